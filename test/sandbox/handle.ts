@@ -1,0 +1,143 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readBody, type ReadBody } from './bodies';
+import type { Answer, Call } from './call';
+import { send, sendFault, type Delivery } from './deliver';
+import type { DescribedOperation } from './document';
+import { failureAnswer, notFound, unauthorized, type Failure } from './errors';
+import { isWorkDone, type Fault } from './faults';
+import type { LoggedRequest } from './log';
+import { arrivalOf, loggedBody, queryOf, rawPath } from './requestEntry';
+import type { Setting } from './setting';
+import { doWork } from './work';
+
+/** One request from arrival to answer. The body is always read first, so that connections stay usable. */
+export const handle = async (
+	setting: Setting,
+	operation: DescribedOperation,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<void> => {
+	const params = paramsOf(operation, request);
+	const entry = opened(setting, request, reply, operation.operationId, params);
+	const delivery = deliveryOf(request, reply, entry);
+	const read = await readBody(request, takesForm(operation));
+	Object.assign(entry, loggedBody(read));
+
+	const account = authenticated(setting, operation, request);
+	if (typeof account !== 'string') {
+		entry.refusedBy = 'authentication';
+		send(delivery, failureAnswer(delivery.path, account));
+		return;
+	}
+	const call = callOf(request, params, read, account);
+	const work = () => doWork(setting, operation, call, read.error, entry);
+	const fault = setting.faults.take(operation.operationId, params);
+	if (fault === undefined) send(delivery, work());
+	else await sendWithFault(setting, delivery, entry, fault, work);
+};
+
+export const handleUnknown = async (
+	setting: Setting,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<void> => {
+	const entry = opened(setting, request, reply, undefined, {});
+	Object.assign(entry, loggedBody(await readBody(request, true)));
+	const delivery = deliveryOf(request, reply, entry);
+	send(delivery, failureAnswer(delivery.path, notFound(request.method, delivery.path)));
+};
+
+const sendWithFault = async (
+	setting: Setting,
+	delivery: Delivery,
+	entry: LoggedRequest,
+	fault: Fault,
+	work: () => Answer,
+): Promise<void> => {
+	entry.fault = fault.kind;
+	if (fault.kind === 'latency') {
+		const early = fault.work === 'beforeDelay' ? work() : undefined;
+		await sleep(fault.ms, undefined, { signal: setting.stopping }).catch(() => undefined);
+		send(delivery, early ?? work());
+		return;
+	}
+	sendFault(delivery, fault, isWorkDone(fault) ? work() : undefined);
+};
+
+/** Logs the arrival, and sees to it that the request counts as open until its connection is done with it. */
+const opened = (
+	setting: Setting,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	operationId: string | undefined,
+	params: Record<string, string>,
+): LoggedRequest => {
+	const entry = setting.log.arrived(arrivalOf(request, operationId, params));
+	reply.hijack();
+	reply.raw.once('close', () => {
+		setting.log.left();
+		setting.print(summary(entry));
+	});
+	return entry;
+};
+
+const deliveryOf = (
+	request: FastifyRequest,
+	reply: FastifyReply,
+	entry: LoggedRequest,
+): Delivery => ({
+	response: reply.raw,
+	path: rawPath(request),
+	url: request.url,
+	answered: (status) => {
+		entry.status = status;
+	},
+});
+
+const authenticated = (
+	setting: Setting,
+	operation: DescribedOperation,
+	request: FastifyRequest,
+): string | Failure => {
+	if (!operation.authenticated) return '';
+	const who = setting.keys.identify(request.headers.authorization);
+	return 'account' in who ? who.account : unauthorized(who.error);
+};
+
+const callOf = (
+	request: FastifyRequest,
+	params: Record<string, string>,
+	{ body, form }: ReadBody,
+	account: string,
+): Call => ({
+	params,
+	query: queryOf(request),
+	account,
+	origin: `http://${request.host}`,
+	...(body === undefined ? {} : { body }),
+	...(form === undefined ? {} : { form }),
+});
+
+/** A path that ends in "the rest" comes from the router under the name `*`. */
+const paramsOf = (
+	operation: DescribedOperation,
+	request: FastifyRequest,
+): Record<string, string> => {
+	const { '*': rest, ...params } = request.params as Record<string, string>;
+	const name = operation.parameters.find((parameter) => parameter['x-rest-of-path'])?.name;
+	return name === undefined || rest === undefined ? params : { ...params, [name]: rest };
+};
+
+const takesForm = ({ requestBody }: DescribedOperation): boolean =>
+	Object.keys(requestBody?.content ?? {}).some((type) => type.includes('form'));
+
+const summary = ({ method, path, operationId, status, fault, workDone }: LoggedRequest): string =>
+	[
+		method,
+		path,
+		status ?? 'no answer',
+		operationId ?? 'unknown path',
+		...(fault === undefined ? [] : [`fault ${fault}`]),
+		...(workDone ? [] : ['no work done']),
+	].join(' · ');

@@ -1,0 +1,66 @@
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { acceptAnyBody } from './bodies';
+import { send } from './deliver';
+import type { DescribedOperation } from './document';
+import { failureAnswer, invalidRequest, serverError } from './errors';
+import { handle, handleUnknown } from './handle';
+import { MULTIPART_OPTIONS } from './multipart';
+import { rawPath } from './requestEntry';
+import type { Setting } from './setting';
+
+/** Large enough for base64 of big files in JSON and urlencoded bodies; `interface.md §8` states no limit. */
+const BODY_LIMIT = 1024 * 1024 * 1024;
+/** Ids come from clients; a router's limit must not decide how long one may be. */
+const MAX_PARAMETER_LENGTH = 8192;
+
+/** Routes are what openapi.yaml describes, and nothing else. */
+export const createServer = (setting: Setting): FastifyInstance => {
+	const server = Fastify({
+		bodyLimit: BODY_LIMIT,
+		exposeHeadRoutes: false,
+		forceCloseConnections: true,
+		routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
+		frameworkErrors: (error, request, reply) => refuse(request, reply, error),
+	});
+	void server.register(multipart, MULTIPART_OPTIONS);
+	acceptAnyBody(server);
+	for (const operation of setting.operations) {
+		server.route({
+			method: operation.method,
+			url: routeOf(operation),
+			handler: (request, reply) => handle(setting, operation, request, reply),
+		});
+	}
+	server.setNotFoundHandler((request, reply) => handleUnknown(setting, request, reply));
+	server.setErrorHandler((error, request, reply) => refuse(request, reply, error));
+	return server;
+};
+
+const routeOf = ({ path, parameters }: DescribedOperation): string => {
+	const rest = parameters.find((parameter) => parameter['x-rest-of-path']);
+	return path
+		.replace(`{${rest?.name ?? ''}}`, '*')
+		.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}`);
+};
+
+/** What the HTTP layer itself refuses, in the service's words: a path that cannot be decoded, a broken body. */
+const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
+	const status = statusOf(error);
+	const message = error instanceof Error ? error.message : String(error);
+	const failure = status < 500 ? invalidRequest([message]) : serverError(message);
+	const path = rawPath(request);
+	reply.hijack();
+	send(
+		{ response: reply.raw, path, url: request.url, answered: () => undefined },
+		failureAnswer(path, failure),
+	);
+};
+
+const statusOf = (error: unknown): number =>
+	typeof error === 'object' &&
+	error !== null &&
+	'statusCode' in error &&
+	typeof error.statusCode === 'number'
+		? error.statusCode
+		: 500;
