@@ -1,0 +1,35 @@
+import type { Call } from '../call';
+import { v4 } from './refusals';
+
+export interface PageRequest {
+	page: number;
+	limit: number;
+}
+
+/** public-facts.md "Version 4 documents" */
+const DEFAULT_LIMIT = 10;
+const MAXIMUM_LIMIT = 100;
+
+export const asksForPage = ({ query }: Call): boolean =>
+	query['page'] !== undefined || query['limit'] !== undefined;
+
+export const pageRequest = ({ query }: Call): PageRequest => ({
+	page: positive(query['page'], 'page', 1),
+	limit: Math.min(MAXIMUM_LIMIT, positive(query['limit'], 'limit', DEFAULT_LIMIT)),
+});
+
+export const pageOf = <T>(items: T[], { page, limit }: PageRequest): T[] =>
+	items.slice((page - 1) * limit, page * limit);
+
+const positive = (
+	value: string | string[] | undefined,
+	name: string,
+	whenMissing: number,
+): number => {
+	const text = Array.isArray(value) ? value[0] : value;
+	if (text === undefined || text === '') return whenMissing;
+	const number = Number(text);
+	if (!Number.isInteger(number) || number < 1)
+		throw v4.badRequest(`${name} must be a whole number from 1`);
+	return number;
+};
