@@ -1,0 +1,29 @@
+import { config } from '@n8n/node-cli/eslint';
+import tseslint from 'typescript-eslint';
+
+// What n8n's rules say about packages does not hold for code that never ships.
+const communityNodeRulesOff = Object.fromEntries(
+	config
+		.flatMap((part) => Object.keys(part.rules ?? {}))
+		.filter((rule) => rule.startsWith('@n8n/community-nodes/'))
+		.map((rule) => [rule, 'off']),
+);
+
+export default [
+	{ ignores: ['coverage/**', 'test/e2e/host/**'] },
+	...config,
+	...tseslint.configs.recommendedTypeCheckedOnly.map((part) => ({
+		...part,
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'test/**/*.ts'],
+	})),
+	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'test/**/*.ts'],
+		languageOptions: { parserOptions: { project: 'test/tsconfig.json' } },
+		// n8n's interfaces ask for functions that give promises, whether or not there is anything to wait for.
+		rules: { '@typescript-eslint/require-await': 'off' },
+	},
+	{
+		files: ['test/**/*.ts'],
+		rules: { ...communityNodeRulesOff, 'no-console': 'off' },
+	},
+];

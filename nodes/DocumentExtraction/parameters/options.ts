@@ -1,0 +1,40 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { MAX_RETRY_TIME, PARALLEL_REQUESTS } from '../transport/runs';
+
+const SHARED: INodeProperties[] = [
+	{
+		displayName: 'Max Retry Time',
+		name: 'maxRetryTime',
+		type: 'number',
+		typeOptions: { minValue: MAX_RETRY_TIME.min },
+		default: 120,
+		description:
+			'Longest time in seconds that an item spends on retries, for example when the service asks to slow down. 0 means no retries.',
+	},
+	{
+		displayName: 'Parallel Requests',
+		name: 'parallelRequests',
+		type: 'number',
+		typeOptions: { minValue: PARALLEL_REQUESTS.min, maxValue: PARALLEL_REQUESTS.max },
+		default: 5,
+		description:
+			'How many requests may be open at the same time. Lower it when the service asks to slow down.',
+	},
+];
+
+/** The Options of an operation: those that all have, and its own. */
+export function options(
+	show: IDisplayOptions['show'],
+	own: INodeProperties[] = [],
+): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		displayOptions: { show: show ?? {} },
+		options: [...own, ...SHARED].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}

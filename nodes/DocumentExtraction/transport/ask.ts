@@ -1,0 +1,109 @@
+import type { IHttpRequestMethods, INodeExecutionData } from 'n8n-workflow';
+
+import { type Gate, HeldTooLong } from './gate';
+import { isFateUnknown, type Outcome, outcomeOf, Unanswered } from './outcome';
+import { isObject } from './json';
+import { isTooMany, mayTryAgain, requestedWait, waitBefore } from './patience';
+
+/** One request of an item, with as many tries as it takes and its budget allows. */
+export interface Asking<T> {
+	gate: Gate;
+	method: IHttpRequestMethods;
+	/** What is left of the item's "Max Retry Time". */
+	budget: RetryBudget;
+	/** Sends once. Throws what `outcomeOf` knows. */
+	send: () => Promise<T>;
+}
+
+/** The time that all retries of one item may take together. It starts with the first setback. */
+export class RetryBudget {
+	private end: number | undefined;
+
+	constructor(private readonly ms: number) {}
+
+	get left(): number {
+		return this.end === undefined ? this.ms : this.end - Date.now();
+	}
+
+	start(): void {
+		this.end ??= Date.now() + this.ms;
+	}
+}
+
+/** These leave the same state however often they are done. */
+const REPEATABLE = new Set<IHttpRequestMethods>(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']);
+
+export function isRepeatable(method: IHttpRequestMethods): boolean {
+	return REPEATABLE.has(method);
+}
+
+/** The last setback, and whether the work may have been done all the same. */
+export class GivenUp extends Unanswered {
+	constructor(
+		outcome: Outcome,
+		readonly maybeDone: boolean,
+	) {
+		super(outcome);
+	}
+}
+
+/** A delete that was repeated found nothing left to delete: an earlier try did it. */
+export class AlreadyGone extends Unanswered {}
+
+export async function ask<T>({ gate, method, budget, send }: Asking<T>): Promise<T> {
+	let maybeDone = false;
+	let last: Outcome | undefined;
+	let sentInWave = 0;
+	const sendInWave = (wave: number) => {
+		sentInWave = wave;
+		return send();
+	};
+	for (let retry = 0; ; retry += 1) {
+		const { value, outcome } = await gate
+			.pass(sendInWave, budget.left, retry > 0)
+			.then((answer) => ({ value: answer, outcome: undefined }), setback(last, maybeDone));
+		if (!outcome) return value;
+		if (maybeDone && method === 'DELETE' && isNotFound(outcome)) throw new AlreadyGone(outcome);
+
+		last = outcome;
+		maybeDone ||= isFateUnknown(outcome);
+		budget.start();
+		const wait = isTooMany(outcome)
+			? gate.hold(requestedWait(outcome, Date.now()), sentInWave)
+			: waitBefore(retry + 1);
+		if (!mayTryAgain(outcome, isRepeatable(method)) || wait > budget.left) {
+			throw new GivenUp(outcome, maybeDone);
+		}
+		if (!isTooMany(outcome)) await gate.wait(wait);
+	}
+}
+
+/** Turns what a try threw into its outcome, and passes on what is not about the connection. */
+function setback(last: Outcome | undefined, maybeDone: boolean) {
+	return (thrown: unknown): { value: undefined; outcome: Outcome } => {
+		// Held for longer than there is time: what led to the hold is the answer.
+		if (thrown instanceof HeldTooLong) throw new GivenUp(last ?? TOO_MANY, maybeDone);
+		const outcome = outcomeOf(thrown);
+		if (!outcome) throw thrown;
+		return { value: undefined, outcome };
+	};
+}
+
+/** Stands for the 429 that another item of the run was given. */
+const TOO_MANY: Outcome = { kind: 'refused', status: 429, headers: {}, body: undefined, text: '' };
+
+function isNotFound(outcome: Outcome): boolean {
+	return outcome.kind === 'refused' && outcome.status === 404;
+}
+
+/** Refuses items that hold no object, which is what an empty answer leaves where one was due. */
+export function expectObjects(items: INodeExecutionData[]): INodeExecutionData[] {
+	for (const { json } of items) {
+		if (!isObject(json)) throw new Unanswered({ kind: 'unreadable', text: asText(json) });
+	}
+	return items;
+}
+
+function asText(value: unknown): string {
+	return value === undefined ? '' : JSON.stringify(value);
+}

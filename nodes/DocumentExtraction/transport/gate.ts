@@ -1,0 +1,156 @@
+import { OperationalError, sleep } from 'n8n-workflow';
+
+import { withJitter } from './patience';
+
+/** Before the first retry of a wave when the service does not say how long to wait; doubles once per wave. */
+const FIRST_HOLD_MS = 2000;
+
+/** How soon a wait notices that it is no longer wanted. */
+const SLICE_MS = 200;
+
+/** Thrown to those who wait when the run has ended for them; nobody reads it. */
+export class Closed extends OperationalError {}
+
+/** Thrown to those who would have to wait longer than they are ready to. */
+export class HeldTooLong extends OperationalError {}
+
+interface Waiter {
+	/** The longest hold, in milliseconds, that this one sits out. */
+	patience: number;
+	enter: () => void;
+	leave: (reason: Error) => void;
+}
+
+/**
+ * Lets the requests of one run through: so many at a time, in order, and none while the service
+ * has asked for a pause. Those who wait cost a place in a list and nothing else.
+ */
+export class Gate {
+	private open = 0;
+	/** A set keeps the order in which its members came, and gives up the first at no cost. */
+	private readonly again = new Set<Waiter>();
+	private readonly fresh = new Set<Waiter>();
+	private heldUntil = 0;
+	private isWaking = false;
+	private wave = 0;
+	private backoff = FIRST_HOLD_MS;
+	private closedBy: Error | undefined;
+
+	constructor(
+		private readonly limit: number,
+		private readonly cancelSignal?: AbortSignal,
+	) {
+		cancelSignal?.addEventListener('abort', this.onCancel);
+	}
+
+	/** Does `work` when its turn has come. A retry goes before those that have not begun. */
+	async pass<T>(work: (wave: number) => Promise<T>, patience: number, isRetry = false): Promise<T> {
+		await this.turn(patience, isRetry);
+		const { wave } = this;
+		try {
+			const result = await work(wave);
+			if (wave === this.wave) this.backoff = FIRST_HOLD_MS;
+			return result;
+		} finally {
+			this.open -= 1;
+			this.admit();
+		}
+	}
+
+	/** The service has had enough: nothing goes out until the wait is over. Tells how long that is. */
+	hold(requestedMs: number | undefined, wave: number): number {
+		const now = Date.now();
+		if (requestedMs !== undefined) {
+			this.heldUntil = Math.max(this.heldUntil, now + withJitter(requestedMs));
+		} else if (wave === this.wave) {
+			this.heldUntil = Math.max(this.heldUntil, now + withJitter(this.backoff));
+			this.backoff *= 2;
+		}
+		if (wave === this.wave) this.wave += 1;
+		const hold = Math.max(0, this.heldUntil - now);
+		this.dismiss(({ patience }) => patience < hold, heldTooLong());
+		return hold;
+	}
+
+	/** Waits outside the gate, without a place in it. */
+	async wait(ms: number): Promise<void> {
+		const end = Date.now() + ms;
+		for (;;) {
+			if (this.closedBy) throw this.closedBy;
+			const left = end - Date.now();
+			if (left <= 0) return;
+			await sleep(Math.min(left, SLICE_MS));
+		}
+	}
+
+	/** From now on nobody passes; what is under way ends by itself. */
+	close(reason: Error = new Closed('The run has stopped')): void {
+		this.closedBy ??= reason;
+		this.dismiss(() => true, this.closedBy);
+	}
+
+	/** The run is over: lets go of all that outlives it. */
+	end(): void {
+		this.cancelSignal?.removeEventListener('abort', this.onCancel);
+	}
+
+	private readonly onCancel = () => this.close(new OperationalError('The execution was cancelled'));
+
+	private async turn(patience: number, isRetry: boolean): Promise<void> {
+		if (this.cancelSignal?.aborted) this.onCancel();
+		if (this.closedBy) throw this.closedBy;
+		const hold = this.heldUntil - Date.now();
+		if (hold > patience) throw heldTooLong();
+		const isFirst = this.again.size === 0 && (isRetry || this.fresh.size === 0);
+		if (isFirst && hold <= 0 && this.open < this.limit) {
+			this.open += 1;
+			return;
+		}
+		await new Promise<void>((enter, leave) => {
+			(isRetry ? this.again : this.fresh).add({ patience, enter, leave });
+			this.admit();
+		});
+	}
+
+	private admit(): void {
+		if (this.heldUntil > Date.now()) {
+			void this.wake();
+			return;
+		}
+		while (this.open < this.limit) {
+			const waiter = takeFirst(this.again) ?? takeFirst(this.fresh);
+			if (!waiter) return;
+			this.open += 1;
+			waiter.enter();
+		}
+	}
+
+	/** One sleeper for all who wait, however many they are. */
+	private async wake(): Promise<void> {
+		if (this.isWaking) return;
+		this.isWaking = true;
+		while (!this.closedBy && this.heldUntil > Date.now()) {
+			await sleep(Math.min(this.heldUntil - Date.now(), SLICE_MS));
+		}
+		this.isWaking = false;
+		this.admit();
+	}
+
+	private dismiss(isDismissed: (waiter: Waiter) => boolean, reason: Error): void {
+		for (const queue of [this.again, this.fresh]) {
+			for (const waiter of queue) {
+				if (!isDismissed(waiter)) continue;
+				queue.delete(waiter);
+				waiter.leave(reason);
+			}
+		}
+	}
+}
+
+function takeFirst(queue: Set<Waiter>): Waiter | undefined {
+	const [first] = queue;
+	if (first) queue.delete(first);
+	return first;
+}
+
+const heldTooLong = () => new HeldTooLong('The pause is longer than the time left');

@@ -1,0 +1,119 @@
+import type {
+	DeclarativeRestApiSettings,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { AlreadyGone, ask, expectObjects, isRepeatable, RetryBudget } from './ask';
+import { throwRefusal } from './beforeSending';
+import { Closed, type Gate } from './gate';
+import { filledPath, idsIn, type ReadParameter } from './path';
+import { checkedRetryTime, hasManyItems, joinRun } from './runs';
+import { type Words, wordsFor } from './words';
+
+type RequestData = DeclarativeRestApiSettings.ResultOptions;
+type Change = Partial<Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body' | 'headers'>>;
+
+/** What an operation can do while it is its item's turn. */
+export interface Turn {
+	context: IExecutePaginationFunctions;
+	gate: Gate;
+	/** The request as the operation declares it. */
+	request: RequestData;
+	read: ReadParameter;
+	/** Sends the declared request, changed where the operation needs it, and gives its items. */
+	ask: (change?: Change) => Promise<INodeExecutionData[]>;
+}
+
+/** How an operation talks with the service; most send one request. */
+export type Talk = (turn: Turn) => Promise<INodeExecutionData[]>;
+
+/** What an operation knows about its own refusals. */
+export interface Knowledge {
+	refused?: (serviceSays: string, context: IExecutePaginationFunctions) => Words | undefined;
+}
+
+const once: Talk = async (turn) => await turn.ask();
+
+/**
+ * Wraps every request of the node: n8n starts all items at once and calls this where it would
+ * page through results, so this is where items wait for their turn, are tried again, and get
+ * words that a user understands when it ends badly.
+ */
+export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
+	return async function (
+		this: IExecutePaginationFunctions,
+		request: RequestData,
+	): Promise<INodeExecutionData[]> {
+		const pairedItem = { item: this.getItemIndex() };
+		const run = joinRun(this);
+		const result = async () => {
+			throwRefusal(request.options);
+			const items = await talk(turnOf(this, request, run.gate));
+			return items.map((item) => ({ ...item, pairedItem }));
+		};
+		return await result()
+			.catch((thrown: unknown) => {
+				// Another item ended the run: this one has nothing to say.
+				if (thrown instanceof Closed) return [];
+				const error = toldToUser(thrown, this, request, knowledge);
+				if (this.continueOnFail()) return [{ json: {}, error, pairedItem }];
+				run.gate.close();
+				throw error;
+			})
+			.finally(() => run.leave());
+	};
+}
+
+function turnOf(context: IExecutePaginationFunctions, request: RequestData, gate: Gate): Turn {
+	const read = readerOf(context);
+	const budget = new RetryBudget(checkedRetryTime(context));
+	const send = (change: Change = {}) => {
+		const options = { ...request.options, ...change };
+		const url = filledPath(options.url ?? '', read);
+		return ask({
+			gate,
+			method: options.method ?? 'GET',
+			budget,
+			// Each try gets its own copy: n8n writes into the one that it sends.
+			send: async () =>
+				expectObjects(
+					await context.makeRoutingRequest({ ...request, options: { ...options, url } }),
+				),
+		});
+	};
+	return { context, gate, request, read, ask: (change) => send(change).catch(asDeletion) };
+}
+
+/** An earlier try of a delete did the work, though its answer was lost. */
+function asDeletion(thrown: unknown): INodeExecutionData[] {
+	if (thrown instanceof AlreadyGone) return [{ json: { deleted: true } }];
+	throw thrown;
+}
+
+function readerOf(context: IExecutePaginationFunctions): ReadParameter {
+	return (name) => context.getNodeParameter(name, undefined, { extractValue: true });
+}
+
+function toldToUser(
+	thrown: unknown,
+	context: IExecutePaginationFunctions,
+	{ options }: RequestData,
+	knowledge: Knowledge,
+): NodeApiError | NodeOperationError {
+	if (thrown instanceof NodeOperationError) return thrown;
+	const itemIndex = context.getItemIndex();
+	const words = wordsFor(thrown, {
+		isRepeatable: isRepeatable(options.method ?? 'GET'),
+		ids: () => idsIn(options.url ?? '', readerOf(context)),
+		refused: (serviceSays) => knowledge.refused?.(serviceSays, context),
+	});
+	const message = hasManyItems(context) ? `${words.message} [item ${itemIndex}]` : words.message;
+	// An empty response, because n8n would prefer what it finds in one to our words.
+	const error = new NodeApiError(context.getNode(), {}, { ...words, message, itemIndex });
+	// n8n replaces a message in which it sees a code such as ENOENT, which a file name may hold.
+	error.message = message;
+	return error;
+}

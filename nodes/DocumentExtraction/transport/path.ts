@@ -1,0 +1,45 @@
+import { type Thing, THINGS } from './things';
+import { Refusal } from './refusal';
+
+/** Gives the value of a parameter, resource locators resolved. */
+export type ReadParameter = (name: string) => unknown;
+
+/** One id of a path, for messages. */
+export interface NamedId {
+	thing: Thing;
+	id: string;
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/**
+ * Puts the ids into a path such as `/api/v4/workflows/{workflowId}`, each percent-encoded as one
+ * segment, so that nothing in an id can lead to another endpoint.
+ */
+export function filledPath(template: string, read: ReadParameter): string {
+	return template.replace(PLACEHOLDER, (_, name: string) => encodeURIComponent(idOf(name, read)));
+}
+
+/** The ids that a path names, in its order. */
+export function idsIn(template: string, read: ReadParameter): NamedId[] {
+	return [...template.matchAll(PLACEHOLDER)].flatMap(([, name]) => {
+		const thing = name === undefined ? undefined : THINGS[name];
+		return name !== undefined && thing ? [{ thing, id: idOf(name, read) }] : [];
+	});
+}
+
+function idOf(name: string, read: ReadParameter): string {
+	const thing = THINGS[name];
+	const parameter = thing?.parameter ?? name;
+	const value = read(name);
+	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	if (id === '') throw new Refusal(`${parameter} is empty`, `Fill in ${parameter}.`);
+	if (/\p{Surrogate}/u.test(id)) {
+		throw new Refusal(`${parameter} holds half a character`, 'Copy the id again.');
+	}
+	// A client climbs one level up at ".." and stays at ".", encoded or not.
+	if (id === '.' || id === '..') {
+		throw new Refusal(`${parameter} cannot be "${id}"`, `Fill in the id, not a path.`);
+	}
+	return id;
+}

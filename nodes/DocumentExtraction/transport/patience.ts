@@ -1,0 +1,58 @@
+import { isObject } from './json';
+import type { Outcome } from './outcome';
+
+/** Answers that a later try may turn into a good one. */
+const PASSING_STATUS = new Set([500, 502, 503, 504]);
+
+/** Waits get up to this share longer, so that many runs do not come back at the same moment. */
+const JITTER = 0.25;
+
+/** Before the second try of a call that may be repeated; doubles with each further one. */
+const FIRST_WAIT_MS = 1000;
+
+/** Whether another try can help and cannot do a thing twice. */
+export function mayTryAgain(outcome: Outcome, isRepeatable: boolean): boolean {
+	switch (outcome.kind) {
+		case 'unreached':
+			return true;
+		case 'lost':
+		case 'unreadable':
+			return isRepeatable;
+		case 'refused':
+			return isTooMany(outcome) || (PASSING_STATUS.has(outcome.status) && isRepeatable);
+	}
+}
+
+export function isTooMany(outcome: Outcome): boolean {
+	return outcome.kind === 'refused' && outcome.status === 429;
+}
+
+export function waitBefore(retry: number): number {
+	return withJitter(FIRST_WAIT_MS * 2 ** (retry - 1));
+}
+
+export function withJitter(ms: number): number {
+	return ms * (1 + JITTER * Math.random());
+}
+
+/** How long the service asks us to stay away (interface.md §7.2), in milliseconds; undefined if it does not say. */
+export function requestedWait(outcome: Outcome, now: number): number | undefined {
+	if (outcome.kind !== 'refused') return undefined;
+	const { body } = outcome;
+	const details = isObject(body) && isObject(body.details) ? body.details : {};
+	const seconds = secondsOf(details.retry_after);
+	if (seconds !== undefined) return seconds * 1000;
+	const header = outcome.headers['retry-after'];
+	const headerSeconds = secondsOf(header);
+	if (headerSeconds !== undefined) return headerSeconds * 1000;
+	const date = typeof header === 'string' ? Date.parse(header) : Number.NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function secondsOf(value: unknown): number | undefined {
+	if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) {
+		return undefined;
+	}
+	const seconds = Number(value);
+	return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}

@@ -1,0 +1,58 @@
+import { UserError } from 'n8n-workflow';
+
+/** What people paste from the browser or from the documentation: everything from here on is ours to add. */
+const API_PATH = /\/api\/v[24](?:\/.*)?$/i;
+const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The address that every request starts with, made from what the user typed as Base URL:
+ * scheme, host, port and the path prefix of a gateway, without a slash at the end.
+ * Throws, in words for the user, where a key must not be sent.
+ */
+export function serviceAddress(typed: unknown): string {
+	const text = typeof typed === 'string' ? typed.trim() : '';
+	if (text === '') throw refusal('is empty. Fill in the address of the service');
+	if (/\s/.test(text)) throw refusal('contains a blank. Remove it');
+	const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
+	if (scheme === undefined) throw refusal('does not start with https://. Put it in front');
+	if (scheme !== 'https' && scheme !== 'http') {
+		throw refusal(`starts with ${scheme}://. Only https:// is possible`);
+	}
+	// "\" is "/" to a URL parser: what follows it is not what it seems to be.
+	if (text.includes('\\')) throw refusal('contains a backslash. Use / instead');
+	if (text.includes('?')) throw refusal('contains a query. Remove the ? and what follows it');
+	if (text.includes('#')) throw refusal('contains a fragment. Remove the # and what follows it');
+
+	if (!URL.canParse(text)) throw refusal('is not a valid address. Check the host and the port');
+	const url = new URL(text);
+	if (authority(text).includes('@')) {
+		throw refusal('contains a user name. Remove it and put the key into API Key');
+	}
+	if (scheme === 'http' && !LOOPBACK_HOST.test(url.hostname)) {
+		throw refusal(
+			'starts with http://, which would send the key in the clear. Use https://; plain http is possible on this computer only (localhost)',
+		);
+	}
+	return url.origin + url.pathname.replace(API_PATH, '').replace(/\/+$/, '');
+}
+
+/** The full URL of a request, which is refused unless it goes to the origin that the user typed. */
+export function requestUrl(address: string, requested: string): string {
+	const absolute = /^(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i.test(requested);
+	const url = new URL(absolute ? requested : `${address}/${requested.replace(/^\//, '')}`);
+	if (url.origin !== new URL(address).origin) {
+		throw new UserError(
+			`The API key belongs to ${new URL(address).host} and is not sent to ${url.host}. Check the Base URL of the credential`,
+		);
+	}
+	return url.href;
+}
+
+function authority(text: string): string {
+	return text.replace(SCHEME, '').split('/', 1)[0] ?? '';
+}
+
+function refusal(what: string): UserError {
+	return new UserError(`The Base URL of the credential ${what}.`);
+}

@@ -1,0 +1,20 @@
+/** What an id in a path stands for. */
+export interface Thing {
+	/** In sentences such as "Workflow abc was not found". */
+	name: string;
+	/** Display name of the parameter that asks for it. */
+	parameter: string;
+}
+
+/** By the name of the parameter. */
+export const THINGS: Readonly<Record<string, Thing>> = {
+	modelId: { name: 'Model', parameter: 'Model ID' },
+	fileId: { name: 'File', parameter: 'File ID' },
+	workflowId: { name: 'Workflow', parameter: 'Workflow' },
+	fieldId: { name: 'Field', parameter: 'Field' },
+	documentId: { name: 'Document', parameter: 'Document' },
+	pageId: { name: 'Page', parameter: 'Page ID' },
+	fieldDataId: { name: 'Field value', parameter: 'Field Value ID' },
+	tableId: { name: 'Table', parameter: 'Table ID' },
+	cellId: { name: 'Cell', parameter: 'Cell ID' },
+};
