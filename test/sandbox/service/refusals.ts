@@ -40,3 +40,5 @@ export const forbiddenByReview = (message: string): Refusal =>
 		body: Buffer.from(message),
 		headers: { 'content-type': 'text/plain; charset=utf-8' },
 	});
+
+export const forbidden = refuseWith('/storage', 403, 'forbidden');

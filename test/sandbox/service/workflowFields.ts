@@ -29,19 +29,22 @@ export const workflowFieldHandlers = (world: World): Handlers => ({
 	},
 
 	'workflow.updateField': (call) => {
-		const { items, item } = findItem(findWorkflow(world, call), call);
+		const workflow = findWorkflow(world, call);
+		const { list, item } = findItem(workflow, call);
 		const name = new BodyReader(call.body, v4.badRequest).text('name');
 		refuseBadNames([name]);
-		if (items.some((other) => other !== item && other.name === name))
+		if (workflow[list].some((other) => other !== item && other.name === name))
 			throw v4.conflict('The name is in use in this workflow', { name });
-		item.name = name;
+		const renamed = { id: item.id, name };
+		workflow[list] = workflow[list].map((other) => (other === item ? renamed : other));
 		recordWorkflow(world, 'workflow.updateField', 'changed', item.id, 'workflowField');
-		return { status: 200, body: { id: item.id, name } };
+		return { status: 200, body: renamed };
 	},
 
 	'workflow.deleteField': (call) => {
-		const { items, item } = findItem(findWorkflow(world, call), call);
-		items.splice(items.indexOf(item), 1);
+		const workflow = findWorkflow(world, call);
+		const { list, item } = findItem(workflow, call);
+		workflow[list] = workflow[list].filter((other) => other !== item);
 		recordWorkflow(world, 'workflow.deleteField', 'deleted', item.id, 'workflowField');
 		return { status: 200, body: { message: `${item.name} was deleted` } };
 	},
@@ -51,11 +54,11 @@ export const workflowFieldHandlers = (world: World): Handlers => ({
 const findItem = (
 	workflow: Workflow,
 	{ params }: Call,
-): { items: NamedItem[]; item: NamedItem } => {
+): { list: 'fields' | 'tableHeaders'; item: NamedItem } => {
 	const id = params['field_id'] ?? '';
-	for (const items of [workflow.fields, workflow.tableHeaders]) {
-		const item = items.find((candidate) => candidate.id === id);
-		if (item) return { items, item };
+	for (const list of ['fields', 'tableHeaders'] as const) {
+		const item = workflow[list].find((candidate) => candidate.id === id);
+		if (item) return { list, item };
 	}
 	throw v4.notFound('Field or table header not found', { field_id: id });
 };

@@ -1,0 +1,29 @@
+/** Where the interface leaves several readings open, a test can have the service speak each of them. */
+export interface Manners {
+	/** Where the answers of retrieval calls say that a page is pending or failed. */
+	pageStatusIn: 'message' | 'status' | 'answer' | 'nowhere';
+	/** What an asynchronous upload says at its top: its status, or that the call went well. */
+	asyncUploadSays: 'status' | 'Success';
+	/** Status words in lower case as interface.md writes them, or with a capital. */
+	statusWords: 'pending' | 'Pending';
+	/** Property names of the document list around the documents. */
+	listKeys: 'page_no' | 'pageNo';
+	documentOrder: 'newestFirst' | 'oldestFirst';
+	/** Lists answer with the same items whatever page is asked for. */
+	ignorePaging: boolean;
+	/** The original of a document is answered with a redirect to its signed URL. */
+	redirectOriginals: boolean;
+}
+
+export const DOCUMENTED: Manners = {
+	pageStatusIn: 'message',
+	asyncUploadSays: 'status',
+	statusWords: 'pending',
+	listKeys: 'page_no',
+	documentOrder: 'newestFirst',
+	ignorePaging: false,
+	redirectOriginals: false,
+};
+
+export const inManner = (manners: Manners, status: string): string =>
+	manners.statusWords === 'Pending' ? status.charAt(0).toUpperCase() + status.slice(1) : status;
