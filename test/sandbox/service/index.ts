@@ -63,7 +63,6 @@ export const createService = ({ clock, effects, idSeed = 'sandbox' }: ServiceOpt
 	}
 	return { ...hooksOf(world), handlers };
 };
-};
 
 const answeringRefusals =
 	(handler: Handler): Handler =>
