@@ -74,6 +74,8 @@ const PLAIN: Record<string, (count?: number) => Partial<Script>> = {
 	noheader: () => ({ noHeader: true }),
 };
 
+export const TOKENS = [...Object.keys(COUNTED), ...Object.keys(PLAIN)];
+
 /** A file without a telling name can carry its tokens inside: `sandbox: pages2 slow`. */
 const DIRECTIVE = /sandbox:([ \w-]+)/i;
 const DIRECTIVE_WITHIN = 4_096;
