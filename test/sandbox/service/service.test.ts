@@ -1,0 +1,82 @@
+import { createService } from '.';
+import { listOf, pdf, startService } from './harness';
+import type { Manners } from './manners';
+
+const params = { model_id: 'model-invoices' };
+
+describe('a fresh world', () => {
+	it('has its seeds', () => {
+		const { service, get } = startService();
+		expect(service.workflows().map(({ description, type }) => [description, type])).toEqual([
+			['Invoices', 'invoice'],
+		]);
+		const model = (id: string) => get('model.get', { params: { model_id: id } });
+		expect(['model-invoices', 'model-untrained', 'model-instant'].map(model)).toMatchObject([
+			{ state: 5, model_type: 'ocr' },
+			{ state: 2 },
+			{ state: 5 },
+		]);
+	});
+
+	it('hands out the same ids every time, other ones for another seed', () => {
+		const ids = (idSeed: string) => {
+			const clock = { now: () => 0 };
+			const effects = { record: () => undefined };
+			return createService({ clock, effects, idSeed })
+				.seedFiles(3)
+				.map(({ id }) => id);
+		};
+		expect(ids('a')).toEqual(ids('a'));
+		expect(ids('a')).not.toEqual(ids('b'));
+		expect(new Set(ids('a')).size).toBe(3);
+	});
+
+	it('seeds thousands quickly', () => {
+		const { service } = startService();
+		const begun = performance.now();
+		service.seedFiles(5_000);
+		service.seedDocuments(5_000);
+		expect(performance.now() - begun).toBeLessThan(3_000);
+		expect([service.files().length, service.documents().length]).toEqual([5_000, 5_000]);
+	});
+});
+
+it('answers keep their content when the world moves on', () => {
+	const { service, get } = startService();
+	const [workflow] = service.workflows();
+	const asked = { params: { workflow_id: workflow?.id ?? '' } };
+	const before = get('workflow.get', asked);
+	const text = JSON.stringify(before);
+	const field_id = workflow?.fields[0]?.id ?? '';
+	get('workflow.updateField', { params: { ...asked.params, field_id }, body: { name: 'other' } });
+	get('workflow.deleteField', { params: { ...asked.params, field_id } });
+	expect(JSON.stringify(before)).toBe(text);
+});
+
+describe('manners', () => {
+	const shown = (manners: Partial<Manners>) => {
+		const { service, get } = startService();
+		Object.assign(service.manners, manners);
+		const upload = get('file.upload', {
+			params,
+			query: { async: 'true' },
+			files: [pdf('a.pdf')],
+		});
+		const request_file_id = String(listOf(upload, 'result')[0]?.['request_file_id']);
+		const [page] = listOf(
+			get('file.get', { params: { ...params, request_file_id } }),
+			'unmoderated_images',
+		);
+		return [upload['message'], page?.['message'], page?.['status']];
+	};
+
+	it.each<[Partial<Manners>, unknown[]]>([
+		[{}, ['pending', 'pending', undefined]],
+		[{ statusWords: 'Pending' }, ['Pending', 'Pending', undefined]],
+		[{ pageStatusIn: 'status' }, ['pending', undefined, 'pending']],
+		[{ pageStatusIn: 'nowhere' }, ['pending', undefined, undefined]],
+		[{ asyncUploadSays: 'Success' }, ['Success', 'pending', undefined]],
+	])('%j', (manners, expected) => {
+		expect(shown(manners)).toEqual(expected);
+	});
+});
