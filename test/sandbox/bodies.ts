@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
 import type { Form } from './call';
 import { readMultipart } from './multipart';
 
@@ -39,5 +38,3 @@ const urlencoded = (text: string): Form => {
 	for (const [name, value] of new URLSearchParams(text)) (fields[name] ??= []).push(value);
 	return { fields, files: [] };
 };
-
-export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

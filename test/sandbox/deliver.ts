@@ -97,9 +97,17 @@ const statusAnswer = (path: string, fault: Extract<Fault, { kind: 'status' }>): 
 			message: message ?? `The service answers ${status} on demand`,
 			details,
 		}),
-		...(retryAfterHeader === undefined ? {} : { headers: { 'retry-after': retryAfterHeader } }),
+		...(retryAfterHeader === undefined
+			? {}
+			: { headers: { 'retry-after': headerText(retryAfterHeader) } }),
 	};
 };
+
+/** By the real time: the client that reads it has no other. */
+const headerText = (wanted: string | { dateInSeconds: number }): string =>
+	typeof wanted === 'string'
+		? wanted
+		: new Date(Date.now() + wanted.dateInSeconds * 1000).toUTCString();
 
 const CODES: Partial<Record<number, string>> = {
 	401: 'unauthorized',
@@ -118,5 +126,6 @@ const write = ({ response, answered }: Delivery, { status, headers, bytes }: Out
 const cut = ({ response, answered }: Delivery, { status, headers, bytes }: Outgoing): void => {
 	answered(status);
 	response.writeHead(status, { ...headers, 'content-length': String(Math.max(bytes.length, 2)) });
+	response.flushHeaders();
 	response.write(half(bytes), () => response.socket?.destroy());
 };

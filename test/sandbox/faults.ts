@@ -6,8 +6,8 @@ export type FaultKind =
 			status: number;
 			/** Seconds in `details.retry_after`. */
 			retryAfter?: number;
-			/** The Retry-After header as it shall stand: seconds or an HTTP date. */
-			retryAfterHeader?: string;
+			/** The Retry-After header: a text as it shall stand, or an HTTP date so many seconds ahead. */
+			retryAfterHeader?: string | { dateInSeconds: number };
 			message?: string;
 	  }
 	/** The socket is reset instead of an answer. */

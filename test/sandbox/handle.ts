@@ -48,6 +48,18 @@ export const handleUnknown = async (
 	send(delivery, failureAnswer(delivery.path, notFound(request.method, delivery.path)));
 };
 
+/** What does not get as far as a route. */
+export const refuse = (
+	setting: Setting,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	failure: Failure,
+): void => {
+	const entry = opened(setting, request, reply, undefined, {});
+	const delivery = deliveryOf(request, reply, entry);
+	send(delivery, failureAnswer(delivery.path, failure));
+};
+
 const sendWithFault = async (
 	setting: Setting,
 	delivery: Delivery,

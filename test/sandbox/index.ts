@@ -29,12 +29,12 @@ export interface Sandbox {
 	readonly keys: Keys;
 	/** The domain with its hooks; another one after reset(). */
 	readonly service: Service;
-	/** Answers of the domain that broke the contract. */
+	/** Answers of the domain that broke the contract; a test that provoked one empties the list. */
 	readonly violations: Violation[];
 	rateLimit(limit: RateLimit): void;
 	/** Puts a handler in the place of the domain's until reset(). */
 	override(operationId: string, handler: Handler): void;
-	/** A fresh world on the same address: state, clock, keys, faults, limits, log, violations. */
+	/** A fresh world on the same address: state, clock, keys, faults, limits, log. Violations stay. */
 	reset(): void;
 	/** Rejects when violations remain, so that a wrong answer fails the test that met it. */
 	stop(): Promise<void>;
@@ -93,7 +93,6 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 		reset: () => {
 			for (const part of [clock, keys]) part.reset();
 			for (const part of [faults, rateLimits, overrides]) part.clear();
-			violations.length = 0;
 			service = createService({ clock, effects: log });
 			log.clear();
 		},

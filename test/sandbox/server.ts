@@ -1,12 +1,10 @@
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { acceptAnyBody } from './bodies';
-import { send } from './deliver';
 import type { DescribedOperation } from './document';
-import { failureAnswer, invalidRequest, serverError } from './errors';
-import { handle, handleUnknown } from './handle';
+import { invalidRequest, serverError, type Failure } from './errors';
+import { handle, handleUnknown, refuse } from './handle';
 import { MULTIPART_OPTIONS } from './multipart';
-import { rawPath } from './requestEntry';
 import type { Setting } from './setting';
 
 /** Large enough for base64 of big files in JSON and urlencoded bodies; `interface.md §8` states no limit. */
@@ -21,7 +19,7 @@ export const createServer = (setting: Setting): FastifyInstance => {
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
 		routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
-		frameworkErrors: (error, request, reply) => refuse(request, reply, error),
+		frameworkErrors: (error, request, reply) => refuse(setting, request, reply, failureOf(error)),
 	});
 	void server.register(multipart, MULTIPART_OPTIONS);
 	acceptAnyBody(server);
@@ -33,7 +31,9 @@ export const createServer = (setting: Setting): FastifyInstance => {
 		});
 	}
 	server.setNotFoundHandler((request, reply) => handleUnknown(setting, request, reply));
-	server.setErrorHandler((error, request, reply) => refuse(request, reply, error));
+	server.setErrorHandler((error, request, reply) =>
+		refuse(setting, request, reply, failureOf(error)),
+	);
 	return server;
 };
 
@@ -45,16 +45,9 @@ const routeOf = ({ path, parameters }: DescribedOperation): string => {
 };
 
 /** What the HTTP layer itself refuses, in the service's words: a path that cannot be decoded, a broken body. */
-const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): void => {
-	const status = statusOf(error);
+const failureOf = (error: unknown): Failure => {
 	const message = error instanceof Error ? error.message : String(error);
-	const failure = status < 500 ? invalidRequest([message]) : serverError(message);
-	const path = rawPath(request);
-	reply.hijack();
-	send(
-		{ response: reply.raw, path, url: request.url, answered: () => undefined },
-		failureAnswer(path, failure),
-	);
+	return statusOf(error) < 500 ? invalidRequest([message]) : serverError(message);
 };
 
 const statusOf = (error: unknown): number =>

@@ -12,6 +12,23 @@ export const doWork = (
 	unreadable: string | undefined,
 	entry: LoggedRequest,
 ): Answer => {
+	try {
+		return judged(setting, operation, call, unreadable, entry);
+	} catch (error) {
+		const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+		const { operationId, path } = operation;
+		setting.violations.push({ operationId, status: 500, errors: [reason], body: undefined });
+		return failureAnswer(path, serverError('The sandbox has a fault of its own; see violations'));
+	}
+};
+
+const judged = (
+	setting: Setting,
+	operation: DescribedOperation,
+	call: Call,
+	unreadable: string | undefined,
+	entry: LoggedRequest,
+): Answer => {
 	const wait = setting.rateLimits.secondsToWait(operation.operationId);
 	if (wait !== undefined) {
 		entry.refusedBy = 'rateLimit';
@@ -28,23 +45,15 @@ export const doWork = (
 
 const domainAnswer = (
 	setting: Setting,
-	{ operationId, path }: DescribedOperation,
+	{ operationId }: DescribedOperation,
 	call: Call,
 	entry: LoggedRequest,
 ): Answer => {
 	const handler = setting.handlerOf(operationId);
-	if (handler === undefined) {
-		return failureAnswer(path, serverError(`The sandbox has no handler for ${operationId}`));
-	}
-	try {
-		const answer = setting.log.causedBy(entry, () => handler(call));
-		entry.workDone = answer.status < 400;
-		return answer;
-	} catch (error) {
-		const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-		setting.violations.push({ operationId, status: 500, errors: [reason], body: undefined });
-		return failureAnswer(path, serverError('The sandbox has a fault of its own; see violations'));
-	}
+	if (handler === undefined) throw new Error(`The sandbox has no handler for ${operationId}`);
+	const answer = setting.log.causedBy(entry, () => handler(call));
+	entry.workDone = answer.status < 400;
+	return answer;
 };
 
 /** An answer that does not hold is the sandbox's own mistake: it is kept, and stop() will tell. */

@@ -1,0 +1,67 @@
+import { startSandbox, type Sandbox } from '.';
+import { outside } from './outside';
+
+const WORKFLOWS = '/api/v4/workflows';
+
+let sandbox: Sandbox;
+const lines: string[] = [];
+beforeAll(async () => {
+	sandbox = await startSandbox({ log: (line) => lines.push(line) });
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.stop());
+
+describe('log', () => {
+	it('tells all about a request but its key', async () => {
+		await outside(sandbox).post(`${WORKFLOWS}/?a=1&a=2&b=%C3%BC`, '{"description":"x"}', {
+			headers: { 'content-type': 'text/plain;charset=UTF-8', 'X-Trace': 'abc' },
+		});
+		expect(sandbox.log.requests('workflow.create')).toEqual([
+			{
+				sequence: expect.any(Number),
+				at: expect.any(Number),
+				operationId: 'workflow.create',
+				method: 'POST',
+				path: `${WORKFLOWS}/`,
+				params: {},
+				query: { a: ['1', '2'], b: 'ü' },
+				headers: expect.objectContaining({ authorization: 'Basic ***', 'x-trace': 'abc' }),
+				contentType: 'text/plain;charset=UTF-8',
+				body: { description: 'x' },
+				status: 201,
+				workDone: true,
+				open: 1,
+			},
+		]);
+		expect(lines.at(-1)).toBe(`POST · ${WORKFLOWS}/ · 201 · workflow.create`);
+	});
+
+	it('ties effects to the request that caused them', async () => {
+		await outside(sandbox).get(WORKFLOWS);
+		expect(sandbox.log.effects()).toEqual([]);
+		const { data } = await outside(sandbox).post<{ id: string }>(WORKFLOWS, { description: 'x' });
+		const [request] = sandbox.log.requests('workflow.create');
+		const effects = sandbox.log.effects({ kind: 'created', resource: 'workflow', id: data.id });
+		expect(effects).toMatchObject([{ operationId: 'workflow.create', request: request?.sequence }]);
+		expect(sandbox.log.effects({ kind: 'deleted' })).toEqual([]);
+	});
+
+	it('counts the requests that are open at the same time', async () => {
+		sandbox.faults.add({ kind: 'latency', ms: 100, times: 3 });
+		const client = outside(sandbox);
+		await Promise.all([client.get(WORKFLOWS), client.get(WORKFLOWS), client.get(WORKFLOWS)]);
+		expect(sandbox.log.maxOpen()).toBe(3);
+		await client.get(WORKFLOWS);
+		expect(sandbox.log.requests().at(-1)?.open).toBe(1);
+		sandbox.log.clear();
+		expect(sandbox.log.maxOpen()).toBe(0);
+		expect(sandbox.log.requests()).toEqual([]);
+	});
+
+	it('knows requests that no route takes', async () => {
+		await outside(sandbox).post('/nowhere', { a: 1 });
+		const [request] = sandbox.log.requests();
+		expect(request).toMatchObject({ path: '/nowhere', status: 404, body: { a: 1 } });
+		expect(request).not.toHaveProperty('operationId');
+	});
+});

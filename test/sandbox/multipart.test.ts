@@ -1,0 +1,196 @@
+import FormData from 'form-data';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { startSandbox, type Sandbox } from '.';
+import type { Form } from './call';
+import { KEPT_OF_LARGER, KEPT_WHOLE } from './multipart';
+import { outside, PDF } from './outside';
+
+const UPLOAD = '/api/v2/OCR/Model/model-invoices/LabelFile';
+const NAMES = [
+	'plain.pdf',
+	'with "quotes".pdf',
+	'two\nlines\r\n.pdf',
+	'Rechnung für Łódź.pdf',
+	'请求书.pdf',
+	'فاتورة.pdf',
+	'🧾 receipt 🧾.png',
+	"semi;colon=and'quote.pdf",
+	'back\\slash.pdf',
+	'100%.pdf',
+	'  blanks  .pdf',
+];
+
+let sandbox: Sandbox;
+let received: Form | undefined;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => {
+	sandbox.reset();
+	received = undefined;
+	sandbox.override('file.upload', ({ form }) => {
+		received = form;
+		return { status: 400, body: 'seen', headers: { 'content-type': 'text/plain' } };
+	});
+});
+afterEach(() => {
+	sandbox.violations.length = 0;
+});
+afterAll(() => sandbox.stop());
+
+/** A body written by hand, for forms that no library here would write. */
+const byHand = (...parts: Array<[headers: string, content: string]>) => {
+	const boundary = 'by-hand';
+	const text = parts.map(([head, content]) => `--${boundary}\r\n${head}\r\n\r\n${content}\r\n`);
+	const data = Buffer.from(`${text.join('')}--${boundary}--\r\n`);
+	const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+	return outside(sandbox).post(UPLOAD, data, { headers });
+};
+
+describe('file names arrive intact', () => {
+	it.each(NAMES)('%j from form-data', async (name) => {
+		const form = new FormData();
+		form.append('file', PDF, { filename: name, contentType: 'application/pdf' });
+		await outside(sandbox).post(UPLOAD, form);
+		expect(received?.files.map((file) => file.name)).toEqual([name]);
+	});
+
+	it.each(NAMES)('%j from the platform', async (name) => {
+		const form = new globalThis.FormData();
+		form.append('file', new Blob([PDF], { type: 'application/pdf' }), name);
+		const authorization = `Basic ${sandbox.apiKey}`;
+		await fetch(`${sandbox.url}${UPLOAD}`, {
+			method: 'POST',
+			body: form,
+			headers: { authorization },
+		});
+		expect(received?.files.map((file) => file.name)).toEqual([name]);
+	});
+
+	it.each([
+		[
+			'filename*',
+			'form-data; name="file"; filename*=UTF-8\'\'%e2%82%ac%20rates.pdf',
+			'€ rates.pdf',
+		],
+		[
+			'both forms unquoted',
+			"form-data; name=file; filename=x.pdf; filename*=utf-8''%e2%82%ac.pdf",
+			'€.pdf',
+		],
+		['escaped quotes', 'form-data; name="file"; filename="a\\"b.pdf"', 'a"b.pdf'],
+		['no quotes', 'form-data; name=file; filename=plain.pdf', 'plain.pdf'],
+		['a folder', 'form-data; name="file"; filename="folder/a.pdf"', 'folder/a.pdf'],
+	])('with %s', async (_, disposition, name) => {
+		await byHand([`Content-Disposition: ${disposition}\r\nContent-Type: application/pdf`, 'x']);
+		expect(received?.files).toMatchObject([{ part: 'file', name, type: 'application/pdf' }]);
+	});
+});
+
+describe('parts', () => {
+	it('keep their order, repeated ones too', async () => {
+		const form = new FormData();
+		form.append('request_metadata', 'one');
+		for (const name of ['b.pdf', 'a.pdf', 'b.pdf']) form.append('file', PDF, name);
+		form.append('request_metadata', 'zwei – 二');
+		form.append('other', '');
+		await outside(sandbox).post(UPLOAD, form);
+		expect(received?.files.map(({ name }) => name)).toEqual(['b.pdf', 'a.pdf', 'b.pdf']);
+		expect(received?.fields).toEqual({ request_metadata: ['one', 'zwei – 二'], other: [''] });
+	});
+
+	it('that call themselves JSON stay text', async () => {
+		const form = new FormData();
+		form.append('request_metadata', '{"a":1}', { contentType: 'application/json' });
+		await outside(sandbox).post(UPLOAD, form);
+		expect(received?.fields).toEqual({ request_metadata: ['{"a":1}'] });
+	});
+
+	it('come urlencoded as well', async () => {
+		const fields = new URLSearchParams([
+			['urls', 'https://a.example/1.pdf'],
+			['urls', 'https://a.example/2.pdf'],
+			['request_metadata', 'a b+c&d'],
+		]);
+		await outside(sandbox).post(UPLOAD, fields);
+		expect(received).toEqual({
+			fields: {
+				urls: ['https://a.example/1.pdf', 'https://a.example/2.pdf'],
+				request_metadata: ['a b+c&d'],
+			},
+			files: [],
+		});
+	});
+
+	it.each(['multipart/form-data; boundary=x', 'MULTIPART/FORM-DATA; boundary=x'])(
+		'that break off are refused (%s)',
+		async (type) => {
+			const answer = await outside(sandbox).post(UPLOAD, Buffer.from('--x\r\nContent-Dis'), {
+				headers: { 'content-type': type },
+			});
+			expect(answer.status).toBe(400);
+			expect(answer.data).toHaveProperty('errors');
+			expect(received).toBeUndefined();
+		},
+	);
+
+	it('need a boundary', async () => {
+		const answer = await outside(sandbox).post(UPLOAD, PDF, {
+			headers: { 'content-type': 'multipart/form-data' },
+		});
+		expect(answer.status).toBe(400);
+	});
+});
+
+describe('files', () => {
+	it('are described in the log by size and hash, without their bytes', async () => {
+		const form = new FormData();
+		form.append('file', PDF, { filename: 'a.pdf', contentType: 'application/pdf' });
+		await outside(sandbox).post(UPLOAD, form);
+		const sha256 = createHash('sha256').update(PDF).digest('hex');
+		expect(received?.files).toEqual([
+			{
+				part: 'file',
+				name: 'a.pdf',
+				type: 'application/pdf',
+				bytes: PDF,
+				size: PDF.length,
+				sha256,
+			},
+		]);
+		expect(sandbox.log.requests('file.upload')[0]?.form?.files).toEqual([
+			{ part: 'file', name: 'a.pdf', type: 'application/pdf', size: PDF.length, sha256 },
+		]);
+	});
+
+	it.each([
+		['exactly at the threshold', KEPT_WHOLE, KEPT_WHOLE],
+		['one byte above it', KEPT_WHOLE + 1, KEPT_OF_LARGER],
+		['three times as large', KEPT_WHOLE * 3, KEPT_OF_LARGER],
+	])('%s are kept as far as they should be', async (_, size, kept) => {
+		const bytes = Buffer.alloc(size, 'abcdefg');
+		const form = new FormData();
+		form.append('file', Readable.from([bytes]), { filename: 'large.pdf', knownLength: size });
+		await outside(sandbox).post(UPLOAD, form, { maxBodyLength: Infinity });
+		const [file] = received?.files ?? [];
+		expect(file?.size).toBe(size);
+		expect(file?.bytes.length).toBe(kept);
+		expect(file?.bytes.equals(bytes.subarray(0, kept))).toBe(true);
+		expect(file?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+	});
+
+	it('of a client that goes away half-way are no work', async () => {
+		const slow = Readable.from(
+			(async function* () {
+				yield Buffer.alloc(100_000);
+				await new Promise((resolve) => setTimeout(resolve, 500));
+				yield Buffer.alloc(100_000);
+			})(),
+		);
+		const form = new FormData();
+		form.append('file', slow, { filename: 'a.pdf' });
+		await expect(outside(sandbox).post(UPLOAD, form, { timeout: 100 })).rejects.toThrow(/timeout/);
+		expect(received).toBeUndefined();
+	});
+});

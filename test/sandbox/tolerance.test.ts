@@ -1,0 +1,132 @@
+import { startSandbox, type Sandbox } from '.';
+import { outside } from './outside';
+
+const WORKFLOWS = '/api/v4/workflows';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.stop());
+
+const create = (contentType: string | undefined, body: string, query = '') =>
+	outside(sandbox).post(`${WORKFLOWS}${query}`, Buffer.from(body), {
+		headers: { 'content-type': contentType ?? false },
+	});
+
+describe('tolerance', () => {
+	it('takes a slash at the end of every path', async () => {
+		const client = outside(sandbox);
+		const { workflows } = (await client.get(`${WORKFLOWS}/`)).data as {
+			workflows: [{ id: string }];
+		};
+		const paths = [`${WORKFLOWS}/${workflows[0].id}/`, '/api/v4/workflow_types/'];
+		for (const path of paths) expect((await client.get(path)).status).toBe(200);
+		expect((await client.post(`${WORKFLOWS}/`, { description: 'slash' })).status).toBe(201);
+	});
+
+	it.each([
+		'application/json',
+		'APPLICATION/JSON',
+		'application/json; charset=utf-8',
+		'application/json;charset=UTF-8',
+		'text/plain;charset=UTF-8',
+		'text/plain',
+		'application/vnd.api+json',
+		'application/octet-stream',
+		'application/x-www-form-urlencoded',
+		undefined,
+	])('reads JSON sent as %s', async (contentType) => {
+		const answer = await create(contentType, '{"description":"Ünï 🧾","workflow_type":""}');
+		expect(answer.status).toBe(201);
+		expect(answer.data).toMatchObject({ description: 'Ünï 🧾' });
+	});
+
+	it('ignores properties, parameters and form fields that it does not know', async () => {
+		const answer = await create(
+			'application/json',
+			'{"description":"x","colour":"red"}',
+			'?page=1&v=2',
+		);
+		expect(answer.status).toBe(201);
+		expect(answer.data).not.toHaveProperty('colour');
+	});
+
+	it('takes an empty body of type JSON for no body', async () => {
+		const answer = await outside(sandbox).request({
+			method: 'GET',
+			url: WORKFLOWS,
+			headers: { 'content-type': 'application/json' },
+			data: '',
+		});
+		expect(answer.status).toBe(200);
+		const created = await create('application/json', '');
+		expect(created.status).toBe(400);
+		expect(created.data).toMatchObject({
+			code: 'bad_request',
+			details: { error: 'the body is missing' },
+		});
+	});
+
+	it.each(['{"description":', 'description=x', '[]', '"text"', 'null', '1'])(
+		'refuses the body %s in its own words',
+		async (body) => {
+			const answer = await create('application/json', body);
+			expect(answer.status).toBe(400);
+			expect(answer.data).toEqual({
+				code: 'bad_request',
+				message: expect.any(String),
+				details: { error: expect.any(String) },
+			});
+			expect(sandbox.log.requests()[0]).toMatchObject({ refusedBy: 'contract', workDone: false });
+		},
+	);
+
+	it.each(['a/b', 'a%2Fb', '100%', 'ü ñ 🧾', '..', 'q?x=1#y', 'a+b&c', 'x'.repeat(3000)])(
+		'takes the id %j as one segment',
+		async (id) => {
+			const encoded = encodeURIComponent(id).replace(/\./g, '%2E');
+			const { hostname, port } = new URL(sandbox.url);
+			const status = await rawGet(hostname, Number(port), `${WORKFLOWS}/${encoded}`);
+			expect(status).toBe(404);
+			expect(sandbox.log.requests()[0]).toMatchObject({
+				operationId: 'workflow.get',
+				params: { workflow_id: id },
+				path: `${WORKFLOWS}/${encoded}`,
+			});
+		},
+	);
+
+	it('answers 404 for unknown paths and methods, and 400 for a path that cannot be decoded', async () => {
+		const client = outside(sandbox);
+		for (const [method, path] of [
+			['GET', '/'],
+			['GET', '/api/v4/nothing'],
+			['DELETE', WORKFLOWS],
+			['HEAD', WORKFLOWS],
+			['OPTIONS', WORKFLOWS],
+		] as const) {
+			expect((await client.request({ method, url: path })).status).toBe(404);
+		}
+		expect((await client.get('/api/v4/nothing')).data).toMatchObject({ code: 'not_found' });
+		expect((await client.get('/api/v2/nothing')).data).toHaveProperty('errors');
+		expect((await client.get(`${WORKFLOWS}/%zz`)).status).toBe(400);
+	});
+});
+
+/** axios tidies paths up; what the service makes of them must be seen without that. */
+const rawGet = async (host: string, port: number, path: string): Promise<number> => {
+	const { request } = await import('node:http');
+	return await new Promise((resolve, reject) => {
+		const asked = request(
+			{ host, port, path, headers: { authorization: `Basic ${sandbox.apiKey}` }, agent: false },
+			(response) => {
+				response.resume();
+				resolve(response.statusCode ?? 0);
+			},
+		);
+		asked.on('error', reject);
+		asked.end();
+	});
+};
