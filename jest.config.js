@@ -1,11 +1,16 @@
-const layer = (name) => ({
+const layer = (name, more = {}) => ({
 	displayName: name,
 	rootDir: __dirname,
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
+	...more,
 });
 
 module.exports = {
-	projects: ['unit', 'sandbox', 'engine'].map(layer),
+	projects: [
+		layer('unit'),
+		layer('sandbox'),
+		layer('engine', { setupFilesAfterEnv: ['<rootDir>/test/engine/host/stopEngine.ts'] }),
+	],
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 };

@@ -1,0 +1,10 @@
+import { Container } from '@n8n/di';
+import { SSHClientsManager } from 'n8n-core/dist/execution-engine/ssh-clients-manager';
+import { rm } from 'node:fs/promises';
+import { userFolder } from './folder';
+
+// n8n's engine keeps a timer running for as long as its server does; jest would wait for it.
+afterAll(async () => {
+	Container.get(SSHClientsManager).onShutdown();
+	await rm(userFolder, { recursive: true, force: true });
+});
