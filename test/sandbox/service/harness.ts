@@ -9,6 +9,7 @@ import { sha256 } from './incoming';
 const document = loadDocument();
 const operations = new Map(operationsOf(document).map((one) => [one.operationId, one]));
 const contract = new Contract(document);
+export const OPERATION_IDS = [...operations.keys()];
 
 export const START = Date.UTC(2025, 4, 6, 14, 30);
 const ORIGIN = 'http://sandbox.example';

@@ -1,8 +1,13 @@
 import { createService } from '.';
-import { listOf, pdf, startService } from './harness';
+import { OPERATION_IDS, listOf, pdf, startService } from './harness';
 import type { Manners } from './manners';
 
 const params = { model_id: 'model-invoices' };
+
+it('has one handler for each call of openapi.yaml', () => {
+	const { service } = startService();
+	expect(Object.keys(service.handlers).sort()).toEqual([...OPERATION_IDS].sort());
+});
 
 describe('a fresh world', () => {
 	it('has its seeds', () => {
