@@ -1,0 +1,66 @@
+import { startSandbox, type Sandbox } from '.';
+import { loadDocument, operationsOf } from './document';
+import { prepare, type EveryCall, type Ids } from './everyCall/call';
+import { MODERATION_CALLS } from './everyCall/moderation';
+import { VERSION_2_CALLS } from './everyCall/version2';
+import { VERSION_4_CALLS } from './everyCall/version4';
+import { outside, PDF } from './outside';
+
+const CALLS: EveryCall[] = [...VERSION_2_CALLS, ...VERSION_4_CALLS, ...MODERATION_CALLS];
+const exercised = new Set<string | undefined>();
+
+let sandbox: Sandbox;
+let ids: Ids;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(async () => {
+	sandbox.reset();
+	ids = await prepare(outside(sandbox));
+	sandbox.log.clear();
+});
+afterEach(() => {
+	expect(sandbox.violations).toEqual([]);
+});
+afterAll(() => sandbox.stop());
+
+describe('every call', () => {
+	it.each(CALLS)('$operationId', async ({ operationId, request, status, effects, answer }) => {
+		const seen = await outside(sandbox).request({ ...request(ids), responseType: 'text' });
+		const text = String(seen.data);
+		expect({ status: seen.status, text }).toEqual({ status, text });
+		if (answer === undefined) {
+			expect(text).toBe(PDF.toString());
+			expect(seen.headers['content-type']).toBe('application/pdf');
+		} else {
+			expect(JSON.parse(text)).toMatchObject(answer(ids));
+			expect(seen.headers['content-type']).toBe('application/json; charset=utf-8');
+		}
+		expect(sandbox.log.effects({ operationId })).toHaveLength(effects);
+		expect(sandbox.log.effects()).toHaveLength(effects);
+		const requests = sandbox.log.requests();
+		expect(requests).toMatchObject([{ operationId, status, workDone: true }]);
+		exercised.add(requests[0]?.operationId);
+	});
+
+	it('is in this list, and no other', () => {
+		const described = operationsOf(loadDocument()).map(({ operationId }) => operationId);
+		expect([...exercised].sort()).toEqual(described.sort());
+	});
+});
+
+describe('every call', () => {
+	it.each(CALLS.filter(({ operationId }) => operationId !== 'storage.get'))(
+		'$operationId needs a key and takes a slash at the end of its path',
+		async ({ request, status }) => {
+			const config = request(ids);
+			const without = await outside({ url: sandbox.url, apiKey: 'wrong' }).request(config);
+			expect(without.status).toBe(401);
+			expect(sandbox.log.effects()).toEqual([]);
+
+			const [path = '', query] = (config.url ?? '').split('?');
+			const url = `${path.replace(/\/$/, '')}/${query === undefined ? '' : `?${query}`}`;
+			expect((await outside(sandbox).request({ ...request(ids), url })).status).toBe(status);
+		},
+	);
+});
