@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Form } from './call';
+import { FieldCollector } from './fields';
 import { readMultipart } from './multipart';
 
 export interface ReadBody {
@@ -34,7 +35,7 @@ export const readBody = async (request: FastifyRequest, takesForm: boolean): Pro
 };
 
 const urlencoded = (text: string): Form => {
-	const fields: Record<string, string[]> = {};
-	for (const [name, value] of new URLSearchParams(text)) (fields[name] ??= []).push(value);
-	return { fields, files: [] };
+	const fields = new FieldCollector();
+	for (const [name, value] of new URLSearchParams(text)) fields.add(name, value);
+	return { fields: fields.collected(), files: [] };
 };

@@ -118,6 +118,10 @@ const CODES: Partial<Record<number, string>> = {
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2));
 
 const write = ({ response, answered }: Delivery, { status, headers, bytes }: Outgoing): void => {
+	if (response.headersSent) {
+		response.destroy();
+		return;
+	}
 	answered(status);
 	response.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
 	response.end(bytes);

@@ -4,7 +4,7 @@ import { readBody, type ReadBody } from './bodies';
 import type { Answer, Call } from './call';
 import { send, sendFault, type Delivery } from './deliver';
 import type { DescribedOperation } from './document';
-import { failureAnswer, notFound, unauthorized, type Failure } from './errors';
+import { failureAnswer, notFound, serverError, unauthorized, type Failure } from './errors';
 import { isWorkDone, type Fault } from './faults';
 import type { LoggedRequest } from './log';
 import { arrivalOf, loggedBody, queryOf, rawPath } from './requestEntry';
@@ -21,20 +21,21 @@ export const handle = async (
 	const params = paramsOf(operation, request);
 	const entry = opened(setting, request, reply, operation.operationId, params);
 	const delivery = deliveryOf(request, reply, entry);
-	const read = await readBody(request, takesForm(operation));
-	Object.assign(entry, loggedBody(read));
-
-	const account = authenticated(setting, operation, request);
-	if (typeof account !== 'string') {
-		entry.refusedBy = 'authentication';
-		send(delivery, failureAnswer(delivery.path, account));
-		return;
-	}
-	const call = callOf(request, params, read, account);
-	const work = () => doWork(setting, operation, call, read.error, entry);
-	const fault = setting.faults.take(operation.operationId, params);
-	if (fault === undefined) send(delivery, work());
-	else await sendWithFault(setting, delivery, entry, fault, work);
+	await guarded(setting, delivery, operation.operationId, async () => {
+		const read = await readBody(request, takesForm(operation));
+		Object.assign(entry, loggedBody(read));
+		const account = authenticated(setting, operation, request);
+		if (typeof account !== 'string') {
+			entry.refusedBy = 'authentication';
+			send(delivery, failureAnswer(delivery.path, account));
+			return;
+		}
+		const call = callOf(request, params, read, account);
+		const work = () => doWork(setting, operation, call, read.error, entry);
+		const fault = setting.faults.take(operation.operationId, params);
+		if (fault === undefined) send(delivery, work());
+		else await sendWithFault(setting, delivery, entry, fault, work);
+	});
 };
 
 export const handleUnknown = async (
@@ -43,9 +44,28 @@ export const handleUnknown = async (
 	reply: FastifyReply,
 ): Promise<void> => {
 	const entry = opened(setting, request, reply, undefined, {});
-	Object.assign(entry, loggedBody(await readBody(request, true)));
 	const delivery = deliveryOf(request, reply, entry);
-	send(delivery, failureAnswer(delivery.path, notFound(request.method, delivery.path)));
+	await guarded(setting, delivery, 'an unknown path', async () => {
+		Object.assign(entry, loggedBody(await readBody(request, true)));
+		send(delivery, failureAnswer(delivery.path, notFound(request.method, delivery.path)));
+	});
+};
+
+/** What the sandbox itself does wrong must not leave a client waiting, and must not go unnoticed. */
+const guarded = async (
+	{ violations }: Setting,
+	delivery: Delivery,
+	operationId: string,
+	work: () => Promise<void>,
+): Promise<void> => {
+	try {
+		await work();
+	} catch (error) {
+		const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+		violations.push({ operationId, status: 500, errors: [reason], body: undefined });
+		const failure = serverError('The sandbox made a mistake of its own; see violations');
+		send(delivery, failureAnswer(delivery.path, failure));
+	}
 };
 
 /** What does not get as far as a route. */

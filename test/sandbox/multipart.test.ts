@@ -107,6 +107,18 @@ describe('parts', () => {
 		expect(received?.fields).toEqual({ request_metadata: ['{"a":1}'] });
 	});
 
+	it('may have any name', async () => {
+		const fields = new URLSearchParams([
+			['__proto__', 'a'],
+			['constructor', 'b'],
+		]);
+		await outside(sandbox).post(UPLOAD, fields);
+		expect(Object.entries(received?.fields ?? {})).toEqual([
+			['__proto__', ['a']],
+			['constructor', ['b']],
+		]);
+	});
+
 	it('come urlencoded as well', async () => {
 		const fields = new URLSearchParams([
 			['urls', 'https://a.example/1.pdf'],

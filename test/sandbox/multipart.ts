@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { Form, UploadedFile } from './call';
 import type { ReadBody } from './bodies';
+import type { UploadedFile } from './call';
+import { FieldCollector } from './fields';
 
 /** Files above this are counted and hashed, but not kept: an upload of 2 GB must not need 2 GB of memory. */
 export const KEPT_WHOLE = 8 * 1024 * 1024;
@@ -20,21 +21,22 @@ export const MULTIPART_OPTIONS = {
 };
 
 export const readMultipart = async (request: FastifyRequest): Promise<ReadBody> => {
-	const form: Form = { fields: {}, files: [] };
+	const fields = new FieldCollector();
+	const files: UploadedFile[] = [];
 	try {
 		for await (const part of request.parts()) {
 			const name = unescaped(part.fieldname);
 			if (part.type === 'file') {
-				form.files.push(await received(name, part.filename, part.mimetype, part.file));
+				files.push(await received(name, part.filename, part.mimetype, part.file));
 			} else {
-				(form.fields[name] ??= []).push(asText(part.value));
+				fields.add(name, asText(part.value));
 			}
 		}
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		return { error: `The form could not be read: ${reason}` };
 	}
-	return { form };
+	return { form: { fields: fields.collected(), files } };
 };
 
 const received = async (

@@ -1,3 +1,6 @@
+import type { AxiosRequestConfig } from 'axios';
+import FormData from 'form-data';
+import { Agent, type ClientRequest } from 'node:http';
 import { startSandbox, type Sandbox } from '.';
 import { outside } from './outside';
 
@@ -112,6 +115,44 @@ describe('tolerance', () => {
 		expect((await client.get('/api/v4/nothing')).data).toMatchObject({ code: 'not_found' });
 		expect((await client.get('/api/v2/nothing')).data).toHaveProperty('errors');
 		expect((await client.get(`${WORKFLOWS}/%zz`)).status).toBe(400);
+	});
+});
+
+describe('connections', () => {
+	it('stay usable after every kind of refusal', async () => {
+		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+		const client = outside(sandbox);
+		const ports = new Set<number | undefined>();
+		const form = new FormData();
+		form.append('file', Buffer.alloc(300_000), 'zeros.pdf');
+		const upload = '/api/v2/OCR/Model/model-invoices/LabelFile';
+		const requests: AxiosRequestConfig[] = [
+			{ method: 'GET', url: WORKFLOWS },
+			{
+				method: 'POST',
+				url: WORKFLOWS,
+				data: '{',
+				headers: { 'content-type': 'application/json' },
+			},
+			{ method: 'POST', url: '/nowhere', data: Buffer.alloc(300_000) },
+			{
+				method: 'POST',
+				url: upload,
+				data: Buffer.alloc(300_000),
+				auth: { username: 'x', password: '' },
+			},
+			{ method: 'POST', url: upload, data: form },
+			{ method: 'GET', url: WORKFLOWS },
+		];
+		for (const config of requests) {
+			const { request } = await client.request({ ...config, httpAgent: agent });
+			ports.add((request as ClientRequest).socket?.localPort);
+		}
+		expect(ports.size).toBe(1);
+		expect(sandbox.log.requests().map(({ status }) => status)).toEqual([
+			200, 400, 404, 401, 400, 200,
+		]);
+		agent.destroy();
 	});
 });
 

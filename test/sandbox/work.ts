@@ -12,23 +12,6 @@ export const doWork = (
 	unreadable: string | undefined,
 	entry: LoggedRequest,
 ): Answer => {
-	try {
-		return judged(setting, operation, call, unreadable, entry);
-	} catch (error) {
-		const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-		const { operationId, path } = operation;
-		setting.violations.push({ operationId, status: 500, errors: [reason], body: undefined });
-		return failureAnswer(path, serverError('The sandbox has a fault of its own; see violations'));
-	}
-};
-
-const judged = (
-	setting: Setting,
-	operation: DescribedOperation,
-	call: Call,
-	unreadable: string | undefined,
-	entry: LoggedRequest,
-): Answer => {
 	const wait = setting.rateLimits.secondsToWait(operation.operationId);
 	if (wait !== undefined) {
 		entry.refusedBy = 'rateLimit';
