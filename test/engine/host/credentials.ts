@@ -31,10 +31,11 @@ export class CredentialStore extends ICredentialsHelper {
 		request: IHttpRequestOptions | IRequestOptionsSimplified,
 	): Promise<IHttpRequestOptions> {
 		const type = Object.values(this.stored).find(({ type: { name } }) => name === typeName)?.type;
-		if (typeof type?.authenticate !== 'function' || !('url' in request)) {
+		if (typeof type?.authenticate !== 'function') {
 			throw new Error(`The credential type ${typeName} does not sign requests by a function`);
 		}
-		return await type.authenticate(credentials, request);
+		// Requests of the older form come here too; n8n passes them on in the same way.
+		return await type.authenticate(credentials, request as IHttpRequestOptions);
 	}
 
 	async preAuthentication(): Promise<undefined> {

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { DocumentExtraction } from '../../../nodes/DocumentExtraction/DocumentExtraction.node';
+import { NODE_TYPE } from './workflowData';
 
 export const INPUT = 'test.input';
 
@@ -43,7 +44,7 @@ export class NodeTypes implements INodeTypes {
 	constructor(items: INodeExecutionData[], more: Record<string, INodeType> = {}) {
 		this.types = {
 			[INPUT]: inputOf(items),
-			documentExtraction: declarative(new DocumentExtraction()),
+			[NODE_TYPE]: declarative(new DocumentExtraction()),
 			...more,
 		};
 	}

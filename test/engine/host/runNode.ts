@@ -8,16 +8,15 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	INodeType,
 	IRun,
-	IWorkflowBase,
 	OnError,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
-import { DocumentExtractionApi } from '../../../credentials/DocumentExtractionApi.credentials';
 import { additionalDataFor } from './additionalData';
 import { useBinaryMode, type BinaryMode } from './binaryData';
-import { CredentialStore } from './credentials';
 import { INPUT, NodeTypes } from './nodeTypes';
+import { accountOf, NODE, NODE_TYPE, nodeWith, workflowData } from './workflowData';
 
 export interface RunOptions {
 	/** Parameters of the node, `resource` and `operation` among them. */
@@ -32,6 +31,8 @@ export interface RunOptions {
 	binaryMode?: BinaryMode;
 	/** Cancels the execution when it fires. */
 	cancel?: AbortSignal;
+	/** Another node in the place of Document Extraction. */
+	type?: INodeType;
 }
 
 export interface Run {
@@ -45,24 +46,20 @@ export interface Run {
 	stored: IRun;
 }
 
-const NODE = 'Document Extraction';
-
 /** Runs the node once in n8n's own engine: Input → Document Extraction. */
 export async function runNode(options: RunOptions): Promise<Run> {
 	await useBinaryMode(options.binaryMode ?? 'memory');
 	const items = (options.items ?? [{}]).map(asItem);
-	const data = workflowWith(nodeOf(options));
-	const workflow = new Workflow({ ...data, nodeTypes: new NodeTypes(items) });
-	const store = new CredentialStore({
-		account: { type: new DocumentExtractionApi(), data: options.credential },
+	const data = workflowData([INPUT_NODE, nodeOf(options)], {
+		[INPUT_NODE.name]: { main: [[{ node: NODE, type: 'main', index: 0 }]] },
 	});
-	const startNode = workflow.getNode('Input');
+	const more = options.type && { [NODE_TYPE]: options.type };
+	const workflow = new Workflow({ ...data, nodeTypes: new NodeTypes(items, more) });
+	const startNode = workflow.getNode(INPUT_NODE.name);
 	if (!startNode) throw new Error('The workflow has no input node');
 
-	const execution = new WorkflowExecute(additionalDataFor(store, 'manual', data), 'manual').run({
-		workflow,
-		startNode,
-	});
+	const additionalData = additionalDataFor(accountOf(options.credential), 'manual', data);
+	const execution = new WorkflowExecute(additionalData, 'manual').run({ workflow, startNode });
 	const cancel = () => execution.cancel();
 	options.cancel?.addEventListener('abort', cancel);
 	const stored = await execution.finally(() =>
@@ -74,40 +71,21 @@ export async function runNode(options: RunOptions): Promise<Run> {
 	return { outputs, json: (outputs[0] ?? []).map(({ json }) => json), error, stored };
 }
 
+const INPUT_NODE: INode = {
+	id: 'node-0',
+	name: 'Input',
+	type: INPUT,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
 function nodeOf({ parameters, onError, maxTries }: RunOptions): INode {
 	return {
-		id: 'node-1',
-		name: NODE,
-		type: 'documentExtraction',
-		typeVersion: 1,
-		position: [200, 0],
-		parameters,
-		credentials: { documentExtractionApi: { id: 'account', name: 'Account' } },
+		...nodeWith(parameters),
 		...(onError && { onError }),
-		...(maxTries && { retryOnFail: true, maxTries, waitBetweenTries: 0 }),
-	};
-}
-
-function workflowWith(node: INode): IWorkflowBase {
-	const input: INode = {
-		id: 'node-0',
-		name: 'Input',
-		type: INPUT,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	return {
-		id: 'workflow-1',
-		name: 'Test',
-		active: false,
-		isArchived: false,
-		createdAt: new Date(0),
-		updatedAt: new Date(0),
-		activeVersionId: null,
-		nodes: [input, node],
-		connections: { Input: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
-		settings: {},
+		// n8n takes 0 for a missing value and waits a second.
+		...(maxTries && { retryOnFail: true, maxTries, waitBetweenTries: 1 }),
 	};
 }
 

@@ -1,11 +1,12 @@
 import './folder';
 
 import { ExecuteContext, RoutingNode } from 'n8n-core';
-import type { ICredentialDataDecryptedObject, INode, INodeType } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INode, INodeType } from 'n8n-workflow';
 import { createEmptyRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { DocumentExtractionApi } from '../../../credentials/DocumentExtractionApi.credentials';
 import { additionalDataFor } from './additionalData';
 import { CredentialStore } from './credentials';
+import { workflowData } from './workflowData';
 
 export interface TestResult {
 	isGood: boolean;
@@ -18,7 +19,67 @@ export interface TestResult {
  */
 export async function testCredential(data: ICredentialDataDecryptedObject): Promise<TestResult> {
 	const type = new DocumentExtractionApi();
-	const probe: INodeType = {
+	const outcome = await answerTo(type, data).then(
+		(answer) => ({ answer }),
+		(thrown: unknown) => ({ message: wordsOf(thrown) }),
+	);
+	if ('message' in outcome) return { isGood: false, message: outcome.message };
+	for (const rule of type.test.rules ?? []) {
+		if (rule.type !== 'responseSuccessBody') continue;
+		const { key, message } = rule.properties;
+		const value: unknown = rule.properties.value;
+		if (outcome.answer?.[key] === value) return { isGood: false, message };
+	}
+	return { isGood: true, message: 'Connection successful!' };
+}
+
+/** n8n's server prefers the code of what lies behind an error to its words. */
+function wordsOf(thrown: unknown): string {
+	if (!(thrown instanceof Error)) return String(thrown);
+	const { cause } = thrown;
+	const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+	return typeof code === 'string' ? code : thrown.message;
+}
+
+async function answerTo(
+	type: DocumentExtractionApi,
+	data: ICredentialDataDecryptedObject,
+): Promise<IDataObject | undefined> {
+	const probe = probeOf(type);
+	const node: INode = {
+		id: 'temp',
+		name: 'Temp',
+		type: 'probe',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		credentials: { [type.name]: { id: 'account', name: 'Account' } },
+	};
+	const nodeTypes = {
+		getByName: () => probe,
+		getByNameAndVersion: () => probe,
+		getKnownTypes: () => ({}),
+	};
+	const store = new CredentialStore({ account: { type, data } });
+	const context = new ExecuteContext(
+		new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes }),
+		node,
+		additionalDataFor(store, 'internal', workflowData([node])),
+		'internal',
+		createEmptyRunExecutionData(),
+		0,
+		[],
+		{ main: [[{ json: {} }]] },
+		{ node, data: {}, source: null },
+		[],
+	);
+	const details = { id: 'account', name: 'Account', type: type.name, data };
+	const outputs = await new RoutingNode(context, probe, details).runNode();
+	return outputs?.[0]?.[0]?.json;
+}
+
+function probeOf(type: DocumentExtractionApi): INodeType {
+	return {
 		description: {
 			displayName: 'Probe',
 			name: 'probe',
@@ -40,53 +101,4 @@ export async function testCredential(data: ICredentialDataDecryptedObject): Prom
 			],
 		},
 	};
-	const node: INode = {
-		id: 'temp',
-		name: 'Temp',
-		type: 'probe',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		credentials: { [type.name]: { id: 'account', name: 'Account' } },
-	};
-	const nodeTypes = {
-		getByName: () => probe,
-		getByNameAndVersion: () => probe,
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const context = new ExecuteContext(
-		workflow,
-		node,
-		additionalDataFor(new CredentialStore({ account: { type, data } }), 'internal', {
-			id: 'test',
-			name: 'Test',
-			active: false,
-			isArchived: false,
-			createdAt: new Date(0),
-			updatedAt: new Date(0),
-			activeVersionId: null,
-			nodes: [node],
-			connections: {},
-		}),
-		'internal',
-		createEmptyRunExecutionData(),
-		0,
-		[],
-		{ main: [[{ json: {} }]] },
-		{ node, data: {}, source: null },
-		[],
-	);
-	const details = { id: 'account', name: 'Account', type: type.name, data };
-	const outcome = await new RoutingNode(context, probe, details).runNode().then(
-		(outputs) => ({ answer: outputs?.[0]?.[0]?.json }),
-		(thrown: unknown) => ({ message: thrown instanceof Error ? thrown.message : String(thrown) }),
-	);
-	if ('message' in outcome) return { isGood: false, message: outcome.message };
-	for (const rule of type.test.rules ?? []) {
-		if (rule.type !== 'responseSuccessBody') continue;
-		const { key, value, message } = rule.properties;
-		if (outcome.answer?.[key] === value) return { isGood: false, message };
-	}
-	return { isGood: true, message: 'Connection successful!' };
 }

@@ -1,0 +1,59 @@
+import './folder';
+
+import { Container } from '@n8n/di';
+import { getExecutePollFunctions } from 'n8n-core';
+import { TriggersAndPollers } from 'n8n-core/dist/execution-engine/triggers-and-pollers';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { additionalDataFor } from './additionalData';
+import { NodeTypes } from './nodeTypes';
+import { accountOf, NODE, NODE_TYPE, nodeWith, workflowData } from './workflowData';
+
+export interface PollingOptions {
+	/** A node type with poll(). */
+	type: INodeType;
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+	/** 'manual' is "Fetch Test Event". */
+	mode?: 'trigger' | 'manual';
+	activation?: WorkflowActivateMode;
+	/** What n8n has saved for the node: that of an earlier poller stands for a restart or a rollback. */
+	state?: IDataObject;
+}
+
+export interface Poller {
+	/** Polls once. Polls that are not awaited overlap. */
+	poll(): Promise<INodeExecutionData[] | null>;
+	/** A copy of what the node keeps in n8n's static data. */
+	state(): IDataObject;
+	/** Whether n8n has noticed a change of the static data, without which it saves nothing. */
+	isChangeNoticed(): boolean;
+}
+
+/** A node that polls in an active workflow: polls share one PollContext of n8n's and one static data object, as in n8n. */
+export function startPolling(options: PollingOptions): Poller {
+	const { mode = 'trigger', activation = mode === 'manual' ? 'manual' : 'activate' } = options;
+	const data = workflowData([nodeWith(options.parameters)]);
+	const workflow = new Workflow({
+		...data,
+		nodeTypes: new NodeTypes([], { [NODE_TYPE]: options.type }),
+		staticData: { [`node:${NODE}`]: structuredClone(options.state ?? {}) },
+	});
+	const node = workflow.getNode(NODE);
+	if (!node) throw new Error('The workflow has no node that polls');
+	const additionalData = additionalDataFor(accountOf(options.credential), mode, data);
+	const context = getExecutePollFunctions(workflow, node, additionalData, mode, activation);
+	const pollers = Container.get(TriggersAndPollers);
+	return {
+		poll: async () => (await pollers.runPoll(workflow, node, context))?.flat() ?? null,
+		state: () => JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject,
+		isChangeNoticed: () => workflow.staticData.__dataChanged === true,
+	};
+}
