@@ -19,7 +19,7 @@ export interface Delivery {
 	/** The request line's path, which decides the form of an error and the target of a redirect. */
 	path: string;
 	url: string;
-	answered(status: number): void;
+	answered: (status: number) => void;
 }
 
 export const send = (delivery: Delivery, answer: Answer): void => {

@@ -5,6 +5,7 @@ import { formWith, prepare, type EveryCall, type Ids } from './everyCall/call';
 import { MODERATION_CALLS } from './everyCall/moderation';
 import { VERSION_2_CALLS } from './everyCall/version2';
 import { VERSION_4_CALLS } from './everyCall/version4';
+import { ANY_OBJECT, ANY_TEXT } from './matchers';
 import { outside } from './outside';
 import { SEEDED_WORKFLOW_ID } from './service';
 
@@ -23,8 +24,8 @@ const expectV2 = ({ status, data }: AxiosResponse<unknown>, expected: number): v
 	expect({ status, data }).toEqual({
 		status: expected,
 		data: {
-			message: expect.any(String),
-			errors: [{ reason: expect.any(String), message: expect.any(String) }],
+			message: ANY_TEXT,
+			errors: [{ reason: ANY_TEXT, message: ANY_TEXT }],
 		},
 	});
 };
@@ -36,7 +37,7 @@ const expectV4 = (
 ): void => {
 	expect({ status, data }).toEqual({
 		status: expected,
-		data: { code, message: expect.any(String), details: expect.any(Object) },
+		data: { code, message: ANY_TEXT, details: ANY_OBJECT },
 	});
 };
 
@@ -170,11 +171,13 @@ describe('404 for what does not exist', () => {
 			const ids = await prepare(client);
 			sandbox.log.clear();
 			for (const name of idsUsed(call, ids)) {
-				const { status, data } = await client.request(call.request({ ...ids, [name]: 'unknown' }));
+				const { status, data } = await client.request<unknown>(
+					call.request({ ...ids, [name]: 'unknown' }),
+				);
 				expect({ name, status, data }).toMatchObject({
 					name,
 					status: 404,
-					data: expect.any(Object),
+					data: ANY_OBJECT,
 				});
 			}
 			expect(sandbox.log.effects()).toEqual([]);

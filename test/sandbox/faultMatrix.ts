@@ -5,7 +5,7 @@ export interface FaultCase {
 	/** Whether the service has done the work when the client meets the fault. */
 	workDone: boolean;
 	/** `origin` is where a redirect leads. */
-	make(target: { operationId: string; origin: string }): Fault;
+	make: (target: { operationId: string; origin: string }) => Fault;
 }
 
 const LATENCY_MS = 50;

@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { startSandbox, type Sandbox } from '.';
 import { FAULT_MATRIX } from './faultMatrix';
+import { ANY_TEXT } from './matchers';
 import { mediaTypeOf, outside } from './outside';
 
 const WORKFLOWS = '/api/v4/workflows';
@@ -56,7 +57,7 @@ describe('what a client sees', () => {
 		expect(answer.headers['retry-after']).toBe('9');
 		expect(answer.data).toEqual({
 			code: 'rate_limit_exceeded',
-			message: expect.any(String),
+			message: ANY_TEXT,
 			details: { retry_after: 7 },
 		});
 	});

@@ -10,7 +10,7 @@ const STARTING_TAKES = 30_000;
 interface Running {
 	child: ChildProcess;
 	/** What it has printed so far. */
-	printed(): string;
+	printed: () => string;
 	ended: Promise<unknown[]>;
 }
 

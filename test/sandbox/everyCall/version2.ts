@@ -1,11 +1,12 @@
 import { formWith, get, patch, post, remove, type EveryCall, type Ids } from './call';
+import { ANY_TEXT } from '../matchers';
 
 const V2 = '/api/v2';
 const INVOICES = 'Model/model-invoices';
 const IMAGES = 'ImageLevelInferences';
 const INSTANT = `${V2}/ObjectDetection/Model/model-instant`;
 const GUIDELINES = { field_instructions: 'f', table_instructions: '', ai_guidelines: true };
-const DONE = { message: expect.any(String) as string };
+const DONE = { message: ANY_TEXT };
 
 const review = (operationId: string, path: (ids: Ids) => string): EveryCall => ({
 	operationId,
