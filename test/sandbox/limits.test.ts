@@ -1,6 +1,7 @@
 import { startSandbox, type Sandbox } from '.';
 import { formWith } from './everyCall/call';
 import { outside } from './outside';
+import { SEEDED_WORKFLOW_ID } from './service';
 
 const WORKFLOWS = '/api/v4/workflows';
 const UPLOAD = '/api/v2/OCR/Model/model-invoices/LabelFile';
@@ -92,6 +93,16 @@ describe('signed URLs (interface.md §8)', () => {
 		expect(await statusOf(long)).toBe(200);
 		sandbox.clock.advance(180 * 24 * HOUR);
 		expect(await statusOf(long)).toBe(403);
+	});
+
+	it('are where the original of a document may redirect to', async () => {
+		const client = outside(sandbox);
+		const path = `${WORKFLOWS}/${SEEDED_WORKFLOW_ID}/documents`;
+		const { data } = await client.post<{ document_id: string }>(path, formWith('a.pdf'));
+		sandbox.service.manners.redirectOriginals = true;
+		const { status, headers } = await client.get(`${path}/${data.document_id}/original`);
+		expect(status).toBe(302);
+		expect(await statusOf(String(headers['location']))).toBe(200);
 	});
 
 	it('are refused when they were tampered with', async () => {
