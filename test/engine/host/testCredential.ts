@@ -1,7 +1,7 @@
 import './folder';
 
 import { ExecuteContext, RoutingNode } from 'n8n-core';
-import type { ICredentialDataDecryptedObject, IDataObject, INode, INodeType } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INode, INodeType } from 'n8n-workflow';
 import { createEmptyRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { DocumentExtractionApi } from '../../../credentials/DocumentExtractionApi.credentials';
 import { additionalDataFor } from './additionalData';
@@ -28,9 +28,14 @@ export async function testCredential(data: ICredentialDataDecryptedObject): Prom
 		if (rule.type !== 'responseSuccessBody') continue;
 		const { key, message } = rule.properties;
 		const value: unknown = rule.properties.value;
-		if (outcome.answer?.[key] === value) return { isGood: false, message };
+		if (fieldOf(outcome.answer, key) === value) return { isGood: false, message };
 	}
 	return { isGood: true, message: 'Connection successful!' };
+}
+
+/** Of a text or of nothing, too, as lodash does it for n8n. */
+function fieldOf(answer: unknown, key: string): unknown {
+	return typeof answer === 'object' && answer !== null ? Reflect.get(answer, key) : undefined;
 }
 
 /** n8n's server prefers the code of what lies behind an error to its words. */
@@ -44,7 +49,7 @@ function wordsOf(thrown: unknown): string {
 async function answerTo(
 	type: DocumentExtractionApi,
 	data: ICredentialDataDecryptedObject,
-): Promise<IDataObject | undefined> {
+): Promise<unknown> {
 	const probe = probeOf(type);
 	const node: INode = {
 		id: 'temp',
@@ -75,7 +80,9 @@ async function answerTo(
 	);
 	const details = { id: 'account', name: 'Account', type: type.name, data };
 	const outputs = await new RoutingNode(context, probe, details).runNode();
-	return outputs?.[0]?.[0]?.json;
+	const item = outputs?.[0]?.[0];
+	if (!item) throw new Error('n8n reads the first item of the answer, and there is none');
+	return item.json;
 }
 
 function probeOf(type: DocumentExtractionApi): INodeType {
