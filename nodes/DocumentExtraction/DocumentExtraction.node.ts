@@ -1,5 +1,13 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { searchDocuments } from './listSearch/documents';
+import { searchFields } from './listSearch/fields';
+import { searchWorkflows } from './listSearch/workflows';
+import { fieldValueDescription } from './resources/fieldValue';
+import { fileDescription } from './resources/file';
+import { modelDescription } from './resources/model';
+import { tableDescription } from './resources/table';
+import { tableCellDescription } from './resources/tableCell';
 import { workflowDescription } from './resources/workflow';
 import { inTurn } from './transport/inTurn';
 import { readAnswer } from './transport/readAnswer';
@@ -36,12 +44,46 @@ export class DocumentExtraction implements INodeType {
 				name: 'resource',
 				type: 'options',
 				noDataExpression: true,
-				options: [{ name: 'Workflow', value: 'workflow' }],
-				default: 'workflow',
+				options: [
+					{
+						name: 'Field Value',
+						value: 'fieldValue',
+						description: 'Single values on the pages of a document (version 4)',
+					},
+					{
+						name: 'File',
+						value: 'file',
+						description: 'Files that a model reads (version 2)',
+					},
+					{ name: 'Model', value: 'model', description: 'Models that read files (version 2)' },
+					{
+						name: 'Table',
+						value: 'table',
+						description: 'Tables on the pages of a document (version 4)',
+					},
+					{
+						name: 'Table Cell',
+						value: 'tableCell',
+						description: 'Cells of tables on the pages of a document (version 4)',
+					},
+					{
+						name: 'Workflow',
+						value: 'workflow',
+						description: 'What is read from documents: fields, table headers, settings (version 4)',
+					},
+				],
+				default: 'file',
 				// Always shown, so what every request needs hangs here.
 				routing: { send: { paginate: true }, output: { postReceive: [readAnswer] } },
 			},
+			...fieldValueDescription,
+			...fileDescription,
+			...modelDescription,
+			...tableDescription,
+			...tableCellDescription,
 			...workflowDescription,
 		],
 	};
+
+	methods = { listSearch: { searchDocuments, searchFields, searchWorkflows } };
 }

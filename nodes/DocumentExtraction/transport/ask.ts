@@ -8,6 +8,8 @@ import { isTooMany, mayTryAgain, requestedWait, waitBefore } from './patience';
 /** One request of an item, with as many tries as it takes and its budget allows. */
 export interface Asking<T> {
 	gate: Gate;
+	/** The path with its placeholders, for messages. */
+	path: string;
 	method: IHttpRequestMethods;
 	/** What is left of the item's "Max Retry Time". */
 	budget: RetryBudget;
@@ -37,10 +39,11 @@ export function isRepeatable(method: IHttpRequestMethods): boolean {
 	return REPEATABLE.has(method);
 }
 
-/** The last setback, and whether the work may have been done all the same. */
+/** The last setback of a request, and whether its work may have been done all the same. */
 export class GivenUp extends Unanswered {
 	constructor(
 		outcome: Outcome,
+		readonly request: { method: IHttpRequestMethods; path: string },
 		readonly maybeDone: boolean,
 	) {
 		super(outcome);
@@ -50,7 +53,8 @@ export class GivenUp extends Unanswered {
 /** A delete that was repeated found nothing left to delete: an earlier try did it. */
 export class AlreadyGone extends Unanswered {}
 
-export async function ask<T>({ gate, method, budget, send }: Asking<T>): Promise<T> {
+export async function ask<T>({ gate, method, path, budget, send }: Asking<T>): Promise<T> {
+	const request = { method, path };
 	let maybeDone = false;
 	let last: Outcome | undefined;
 	let sentInWave = 0;
@@ -59,9 +63,10 @@ export async function ask<T>({ gate, method, budget, send }: Asking<T>): Promise
 		return send();
 	};
 	for (let retry = 0; ; retry += 1) {
-		const { value, outcome } = await gate
-			.pass(sendInWave, budget.left, retry > 0)
-			.then((answer) => ({ value: answer, outcome: undefined }), setback(last, maybeDone));
+		const { value, outcome } = await gate.pass(sendInWave, budget.left, retry > 0).then(
+			(answer) => ({ value: answer, outcome: undefined }),
+			setback((outcome) => new GivenUp(last ?? outcome, request, maybeDone)),
+		);
 		if (!outcome) return value;
 		if (maybeDone && method === 'DELETE' && isNotFound(outcome)) throw new AlreadyGone(outcome);
 
@@ -72,17 +77,17 @@ export async function ask<T>({ gate, method, budget, send }: Asking<T>): Promise
 			? gate.hold(requestedWait(outcome, Date.now()), sentInWave)
 			: waitBefore(retry + 1);
 		if (!mayTryAgain(outcome, isRepeatable(method)) || wait > budget.left) {
-			throw new GivenUp(outcome, maybeDone);
+			throw new GivenUp(outcome, request, maybeDone);
 		}
 		if (!isTooMany(outcome)) await gate.wait(wait);
 	}
 }
 
 /** Turns what a try threw into its outcome, and passes on what is not about the connection. */
-function setback(last: Outcome | undefined, maybeDone: boolean) {
+function setback(givenUp: (outcome: Outcome) => GivenUp) {
 	return (thrown: unknown): { value: undefined; outcome: Outcome } => {
 		// Held for longer than there is time: what led to the hold is the answer.
-		if (thrown instanceof HeldTooLong) throw new GivenUp(last ?? TOO_MANY, maybeDone);
+		if (thrown instanceof HeldTooLong) throw givenUp(TOO_MANY);
 		const outcome = outcomeOf(thrown);
 		if (!outcome) throw thrown;
 		return { value: undefined, outcome };

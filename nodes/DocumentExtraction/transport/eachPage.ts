@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject, listOf } from './json';
+import { entriesOf } from './entries';
 import type { Talk } from './inTurn';
 import { Refusal } from './refusal';
 
@@ -9,14 +9,18 @@ const PAGE_SIZE = 100;
 
 /** Asks page by page for what the answers hold under `name`, up to Limit or to the end. */
 export function eachPage(name: string): Talk {
+	const withEntries = (items: INodeExecutionData[]) => {
+		for (const { json } of items) entriesOf(json, name);
+		return items;
+	};
 	return async ({ ask, read, request }) => {
 		const wanted = read('returnAll') === true ? Number.POSITIVE_INFINITY : limitOf(read('limit'));
 		const found: IDataObject[] = [];
 		let previous = '';
 		for (let page = 1; found.length < wanted; page += 1) {
 			const qs = { ...request.options.qs, page, limit: Math.min(PAGE_SIZE, wanted) };
-			const [answer] = await ask({ qs });
-			const entries = listOf(answer?.json[name]).filter(isObject);
+			const [answer] = await ask({ qs }, withEntries);
+			const entries = entriesOf(answer?.json, name);
 			// A service that does not know about pages gives the first one again and again.
 			const asText = JSON.stringify(entries);
 			if (asText === previous) break;

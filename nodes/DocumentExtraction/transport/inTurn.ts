@@ -6,25 +6,36 @@ import type {
 } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { AlreadyGone, ask, expectObjects, isRepeatable, RetryBudget } from './ask';
+import { AlreadyGone, ask, expectObjects, RetryBudget } from './ask';
 import { throwRefusal } from './beforeSending';
-import { Closed, type Gate } from './gate';
+import { Closed } from './gate';
+import type { StreamedForm } from './multipart';
 import { filledPath, idsIn, type ReadParameter } from './path';
-import { checkedRetryTime, hasManyItems, joinRun } from './runs';
+import { checkedRetryTime, hasManyItems, joinRun, type Run } from './runs';
 import { type Words, wordsFor } from './words';
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
-type Change = Partial<Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body' | 'headers'>>;
+interface Change
+	extends Partial<Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body' | 'headers'>> {
+	/** Makes a form, a new one for each try, when its turn has come. */
+	form?: () => Promise<StreamedForm>;
+}
+
+type Accept = (items: INodeExecutionData[]) => INodeExecutionData[];
 
 /** What an operation can do while it is its item's turn. */
 export interface Turn {
 	context: IExecutePaginationFunctions;
-	gate: Gate;
+	run: Run;
 	/** The request as the operation declares it. */
 	request: RequestData;
 	read: ReadParameter;
-	/** Sends the declared request, changed where the operation needs it, and gives its items. */
-	ask: (change?: Change) => Promise<INodeExecutionData[]>;
+	/**
+	 * Sends the declared request, changed where the operation needs it, and gives its items.
+	 * `accept` throws Unanswered for an answer that cannot be used; unless it says otherwise,
+	 * each item has to hold an object.
+	 */
+	ask: (change?: Change, accept?: Accept) => Promise<INodeExecutionData[]>;
 }
 
 /** How an operation talks with the service; most send one request. */
@@ -51,14 +62,14 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 		const run = joinRun(this);
 		const result = async () => {
 			throwRefusal(request.options);
-			const items = await talk(turnOf(this, request, run.gate));
+			const items = await talk(turnOf(this, request, run));
 			return items.map((item) => ({ ...item, pairedItem }));
 		};
 		return await result()
 			.catch((thrown: unknown) => {
 				// Another item ended the run: this one has nothing to say.
 				if (thrown instanceof Closed) return [];
-				const error = toldToUser(thrown, this, request, knowledge);
+				const error = toldToUser(thrown, this, knowledge);
 				if (this.continueOnFail()) return [{ json: {}, error, pairedItem }];
 				run.gate.close();
 				throw error;
@@ -67,24 +78,36 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 	};
 }
 
-function turnOf(context: IExecutePaginationFunctions, request: RequestData, gate: Gate): Turn {
+function turnOf(context: IExecutePaginationFunctions, request: RequestData, run: Run): Turn {
 	const read = readerOf(context);
 	const budget = new RetryBudget(checkedRetryTime(context));
-	const send = (change: Change = {}) => {
+	const send = ({ form, ...change }: Change, accept: Accept) => {
 		const options = { ...request.options, ...change };
-		const url = filledPath(options.url ?? '', read);
+		const path = options.url ?? '';
+		const url = filledPath(path, read);
 		return ask({
-			gate,
+			gate: run.gate,
 			method: options.method ?? 'GET',
+			path,
 			budget,
 			// Each try gets its own copy: n8n writes into the one that it sends.
-			send: async () =>
-				expectObjects(
-					await context.makeRoutingRequest({ ...request, options: { ...options, url } }),
-				),
+			send: async () => {
+				const body = await form?.();
+				const sent = { ...options, url, ...(body && { body }) };
+				return await context
+					.makeRoutingRequest({ ...request, options: sent })
+					.then(accept)
+					.finally(() => body?.close());
+			},
 		});
 	};
-	return { context, gate, request, read, ask: (change) => send(change).catch(asDeletion) };
+	return {
+		context,
+		run,
+		request,
+		read,
+		ask: (change = {}, accept = expectObjects) => send(change, accept).catch(asDeletion),
+	};
 }
 
 /** An earlier try of a delete did the work, though its answer was lost. */
@@ -94,22 +117,20 @@ function asDeletion(thrown: unknown): INodeExecutionData[] {
 }
 
 function readerOf(context: IExecutePaginationFunctions): ReadParameter {
-	return (name) => context.getNodeParameter(name, undefined, { extractValue: true });
+	return (name, fallback) => context.getNodeParameter(name, fallback, { extractValue: true });
 }
 
 function toldToUser(
 	thrown: unknown,
 	context: IExecutePaginationFunctions,
-	{ options }: RequestData,
 	knowledge: Knowledge,
 ): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
 	const itemIndex = context.getItemIndex();
-	const words = wordsFor(thrown, {
-		isRepeatable: isRepeatable(options.method ?? 'GET'),
-		ids: () => idsIn(options.url ?? '', readerOf(context)),
+	const words = wordsFor(thrown, (path) => ({
+		ids: idsIn(path, readerOf(context)),
 		refused: (serviceSays) => knowledge.refused?.(serviceSays, context),
-	});
+	}));
 	const message = hasManyItems(context) ? `${words.message} [item ${itemIndex}]` : words.message;
 	// An empty response, because n8n would prefer what it finds in one to our words.
 	const error = new NodeApiError(context.getNode(), {}, { ...words, message, itemIndex });

@@ -6,7 +6,7 @@ export type Outcome =
 	/** The service said no, or pointed elsewhere. */
 	| { kind: 'refused'; status: number; headers: IDataObject; body: unknown; text: string }
 	/** Something came that is not the service's JSON: a web page, half an answer, nothing. */
-	| { kind: 'unreadable'; text: string }
+	| { kind: 'unreadable'; text: string; missing?: string }
 	/** The request never reached the service. */
 	| { kind: 'unreached'; code: string }
 	/** The connection ended before the answer: nobody knows whether the work was done. */

@@ -2,7 +2,7 @@ import { type Thing, THINGS } from './things';
 import { Refusal } from './refusal';
 
 /** Gives the value of a parameter, resource locators resolved. */
-export type ReadParameter = (name: string) => unknown;
+export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
 /** One id of a path, for messages. */
 export interface NamedId {

@@ -22,6 +22,8 @@ export const MAX_RETRY_TIME = {
 /** The items of one run of the node, which share a gate. */
 export interface Run {
 	gate: Gate;
+	/** Does `work` after that of all who came earlier with one of these keys, however that ended. */
+	inOrder<T>(keys: string[], work: () => Promise<T>): Promise<T>;
 	leave(): void;
 }
 
@@ -65,6 +67,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		gate,
 		toCome: itemCount(key),
 		inside: 0,
+		inOrder: sequences(),
 		leave() {
 			run.inside -= 1;
 			if (run.inside > 0 || run.toCome > 0) return;
@@ -74,6 +77,17 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	};
 	runs.set(key, run);
 	return run;
+}
+
+function sequences(): Run['inOrder'] {
+	const last = new Map<string, Promise<unknown>>();
+	return async (keys, work) => {
+		const earlier = Promise.all(keys.map((key) => last.get(key)));
+		const mine = earlier.then(work);
+		const ended = mine.catch(() => undefined);
+		for (const key of keys) last.set(key, ended);
+		return await mine;
+	};
 }
 
 function itemCount(key: IExecuteData): number {

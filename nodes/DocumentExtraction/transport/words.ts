@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { GivenUp } from './ask';
+import { GivenUp, isRepeatable } from './ask';
 import { isObject, listOf } from './json';
 import type { Outcome } from './outcome';
 import type { NamedId } from './path';
@@ -15,8 +15,8 @@ export interface Words {
 
 /** What a message needs to know about the call that it is about. */
 export interface Call {
-	isRepeatable: boolean;
-	ids: () => NamedId[];
+	/** The ids in the path of the request. */
+	ids: NamedId[];
 	/** What the operation itself knows about a refusal by the service (400). */
 	refused: (serviceSays: string) => Words | undefined;
 }
@@ -46,7 +46,7 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Words>
 		description: 'Change the plan with the service, then run again.',
 	}),
 	404: (answer, { ids }) => ({
-		message: `${missing(saidBy(answer), ids())} was not found`,
+		message: `${notFound(saidBy(answer), ids)} was not found`,
 		description:
 			'Pick it from the list, or check the id and the account that the API key belongs to.',
 	}),
@@ -61,9 +61,10 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Words>
 };
 
 /** Whatever ended an item, in words. What was thrown is not passed on: it may hold the request and with it the key. */
-export function wordsFor(thrown: unknown, call: Call): Words {
+export function wordsFor(thrown: unknown, callOf: (path: string) => Call): Words {
 	if (thrown instanceof Refusal) return { message: thrown.message, description: thrown.advice };
-	if (thrown instanceof GivenUp) return givenUp(thrown, call);
+	if (thrown instanceof GivenUp)
+		return careful(thrown, told(thrown.outcome, callOf(thrown.request.path)));
 	const inner =
 		thrown instanceof Error && thrown.cause instanceof UserError ? thrown.cause : thrown;
 	if (inner instanceof UserError) {
@@ -75,13 +76,12 @@ export function wordsFor(thrown: unknown, call: Call): Words {
 	};
 }
 
-function givenUp({ outcome, maybeDone }: GivenUp, call: Call): Words {
-	const words = told(outcome, call);
+function careful({ maybeDone, request }: GivenUp, words: Words): Words {
 	if (!maybeDone) return words;
-	const careful = call.isRepeatable
+	const advice = isRepeatable(request.method)
 		? 'It may have been done all the same; running it again does no harm.'
 		: 'It may have been done all the same, so it was not sent again. Look at the service before you run it again, or it may be done twice.';
-	return { ...words, description: `${careful} ${words.description}`.trim() };
+	return { ...words, description: `${advice} ${words.description}`.trim() };
 }
 
 function told(outcome: Outcome, call: Call): Words {
@@ -97,7 +97,7 @@ function told(outcome: Outcome, call: Call): Words {
 				description: '',
 			};
 		case 'unreadable':
-			return unreadable(outcome.text);
+			return unreadable(outcome);
 		case 'refused':
 			return { ...refused(outcome, call), httpCode: String(outcome.status) };
 	}
@@ -127,16 +127,17 @@ function refused(answer: Refused, call: Call): Words {
 	};
 }
 
-function unreadable(text: string): Words {
-	return text === ''
-		? {
-				message: 'The service gave an empty answer',
-				description: 'Check the Base URL of the credential, then run again.',
-			}
-		: {
-				message: 'The service gave an answer that is not JSON',
-				description: `Check the Base URL of the credential. The answer begins with: ${text.slice(0, SHOWN)}`,
-			};
+function unreadable({ text, missing }: Outcome & { kind: 'unreadable' }): Words {
+	const checkAddress = 'Check the Base URL of the credential.';
+	if (text === '') {
+		return { message: 'The service gave an empty answer', description: checkAddress };
+	}
+	return {
+		message: missing
+			? `The service gave an answer without ${missing}`
+			: 'The service gave an answer that is not JSON',
+		description: `${checkAddress} The answer begins with: ${text.slice(0, SHOWN)}`,
+	};
 }
 
 /** The service's own words: a message in JSON (interface.md §7), or a short text. */
@@ -152,7 +153,7 @@ function saidBy({ body, text }: Refused): string {
 }
 
 /** Which of the things in the path the service means, told by its words; else the innermost. */
-function missing(serviceSays: string, ids: NamedId[]): string {
+function notFound(serviceSays: string, ids: NamedId[]): string {
 	const said = serviceSays.toLowerCase();
 	const named = ids.filter(({ thing }) => said.includes(thing.name.toLowerCase()));
 	const { thing, id } = named.at(-1) ?? ids.at(-1) ?? {};

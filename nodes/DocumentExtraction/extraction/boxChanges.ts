@@ -1,0 +1,102 @@
+import { boxesOf } from './boxes';
+import { type Json, textIn } from './json';
+
+/** How a user names boxes. */
+export interface Match {
+	matchBy: 'label' | 'id';
+	match: string;
+}
+
+export interface Edit extends Match {
+	/** Properties of the box, by the service's names. */
+	set: Json;
+}
+
+export interface Addition {
+	label: string;
+	labelId: string;
+	text: string;
+	type: string;
+	corners: Corners;
+}
+
+export interface Corners {
+	xmin: number;
+	ymin: number;
+	xmax: number;
+	ymax: number;
+}
+
+export interface BoxChanges {
+	edits: Edit[];
+	additions: Addition[];
+	deletions: Match[];
+}
+
+export interface ChangedBoxes {
+	/** The complete set to keep: the service forgets what is not in it. */
+	boxes: Json[];
+	edited: number;
+	added: number;
+	deleted: number;
+	/** What named no box. */
+	unmatched: Match[];
+}
+
+/**
+ * Applies a user's changes to the boxes of a page. Every box that no change names stays what it
+ * is, where it is. All matches are made on the boxes as they were.
+ */
+export function changedBoxes(record: Json, changes: BoxChanges, newId: () => string): ChangedBoxes {
+	const before = boxesOf(record);
+	const isDeleted = (box: Json) => changes.deletions.some((match) => matches(box, match));
+	const kept = before.filter((box) => !isDeleted(box));
+	const editsOf = (box: Json) => changes.edits.filter((edit) => matches(box, edit));
+	const editedBoxes = kept.map((box) => editsOf(box).reduce(edited, box));
+	const added = changes.additions.map((addition) => newBox(addition, record, before, newId()));
+	return {
+		boxes: [...editedBoxes, ...added],
+		edited: kept.filter((box) => editsOf(box).length > 0).length,
+		added: added.length,
+		deleted: before.length - kept.length,
+		unmatched: [...changes.edits, ...changes.deletions].filter(
+			(match) => !before.some((box) => matches(box, match)),
+		),
+	};
+}
+
+function matches(box: Json, { matchBy, match }: Match): boolean {
+	return textIn(matchBy === 'id' ? box.id : box.label) === match;
+}
+
+function edited(box: Json, { set }: Edit): Json {
+	const changed = { ...box, ...set };
+	// Boxes that were added by hand say their place twice (interface.md §2.5).
+	return 'width' in box && 'height' in box ? { ...changed, ...sizeOf(changed) } : changed;
+}
+
+/** interface.md §4.1, "Update fields of a file", rule 3. */
+function newBox(addition: Addition, record: Json, others: Json[], id: string): Json {
+	const { label, labelId, text, type, corners } = addition;
+	const sameLabel = others.find((box) => box.label === label && textIn(box.label_id) !== '');
+	return {
+		id,
+		is_new: true,
+		page: record.page,
+		type,
+		label,
+		label_id: labelId || textIn(sameLabel?.label_id),
+		ocr_text: text,
+		...corners,
+		...sizeOf({ ...corners }),
+	};
+}
+
+function sizeOf({ xmin, ymin, xmax, ymax }: Json): Json {
+	return {
+		top: ymin,
+		left: xmin,
+		width: Number(xmax) - Number(xmin),
+		height: Number(ymax) - Number(ymin),
+	};
+}

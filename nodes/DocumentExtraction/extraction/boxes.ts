@@ -1,0 +1,17 @@
+import { type Json, objectsIn } from './json';
+
+/**
+ * The boxes that count for a page of version 2: what a person left of them, also when that is
+ * nothing, else what was predicted.
+ */
+export function boxesOf(page: Json): Json[] {
+	const moderated = objectsIn(page.moderated_boxes);
+	if (moderated.length > 0 || (page.is_moderated === true && Array.isArray(page.moderated_boxes))) {
+		return moderated;
+	}
+	return objectsIn(page.predicted_boxes ?? page.prediction);
+}
+
+export function isTable(box: Json): boolean {
+	return box.type === 'table';
+}

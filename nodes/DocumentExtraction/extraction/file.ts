@@ -1,0 +1,33 @@
+import type { Status } from './status';
+
+/** What was read from a file or document, the same for both versions of the service. */
+export interface ExtractedFile {
+	id: string;
+	name: string;
+	status: Status;
+	metadata: string;
+	/** What the service said about it, beyond its status. */
+	message: string;
+	pages: ExtractedPage[];
+}
+
+export interface ExtractedPage {
+	/** As the service counts: version 2 from 0, version 4 from 1. */
+	page: number;
+	id: string;
+	/** In reading order. */
+	fields: ExtractedField[];
+	tables: ExtractedTable[];
+}
+
+export interface ExtractedField {
+	name: string;
+	value: string;
+	/** From 0 to 1; undefined when the service does not tell. */
+	confidence: number | undefined;
+}
+
+export interface ExtractedTable {
+	/** One object per row, keyed by header. */
+	rows: Array<Record<string, string>>;
+}

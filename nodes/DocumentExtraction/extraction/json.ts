@@ -1,0 +1,19 @@
+export type Json = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Json {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function objectsIn(value: unknown): Json[] {
+	return Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
+}
+
+/** Text as the service wrote it; anything that is no text or number is none. */
+export function textIn(value: unknown): string {
+	if (typeof value === 'string') return value;
+	return typeof value === 'number' ? String(value) : '';
+}
+
+export function numberIn(value: unknown): number | undefined {
+	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}

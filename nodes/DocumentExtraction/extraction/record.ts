@@ -1,0 +1,55 @@
+import { isObject, type Json, numberIn, objectsIn, textIn } from './json';
+import { statusIn } from './status';
+
+/** Why no page record can be taken from what was given. */
+export type NoRecord =
+	| { reason: 'simplified' }
+	| { reason: 'noBoxes' }
+	| { reason: 'noSuchPage'; pages: number[] }
+	| { reason: 'pending' };
+
+const BOX_LISTS = ['moderated_boxes', 'predicted_boxes', 'prediction'];
+
+/**
+ * The record of one page, from a record itself or from an answer of the service that holds several
+ * (public-facts.md, "Version 2 retrieval").
+ */
+export function recordIn(given: unknown, page: number): Json | NoRecord {
+	if (!isObject(given)) return { reason: 'noBoxes' };
+	const records = recordsIn(given);
+	const record = isRecord(given) ? given : records.find((each) => numberIn(each.page) === page);
+	if (!record) return nothingIn(given, records);
+	return isPending(record, given) ? { reason: 'pending' } : record;
+}
+
+export function isNoRecord(found: Json | NoRecord): found is NoRecord {
+	return typeof found.reason === 'string' && !isRecord(found);
+}
+
+function isRecord(value: Json): boolean {
+	return textIn(value.id) !== '' && BOX_LISTS.some((list) => Array.isArray(value[list]));
+}
+
+/** By file, by page, and as Get Many gives a file without Simplify. */
+function recordsIn(answer: Json): Json[] {
+	return [answer.moderated_images, answer.unmoderated_images, answer.result, answer.pages]
+		.flatMap(objectsIn)
+		.filter(isRecord);
+}
+
+function nothingIn(given: Json, records: Json[]): NoRecord {
+	if (records.length > 0) {
+		return { reason: 'noSuchPage', pages: records.map((each) => numberIn(each.page) ?? 0) };
+	}
+	return { reason: 'fields' in given && 'file_id' in given ? 'simplified' : 'noBoxes' };
+}
+
+/** Nothing has been read yet: a set of boxes made now would take the place of all that is to come. */
+function isPending(record: Json, answer: Json): boolean {
+	const said = statusIn(record.message) ?? statusIn(record.status);
+	const isEmpty = BOX_LISTS.every((list) => objectsIn(record[list]).length === 0);
+	if (record.processing_type === 'async' && Array.isArray(record.prediction)) return isEmpty;
+	return (
+		(said ?? statusIn(answer.message)) === 'pending' && isEmpty && record.is_moderated !== true
+	);
+}

@@ -1,0 +1,38 @@
+import { type Json, objectsIn, textIn } from './json';
+
+export type Status = 'pending' | 'success' | 'failure';
+
+const WORDS: readonly Status[] = ['pending', 'success', 'failure'];
+
+/** One of the service's three words (interface.md §2.4), however it is written. */
+export function statusIn(value: unknown): Status | undefined {
+	const word = textIn(value).trim().toLowerCase();
+	return WORDS.find((known) => known === word);
+}
+
+/** The fold over the pages of a file. */
+export function statusOfAll(statuses: Status[]): Status {
+	if (statuses.includes('failure')) return 'failure';
+	return statuses.includes('pending') || statuses.length === 0 ? 'pending' : 'success';
+}
+
+/** public-facts.md, "Version 2 retrieval": liberal, in this order. */
+export function statusOfPage(page: Json, answerSays: unknown): Status {
+	const said = statusIn(page.message) ?? statusIn(page.status);
+	if (said) return said;
+	if (hasBoxes(page) || page.is_moderated === true) return 'success';
+	const whole = statusIn(answerSays);
+	return whole === 'failure' ? whole : 'pending';
+}
+
+/** In the answer to an asynchronous upload "success" can mean no more than that the call went well. */
+export function statusOfUploadedPage(page: Json, answerSays: unknown): Status {
+	if (page.processing_type !== 'async' || hasBoxes(page)) return statusOfPage(page, answerSays);
+	return statusIn(page.message) === 'failure' ? 'failure' : 'pending';
+}
+
+function hasBoxes(page: Json): boolean {
+	return [page.prediction, page.predicted_boxes, page.moderated_boxes].some(
+		(boxes) => objectsIn(boxes).length > 0,
+	);
+}

@@ -1,0 +1,54 @@
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+
+import { RetryBudget } from '../transport/ask';
+import { entriesOf } from '../transport/entries';
+import { Gate } from '../transport/gate';
+import { getFrom } from '../transport/service';
+import { wordsFor } from '../transport/words';
+
+/** public-facts.md, "Paging". */
+const PAGE_SIZE = 100;
+
+/** Somebody is looking at the list: it tells soon what is wrong. */
+const PATIENCE_MS = 10_000;
+
+interface List {
+	path: string;
+	/** What the answer calls its entries. */
+	entries: string;
+	page: string | undefined;
+	filter: string | undefined;
+	entry: (entry: Record<string, unknown>) => INodeListSearchItems;
+}
+
+/** One page of a list of the service; the editor asks for the next when the user gets there. */
+export async function listPage(
+	caller: ILoadOptionsFunctions,
+	{ path, entries: name, page, filter, entry }: List,
+): Promise<INodeListSearchResult> {
+	const number = Number(page ?? 1);
+	const entries = entriesOf(await get(caller, path, { page: number, limit: PAGE_SIZE }), name);
+	const results = entries.map(entry).filter(matching(filter));
+	return entries.length < PAGE_SIZE
+		? { results }
+		: { results, paginationToken: String(number + 1) };
+}
+
+export async function get(caller: ILoadOptionsFunctions, path: string, qs = {}): Promise<unknown> {
+	const pace = { gate: new Gate(1), budget: new RetryBudget(PATIENCE_MS) };
+	return await getFrom(caller, pace, path, qs).catch((thrown: unknown) => {
+		const words = wordsFor(thrown, () => ({ ids: [], refused: () => undefined }));
+		throw new NodeApiError(caller.getNode(), {}, words);
+	});
+}
+
+export function matching(filter = '') {
+	const wanted = filter.trim().toLowerCase();
+	return ({ name, value }: INodeListSearchItems) =>
+		name.toLowerCase().includes(wanted) || value === filter;
+}

@@ -1,0 +1,14 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+/** A line of text that the user reads before running the operation. */
+export const notice = (
+	name: string,
+	displayName: string,
+	show: NonNullable<IDisplayOptions['show']>,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
+	displayOptions: { show },
+});

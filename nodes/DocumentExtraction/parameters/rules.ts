@@ -1,0 +1,121 @@
+import { listOf } from '../transport/json';
+import { Refusal } from '../transport/refusal';
+
+/**
+ * What a parameter may hold and how it is sent. Gives the value for the service, undefined to leave
+ * it out, or refuses it with the parameter's display name.
+ */
+export type Rule<T = unknown> = (value: unknown, displayName: string) => T;
+
+/** Sent even when empty. */
+export const text: Rule<string> = (value) => {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+export const requiredText: Rule<string> = (value, displayName) => {
+	const given = text(value, displayName);
+	if (given.trim() === '') throw new Refusal(`${displayName} is empty`, `Fill in ${displayName}.`);
+	return given;
+};
+
+/** Leaves out what is empty. */
+export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
+	return (value, displayName) => (isBlank(value) ? undefined : rule(value, displayName));
+}
+
+export const trueOrFalse: Rule<boolean> = (value, displayName) => {
+	if (typeof value === 'boolean') return value;
+	if (value === 'true' || value === 'false') return value === 'true';
+	throw new Refusal(`${displayName} cannot be ${shown(value)}`, 'Use true or false.');
+};
+
+/** From 0, as rows and columns are counted. */
+export const wholeNumber: Rule<number> = (value, displayName) => {
+	const number = numberIn(value);
+	if (number !== undefined && Number.isInteger(number) && number >= 0) return number;
+	throw new Refusal(`${displayName} cannot be ${shown(value)}`, 'Use a whole number, 0 or more.');
+};
+
+export const finiteNumber: Rule<number> = (value, displayName) => {
+	const number = numberIn(value);
+	if (number !== undefined) return number;
+	throw new Refusal(`${displayName} cannot be ${shown(value)}`, 'Use a number.');
+};
+
+/** interface.md §2.6. */
+export const confidence: Rule<number> = (value, displayName) => {
+	const number = numberIn(value);
+	if (number !== undefined && number >= 0 && number <= 1) return number;
+	throw new Refusal(`${displayName} cannot be ${shown(value)}`, 'Use a number from 0 to 1.');
+};
+
+/** `100, 200, 300, 250`, a JSON array, or an array. */
+export const boundingBox: Rule<number[]> = (value, displayName) => {
+	const corners = partsOf(value).map(numberIn);
+	const numbers = corners.filter((corner) => corner !== undefined);
+	if (corners.length === 4 && numbers.length === 4) return numbers;
+	throw new Refusal(
+		`${displayName} cannot be ${shown(value)}`,
+		'Use four numbers, for example 100, 200, 300, 250.',
+	);
+};
+
+/** `a, b`, one a line, a JSON array, or an array. */
+export const names: Rule<string[]> = (value, displayName) => {
+	const parts = partsOf(value).filter((part) => !isBlank(part));
+	const offender = parts.find((part) => typeof part === 'object');
+	if (offender !== undefined) {
+		throw new Refusal(
+			`${displayName} cannot hold ${shown(offender)}`,
+			'Use names separated by commas, or a list of texts.',
+		);
+	}
+	return parts.map((part) => text(part, displayName).trim());
+};
+
+export const requiredNames: Rule<string[]> = (value, displayName) => {
+	const given = names(value, displayName);
+	if (given.length === 0) throw new Refusal(`${displayName} is empty`, `Fill in ${displayName}.`);
+	return given;
+};
+
+/** JSON text, or what an expression gives. */
+export const json: Rule = (value, displayName) => {
+	if (typeof value !== 'string') return value;
+	const parsed = parsedJson(value);
+	if (parsed) return parsed.value;
+	throw new Refusal(`${displayName} is not valid JSON`, `Correct it: ${shown(value)}`);
+};
+
+export function isBlank(value: unknown): boolean {
+	return (
+		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+	);
+}
+
+/** A value in a message, short enough to read. */
+export function shown(value: unknown): string {
+	const said = JSON.stringify(value) ?? 'undefined';
+	return said.length > 80 ? `${said.slice(0, 79)}…` : said;
+}
+
+function numberIn(value: unknown): number | undefined {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+function parsedJson(written: string): { value: unknown } | undefined {
+	try {
+		return { value: JSON.parse(written) as unknown };
+	} catch {
+		return undefined;
+	}
+}
+
+function partsOf(value: unknown): unknown[] {
+	if (typeof value !== 'string') return Array.isArray(value) ? listOf(value) : [value];
+	const written = value.trim();
+	if (!written.startsWith('[')) return written.split(/[,\n]/);
+	return listOf(parsedJson(written)?.value ?? [value]);
+}

@@ -1,0 +1,25 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { beforeSending } from '../transport/beforeSending';
+import { isObject } from '../transport/json';
+import type { Rule } from './rules';
+
+/**
+ * A parameter that goes into the body as `name`, checked and shaped by `rule`. Parameters inside a
+ * collection say in which one they are.
+ */
+export function sentAs(
+	name: string,
+	rule: Rule,
+	property: INodeProperties,
+	collection?: string,
+): INodeProperties {
+	const path = collection ? `${collection}.${property.name}` : property.name;
+	const fillIn = beforeSending(function (options) {
+		const value = rule(this.getNodeParameter(path, ''), property.displayName);
+		if (value === undefined) return;
+		const body = isObject(options.body) ? options.body : {};
+		options.body = { ...body, [name]: value };
+	});
+	return { ...property, routing: { send: { preSend: [fillIn] } } };
+}

@@ -1,0 +1,23 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+export const simplify = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+	displayOptions: { show },
+});
+
+/** design/ux.md, "Simplified output". */
+export const CONFIDENCE_THRESHOLD = 0.8;
+
+export const confidenceThreshold: INodeProperties = {
+	displayName: 'Confidence Threshold',
+	name: 'confidenceThreshold',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
+	default: 0.8,
+	description:
+		'Fields that the service is less sure of are listed under low_confidence in the simplified output. From 0 to 1.',
+};

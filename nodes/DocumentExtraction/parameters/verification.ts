@@ -1,0 +1,92 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { boundingBox, optional, requiredText, text } from './rules';
+import { sentAs } from './sentAs';
+
+type Show = NonNullable<IDisplayOptions['show']>;
+
+/** interface.md §2.6: the values that have been seen. */
+const STATUSES = [
+	{ name: 'Unverified', value: 'unverified' },
+	{ name: 'Verified', value: 'verified' },
+];
+
+/** What a verification says. */
+export const verification = (show: Show): INodeProperties[] => [
+	sentAs('verification_status', requiredText, {
+		displayName: 'Verification Status',
+		name: 'verificationStatus',
+		type: 'options',
+		options: STATUSES,
+		required: true,
+		default: 'verified',
+		description:
+			'The status to set. An expression may give any other status that the service knows.',
+		displayOptions: { show },
+	}),
+	sentAs('verification_message', text, {
+		displayName: 'Verification Message',
+		name: 'verificationMessage',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Checked against the order',
+		description: 'Note that is stored with the verification',
+		displayOptions: { show },
+	}),
+];
+
+const COLLECTION = 'additionalFields';
+
+/** What may be said about anything that is added to a page. */
+const aboutAddition: INodeProperties[] = [
+	sentAs(
+		'bbox',
+		optional(boundingBox),
+		{
+			displayName: 'Bounding Box',
+			name: 'bbox',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 100, 200, 300, 250',
+			description:
+				'Where it stands on the page: four numbers separated by commas, or an expression that gives a list of four',
+		},
+		COLLECTION,
+	),
+	sentAs(
+		'verification_message',
+		optional(text),
+		{
+			displayName: 'Verification Message',
+			name: 'verificationMessage',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Added by hand',
+			description: 'Note that is stored with the verification status',
+		},
+		COLLECTION,
+	),
+	sentAs(
+		'verification_status',
+		optional(requiredText),
+		{
+			displayName: 'Verification Status',
+			name: 'verificationStatus',
+			type: 'options',
+			options: STATUSES,
+			default: 'unverified',
+			description: 'Whether somebody has checked it already',
+		},
+		COLLECTION,
+	),
+];
+
+export const additionalFields = (show: Show, own: INodeProperties[] = []): INodeProperties => ({
+	displayName: 'Additional Fields',
+	name: COLLECTION,
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	displayOptions: { show },
+	options: [...aboutAddition, ...own].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});

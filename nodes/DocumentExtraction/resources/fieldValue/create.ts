@@ -1,0 +1,48 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { documentPage } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { confidence, optional, requiredText, text } from '../../parameters/rules';
+import { sentAs } from '../../parameters/sentAs';
+import { additionalFields } from '../../parameters/verification';
+
+const show = { resource: ['fieldValue'], operation: ['create'] };
+
+export const createDescription: INodeProperties[] = [
+	...documentPage(show),
+	sentAs('field_name', requiredText, {
+		displayName: 'Field Name',
+		name: 'fieldName',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. invoice_number',
+		description: 'Name of the field of the workflow that gets the value',
+		displayOptions: { show },
+	}),
+	sentAs('value', text, {
+		displayName: 'Value',
+		name: 'value',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. INV-2041',
+		description: 'What the field says on this page',
+		displayOptions: { show },
+	}),
+	additionalFields(show, [
+		sentAs(
+			'confidence',
+			optional(confidence),
+			{
+				displayName: 'Confidence',
+				name: 'confidence',
+				type: 'number',
+				typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
+				default: 1,
+				description: 'How sure you are of the value, from 0 to 1',
+			},
+			'additionalFields',
+		),
+	]),
+	options(show),
+];

@@ -1,0 +1,56 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { PAGE_PATH } from '../pagePath';
+import { deletion } from '../outputs';
+import { createDescription } from './create';
+import { deleteDescription } from './delete';
+import { updateDescription } from './update';
+import { verifyDescription } from './verify';
+
+export const fieldValueDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['fieldValue'] } },
+		options: [
+			{
+				name: 'Add',
+				value: 'create',
+				action: 'Add field value',
+				description: 'Add a value that the extraction has missed to a page of a document',
+				routing: { request: { method: 'POST', url: `${PAGE_PATH}/fields` } },
+			},
+			{
+				name: 'Delete',
+				value: 'delete',
+				action: 'Delete field value',
+				description: 'Delete a value from a page of a document',
+				routing: {
+					request: { method: 'DELETE', url: `${PAGE_PATH}/fields/{fieldDataId}` },
+					output: { postReceive: [deletion] },
+				},
+			},
+			{
+				name: 'Update',
+				value: 'update',
+				action: 'Update field value',
+				description: 'Correct a value on a page of a document',
+				routing: { request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` } },
+			},
+			{
+				name: 'Verify',
+				value: 'verify',
+				action: 'Verify field value',
+				description: 'Mark a value as checked, with a note',
+				routing: { request: { method: 'POST', url: `${PAGE_PATH}/fields/{fieldDataId}/verify` } },
+			},
+		],
+		default: 'update',
+	},
+	...createDescription,
+	...deleteDescription,
+	...updateDescription,
+	...verifyDescription,
+];

@@ -1,0 +1,25 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { fileIds } from '../../parameters/fileIds';
+import { modelId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { requiredText } from '../../parameters/rules';
+import { sentAs } from '../../parameters/sentAs';
+
+const show = { resource: ['file'], operation: ['assign'] };
+
+export const assignDescription: INodeProperties[] = [
+	modelId(show),
+	sentAs('member', requiredText, {
+		displayName: 'Member Email',
+		name: 'memberEmail',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. nathan@example.com',
+		description: 'Email address of the team member who shall review the files',
+		displayOptions: { show },
+	}),
+	fileIds(show),
+	options(show),
+];

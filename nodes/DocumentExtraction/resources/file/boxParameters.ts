@@ -1,0 +1,154 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+type Show = NonNullable<IDisplayOptions['show']>;
+
+const named = (what: string): INodeProperties[] => [
+	{
+		displayName: 'Match By',
+		name: 'matchBy',
+		type: 'options',
+		options: [
+			{
+				name: 'Label',
+				value: 'label',
+				description: 'The name of the field; all boxes with that name are meant',
+			},
+			{ name: 'ID', value: 'id', description: 'The ID of one box' },
+		],
+		default: 'label',
+		description: `How you name the box to ${what}`,
+	},
+	{
+		displayName: 'Match',
+		name: 'match',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. invoice_number',
+		description: `Label or ID of the box to ${what}, exactly as the page has it`,
+	},
+];
+
+const corner = (displayName: string, name: string, side: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 120',
+	description: `The ${side} edge of the box in pixels of the page`,
+});
+
+const CORNERS = [
+	corner('Left (xmin)', 'xmin', 'left'),
+	corner('Top (ymin)', 'ymin', 'upper'),
+	corner('Right (xmax)', 'xmax', 'right'),
+	corner('Bottom (ymax)', 'ymax', 'lower'),
+];
+
+const text: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. INV-2041',
+	description: 'What the field says. Empty means that it is empty.',
+};
+
+export const edits = (show: Show): INodeProperties => ({
+	displayName: 'Edits',
+	name: 'edits',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Edit',
+	default: {},
+	description: 'Fields whose text or place changes',
+	displayOptions: { show },
+	options: [
+		{
+			displayName: 'Edit',
+			name: 'edit',
+			values: [
+				...named('edit'),
+				text,
+				{
+					displayName: 'New Label',
+					name: 'label',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. invoice_number',
+					description: 'Another name for the field. Empty keeps the name.',
+				},
+				{
+					displayName: 'Validation Status',
+					name: 'validationStatus',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. success',
+					description: 'Empty keeps it as it is',
+				},
+				...CORNERS.map((property) => ({
+					...property,
+					description: `${property.description}. Empty keeps it.`,
+				})),
+			],
+		},
+	],
+});
+
+export const additions = (show: Show): INodeProperties => ({
+	displayName: 'Additions',
+	name: 'additions',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Addition',
+	default: {},
+	description: 'Fields that the page does not have yet',
+	displayOptions: { show },
+	options: [
+		{
+			displayName: 'Addition',
+			name: 'addition',
+			values: [
+				{
+					displayName: 'Label',
+					name: 'label',
+					type: 'string',
+					required: true,
+					default: '',
+					placeholder: 'e.g. order_number',
+					description: 'Name of the field',
+				},
+				{
+					displayName: 'Label ID',
+					name: 'labelId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 6c1f0f5e-3b7a-4d5c-8f2e-9a0b1c2d3e4f',
+					description: 'ID of the label. Empty takes it from a field with the same label.',
+				},
+				text,
+				...CORNERS.map((property) => ({ ...property, required: true })),
+				{
+					displayName: 'Type',
+					name: 'type',
+					type: 'string',
+					default: 'field',
+					placeholder: 'e.g. field',
+					description: 'Kind of the box',
+				},
+			],
+		},
+	],
+});
+
+export const deletions = (show: Show): INodeProperties => ({
+	displayName: 'Deletions',
+	name: 'deletions',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Deletion',
+	default: {},
+	description: 'Fields that the page shall no longer have',
+	displayOptions: { show },
+	options: [{ displayName: 'Deletion', name: 'deletion', values: named('delete') }],
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+import { type BoxChanges, changedBoxes, type Match } from '../../extraction/boxChanges';
+import type { Json } from '../../extraction/json';
+import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
+import { isBlank, json, shown, wholeNumber } from '../../parameters/rules';
+import type { Talk, Turn } from '../../transport/inTurn';
+import { isObject } from '../../transport/json';
+import { Refusal } from '../../transport/refusal';
+import type { Run } from '../../transport/runs';
+import { asConfirmation } from '../outputs';
+import { readChanges } from './readChanges';
+
+/** public-facts.md, "Version 2 retrieval". */
+const RETRIEVAL =
+	'/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}';
+
+/** The boxes that the service has accepted in a run, by record: an input item does not know of them. */
+const acceptedIn = new WeakMap<Run, Map<string, unknown>>();
+
+/**
+ * The service keeps exactly the boxes that it is sent. So items that change the same page take
+ * turns, each starts from what the one before left, and what is sent is always the complete set.
+ */
+export const changeFields: Talk = async (turn) =>
+	turn.read('mode') === 'fullSet' ? await sendFullSet(turn) : await sendChanges(turn);
+
+async function sendChanges(turn: Turn) {
+	const { read, run } = turn;
+	const changes = readChanges(read);
+	const page = wholeNumber(read('page'), 'Page');
+	if (read('currentData') === 'retrieve') {
+		const place = placeKey(read('modelId'), read('fileId'), page);
+		return await run.inOrder([place], async () =>
+			send(turn, usable(recordIn(await retrieve(turn), page)), changes),
+		);
+	}
+	const given = json(read('currentRecord'), 'Current Record');
+	const record = usable(recordIn(given, page));
+	const keys = [
+		recordKey(record.id),
+		placeKey(read('modelId'), record.request_file_id, record.page),
+	];
+	return await run.inOrder(keys, async () =>
+		send(turn, { ...record, ...acceptedBefore(run, record.id) }, changes),
+	);
+}
+
+async function retrieve({ ask }: Turn): Promise<unknown> {
+	const [answer] = await ask({ method: 'GET', url: RETRIEVAL, qs: {}, headers: {} });
+	return answer?.json;
+}
+
+async function send(turn: Turn, record: Json, changes: BoxChanges) {
+	const { boxes, edited, added, deleted, unmatched } = changedBoxes(record, changes, randomUUID);
+	if (turn.read('options.ifNotFound', 'stop') === 'stop' && unmatched.length > 0) {
+		throw notFound(unmatched, record);
+	}
+	const body = {
+		moderated_boxes: boxes,
+		page: record.page,
+		day_since_epoch: record.day_since_epoch,
+		hour_of_day: record.hour_of_day,
+		id: record.id,
+		is_moderated: true,
+	};
+	return await sendBody(turn, JSON.stringify(body), body, {
+		file_id: record.request_file_id ?? turn.read('fileId', ''),
+		edited,
+		added,
+		deleted,
+	});
+}
+
+async function sendFullSet(turn: Turn) {
+	const given = turn.read('body');
+	if (isBlank(given)) throw new Refusal('Body is empty', 'Fill in Body.');
+	const body = json(given, 'Body');
+	if (!isObject(body) || !Array.isArray(body.moderated_boxes) || isBlank(body.id)) {
+		throw new Refusal(
+			'Body is not the data of a page',
+			'It needs "id", the ID of the page, and "moderated_boxes", the list of all its boxes.',
+		);
+	}
+	return await turn.run.inOrder([recordKey(body.id)], async () =>
+		// As it was given: numbers in it may be longer than JavaScript can hold.
+		sendBody(turn, typeof given === 'string' ? given : JSON.stringify(given), body, {}),
+	);
+}
+
+async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
+	const [answer] = await turn.ask({ body: text }, asConfirmation);
+	const accepted = acceptedIn.get(turn.run) ?? new Map<string, unknown>();
+	acceptedIn.set(turn.run, accepted.set(String(id), moderated_boxes));
+	return [{ json: { ...answer?.json, model_id: turn.read('modelId'), ...more } as IDataObject }];
+}
+
+function acceptedBefore(run: Run, id: unknown): Json {
+	const boxes = acceptedIn.get(run)?.get(String(id));
+	return boxes === undefined ? {} : { moderated_boxes: boxes, is_moderated: true };
+}
+
+const recordKey = (id: unknown) => `record ${String(id)}`;
+const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(String))}`;
+
+function usable(found: Json | NoRecord): Json {
+	if (!isNoRecord(found)) return found;
+	switch (found.reason) {
+		case 'simplified':
+			throw new Refusal(
+				'Current Record holds a simplified result, which has no boxes',
+				'Switch off Simplify in the node that it comes from.',
+			);
+		case 'noBoxes':
+			throw new Refusal(
+				'The data of the page holds no boxes',
+				'Use a page as the service gives it, for example from Get Page without Simplify.',
+			);
+		case 'pending':
+			throw new Refusal(
+				'The service has not read this page yet',
+				'Wait until the file is done: a change made now would replace all that is to be read.',
+			);
+		case 'noSuchPage':
+			throw new Refusal(
+				`Page is not one of the file's pages`,
+				`The file has the pages ${found.pages.join(', ')}; the first page is 0.`,
+			);
+	}
+}
+
+function notFound(unmatched: Match[], record: Json): Refusal {
+	const wanted = unmatched.map(({ matchBy, match }) => `${matchBy} ${shown(match)}`).join(', ');
+	return new Refusal(
+		`The page has no field with ${wanted}`,
+		`Nothing was changed. Check Match on page ${String(record.page)}, or set If Not Found to Skip.`,
+	);
+}

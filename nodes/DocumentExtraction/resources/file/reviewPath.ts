@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Knowledge, Talk } from '../../transport/inTurn';
+import { orElse } from '../../transport/orElse';
+
+/** interface.md §4.1 states one path for approve and unapprove and shows another in its samples. */
+export const pathForm: INodeProperties = {
+	displayName: 'Path Form',
+	name: 'pathForm',
+	type: 'options',
+	options: [
+		{
+			name: 'Automatic',
+			value: 'automatic',
+			description:
+				'The documented path, and that of the samples where the service does not know it',
+		},
+		{ name: 'Documented', value: 'documented' },
+		{ name: 'Sample', value: 'sample' },
+	],
+	default: 'automatic',
+	description: 'Which address of the service is used; services differ in it',
+};
+
+/** Approves or unapproves by the path form that the user chose. */
+export function byPathForm(action: 'Verify' | 'UnVerify'): Talk {
+	const url = `/api/v2/Inferences/Model/{modelId}/ImageLevelInferences/${action}/{fileId}`;
+	return async ({ ask, read }) => {
+		const form = read('options.pathForm', 'automatic');
+		if (form === 'sample') return await ask({ url });
+		return form === 'documented' ? await ask() : await orElse(ask, { url });
+	};
+}
+
+/** interface.md §3.2. */
+export const reviewRules: Knowledge = {
+	refused: (serviceSays) => ({
+		message: serviceSays || 'The service did not accept the change',
+		description:
+			'A file can be approved unless it is rejected, and unapproved only after it was approved. A rejected file cannot be changed.',
+	}),
+};

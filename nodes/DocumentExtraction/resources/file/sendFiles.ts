@@ -1,0 +1,69 @@
+import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { filesOfUpload } from '../../extraction/version2';
+import { simplified } from '../../extraction/simplified';
+import {
+	confidence,
+	isBlank,
+	requiredNames,
+	requiredText,
+	text,
+	trueOrFalse,
+} from '../../parameters/rules';
+import { CONFIDENCE_THRESHOLD } from '../../parameters/simplify';
+import { filePart } from '../../transport/filePart';
+import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
+import { type Part, streamedForm } from '../../transport/multipart';
+
+/** Sends the files of an item in one request and gives what the service read from them. */
+export const sendFiles: Talk = async (turn) => {
+	const { ask, read } = turn;
+	const threshold = confidence(
+		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
+		'Confidence Threshold',
+	);
+	const qs = { async: String(trueOrFalse(read('async'), 'Async')) };
+	const form = async () => streamedForm([...(await filesOf(turn)), ...metadataOf(turn)]);
+	const [answer] = await ask({ qs, form });
+	const json: IDataObject = answer?.json ?? {};
+	if (read('simplify') === false) return [{ json }];
+	return filesOfUpload(json).map((file) => ({ json: { ...simplified(file, threshold) } }));
+};
+
+/** interface.md §7.1, and public-facts.md for the file types. */
+export const fileRules: Knowledge = {
+	refused: (serviceSays, context) => ({
+		message: 'The service could not read the file',
+		description: [
+			'It takes PDF, PNG, JPEG and TIFF.',
+			`Sent: ${sentFiles(context)}.`,
+			serviceSays && `It said: ${serviceSays}`,
+		]
+			.filter(Boolean)
+			.join(' '),
+	}),
+};
+
+async function filesOf({ context, read }: Turn): Promise<Part[]> {
+	if (read('inputType') === 'base64') {
+		return [{ name: 'base64_data', text: requiredText(read('base64Data'), 'Base64 Data') }];
+	}
+	const fields = requiredNames(read('binaryPropertyName'), 'Input Binary Field');
+	return await Promise.all(
+		fields.map(async (field) => ({ name: 'file', file: await filePart(context, field) })),
+	);
+}
+
+function metadataOf({ read }: Turn): Part[] {
+	const metadata = read('options.requestMetadata', '');
+	if (isBlank(metadata)) return [];
+	return [{ name: 'request_metadata', text: text(metadata, 'Request Metadata') }];
+}
+
+function sentFiles(context: IExecutePaginationFunctions): string {
+	const { binary = {} }: INodeExecutionData = context.getInputData();
+	const files = Object.values(binary).map(
+		({ fileName, mimeType }) => `${fileName ?? 'a file without a name'} (${mimeType})`,
+	);
+	return files.join(', ') || 'base64 text';
+}

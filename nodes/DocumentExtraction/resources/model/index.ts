@@ -1,0 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { inTurn } from '../../transport/inTurn';
+import { confirmation } from '../outputs';
+import { byMethod, updateGuidelinesDescription } from './updateGuidelines';
+
+export const modelDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['model'] } },
+		options: [
+			{
+				name: 'Update AI Guidelines',
+				value: 'updateGuidelines',
+				action: 'Update AI guidelines of model',
+				description: 'Tell an instant learning model in plain words how to read documents',
+				routing: {
+					request: { method: 'PATCH', url: '/api/v2/ObjectDetection/Model/{modelId}' },
+					operations: { pagination: inTurn(byMethod) },
+					output: { postReceive: [confirmation('modelId')] },
+				},
+			},
+		],
+		default: 'updateGuidelines',
+	},
+	...updateGuidelinesDescription,
+];

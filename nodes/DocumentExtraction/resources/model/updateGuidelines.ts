@@ -1,0 +1,69 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { modelId } from '../../parameters/ids';
+import { notice } from '../../parameters/notice';
+import { options } from '../../parameters/options';
+import { text, trueOrFalse } from '../../parameters/rules';
+import { sentAs } from '../../parameters/sentAs';
+import type { Talk } from '../../transport/inTurn';
+import { orElse } from '../../transport/orElse';
+
+const show = { resource: ['model'], operation: ['updateGuidelines'] };
+
+/** interface.md §4.1 states PATCH and its samples use POST on the same path. */
+export const byMethod: Talk = async ({ ask, read }) => {
+	const method = read('options.method', 'automatic');
+	if (method === 'POST') return await ask({ method });
+	return method === 'PATCH' ? await ask() : await orElse(ask, { method: 'POST' });
+};
+
+export const updateGuidelinesDescription: INodeProperties[] = [
+	notice('guidelinesNotice', 'Guidelines apply to instant learning models only', show),
+	modelId(show),
+	sentAs('field_instructions', text, {
+		displayName: 'Field Instructions',
+		name: 'fieldInstructions',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		placeholder: 'e.g. Write dates as YYYY-MM-DD.',
+		description: 'What to follow when fields are predicted, in plain words',
+		displayOptions: { show },
+	}),
+	sentAs('table_instructions', text, {
+		displayName: 'Table Instructions',
+		name: 'tableInstructions',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		placeholder: 'e.g. Leave out rows that hold subtotals.',
+		description: 'What to follow when tables are predicted, in plain words',
+		displayOptions: { show },
+	}),
+	sentAs('ai_guidelines', trueOrFalse, {
+		displayName: 'AI Guidelines',
+		name: 'aiGuidelines',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the model follows the guidelines',
+		displayOptions: { show },
+	}),
+	options(show, [
+		{
+			displayName: 'Method',
+			name: 'method',
+			type: 'options',
+			options: [
+				{
+					name: 'Automatic',
+					value: 'automatic',
+					description: 'PATCH, and POST where the service does not know PATCH',
+				},
+				{ name: 'PATCH', value: 'PATCH' },
+				{ name: 'POST', value: 'POST' },
+			],
+			default: 'automatic',
+			description: 'How the request is sent; services differ in it',
+		},
+	]),
+];

@@ -1,0 +1,90 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { documentPage } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { requiredNames } from '../../parameters/rules';
+import { sentAs } from '../../parameters/sentAs';
+import { additionalFields } from '../../parameters/verification';
+import { beforeSending } from '../../transport/beforeSending';
+import { isObject } from '../../transport/json';
+import { cellsOfRows, newCells } from './cells';
+
+const show = { resource: ['table'], operation: ['create'] };
+
+/** What Additional Fields say of the table holds for cells that are made from rows, too. */
+const SHARED_WITH_CELLS = ['bbox', 'verification_status', 'verification_message'];
+
+/** Runs last: the headers and the additional fields are in the body by then. */
+const fillInCells = beforeSending(function (request) {
+	const body: IDataObject = isObject(request.body) ? request.body : {};
+	const cells =
+		this.getNodeParameter('cellsInput') === 'cells'
+			? newCells(this.getNodeParameter('cells'), 'Cells')
+			: cellsOfRows(requiredNames(body.headers, 'Headers'))(
+					this.getNodeParameter('rows'),
+					'Rows',
+				).map((cell) => ({ ...cell, ...shared(body) }));
+	request.body = { ...body, cells };
+});
+
+function shared(body: IDataObject): IDataObject {
+	return Object.fromEntries(
+		Object.entries(body).filter(([name]) => SHARED_WITH_CELLS.includes(name)),
+	);
+}
+
+export const createDescription: INodeProperties[] = [
+	...documentPage(show),
+	sentAs('headers', requiredNames, {
+		displayName: 'Headers',
+		name: 'headers',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. description, quantity, amount',
+		description:
+			'Columns of the table from left to right, as the workflow names them, separated by commas or one a line, or an expression that gives a list',
+		displayOptions: { show },
+	}),
+	additionalFields(show),
+	{
+		displayName: 'Cells Input',
+		name: 'cellsInput',
+		type: 'options',
+		options: [
+			{
+				name: 'Rows',
+				value: 'rows',
+				description: 'One object per row, with a text per header',
+			},
+			{
+				name: 'Cells',
+				value: 'cells',
+				description: 'Single cells with row, column, header and text',
+			},
+		],
+		default: 'rows',
+		description: 'How you give the contents of the table',
+		displayOptions: { show },
+		routing: { send: { preSend: [fillInCells] } },
+	},
+	{
+		displayName: 'Rows',
+		name: 'rows',
+		type: 'json',
+		default: '[]',
+		placeholder: 'e.g. [{ "description": "Paper", "amount": "100.00" }]',
+		description: 'A list with one object per row; its keys are headers of the table',
+		displayOptions: { show: { ...show, cellsInput: ['rows'] } },
+	},
+	{
+		displayName: 'Cells',
+		name: 'cells',
+		type: 'json',
+		default: '[]',
+		placeholder: 'e.g. [{ "row": 0, "col": 0, "header": "amount", "text": "100.00" }]',
+		description: 'A list with one object per cell; rows and columns count from 0',
+		displayOptions: { show: { ...show, cellsInput: ['cells'] } },
+	},
+	options(show),
+];

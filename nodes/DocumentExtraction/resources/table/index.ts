@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { PAGE_PATH } from '../pagePath';
+import { deletion } from '../outputs';
+import { createDescription } from './create';
+import { deleteDescription } from './delete';
+
+export const tableDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['table'] } },
+		options: [
+			{
+				name: 'Add',
+				value: 'create',
+				action: 'Add table',
+				description: 'Add a table that the extraction has missed to a page of a document',
+				routing: { request: { method: 'POST', url: `${PAGE_PATH}/tables` } },
+			},
+			{
+				name: 'Delete',
+				value: 'delete',
+				action: 'Delete table',
+				description: 'Delete a table with all its cells from a page of a document',
+				routing: {
+					request: { method: 'DELETE', url: `${PAGE_PATH}/tables/{tableId}` },
+					output: { postReceive: [deletion] },
+				},
+			},
+		],
+		default: 'create',
+	},
+	...createDescription,
+	...deleteDescription,
+];

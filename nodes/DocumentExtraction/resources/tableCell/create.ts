@@ -1,0 +1,55 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { documentPage, tableId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { requiredText, text, wholeNumber } from '../../parameters/rules';
+import { sentAs } from '../../parameters/sentAs';
+import { additionalFields } from '../../parameters/verification';
+
+const show = { resource: ['tableCell'], operation: ['create'] };
+
+export const createDescription: INodeProperties[] = [
+	...documentPage(show),
+	tableId(show),
+	sentAs('row', wholeNumber, {
+		displayName: 'Row',
+		name: 'row',
+		type: 'number',
+		typeOptions: { minValue: 0, numberPrecision: 0 },
+		required: true,
+		default: 0,
+		description: 'Row of the cell; the first row is 0',
+		displayOptions: { show },
+	}),
+	sentAs('col', wholeNumber, {
+		displayName: 'Column',
+		name: 'col',
+		type: 'number',
+		typeOptions: { minValue: 0, numberPrecision: 0 },
+		required: true,
+		default: 0,
+		description: 'Column of the cell; the first column is 0',
+		displayOptions: { show },
+	}),
+	sentAs('header', requiredText, {
+		displayName: 'Header',
+		name: 'header',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. amount',
+		description: 'Name of the table header that the column belongs to',
+		displayOptions: { show },
+	}),
+	sentAs('text', text, {
+		displayName: 'Text',
+		name: 'text',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 118.00',
+		description: 'What the cell says',
+		displayOptions: { show },
+	}),
+	additionalFields(show),
+	options(show),
+];

@@ -1,0 +1,53 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { options } from '../../parameters/options';
+import { text } from '../../parameters/rules';
+import { sentAs } from '../../parameters/sentAs';
+
+const show = { resource: ['workflow'], operation: ['create'] };
+
+/** interface.md §2.3. */
+const TYPES = [
+	{
+		name: 'Bill of Lading',
+		value: 'bill_of_lading',
+		description: 'Comes with the fields of a bill of lading',
+	},
+	{
+		name: 'Instant Learning',
+		value: '',
+		description: 'For any document: say with Set Fields what to extract',
+	},
+	{ name: 'Invoice', value: 'invoice', description: 'Comes with the fields of an invoice' },
+	{ name: 'Passport', value: 'passport', description: 'Comes with the fields of a passport' },
+	{
+		name: 'Purchase Order',
+		value: 'purchase_order',
+		description: 'Comes with the fields of a purchase order',
+	},
+	{ name: 'Receipt', value: 'receipt', description: 'Comes with the fields of a receipt' },
+	{ name: 'Tables', value: 'tables', description: 'Captures the tables of a document' },
+];
+
+export const createDescription: INodeProperties[] = [
+	sentAs('description', text, {
+		displayName: 'Description',
+		name: 'description',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Invoices of our suppliers',
+		description: 'What the workflow is for; lists show it as its name',
+		displayOptions: { show },
+	}),
+	sentAs('workflow_type', text, {
+		displayName: 'Workflow Type',
+		name: 'workflowType',
+		type: 'options',
+		options: TYPES,
+		default: '',
+		description:
+			'What kind of documents it reads. An Instant Learning workflow needs Set Fields before it can extract.',
+		displayOptions: { show },
+	}),
+	options(show),
+];

@@ -1,0 +1,22 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { workflowId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { text } from '../../parameters/rules';
+import { sentAs } from '../../parameters/sentAs';
+
+const show = { resource: ['workflow'], operation: ['update'] };
+
+export const updateDescription: INodeProperties[] = [
+	workflowId(show),
+	sentAs('description', text, {
+		displayName: 'Description',
+		name: 'description',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Invoices of our suppliers',
+		description: 'The new description; fields and settings stay as they are',
+		displayOptions: { show },
+	}),
+	options(show),
+];

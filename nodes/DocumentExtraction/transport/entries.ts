@@ -1,0 +1,17 @@
+import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
+
+import { isObject, listOf } from './json';
+import { Unanswered } from './outcome';
+
+/** One item per entry of the list that the answer holds under `name`. */
+export function eachOf(name: string): PostReceiveAction {
+	return async (items) => items.flatMap(({ json }) => entriesOf(json, name)).map(asItem);
+}
+
+export function entriesOf(answer: unknown, name: string): IDataObject[] {
+	const list = isObject(answer) ? answer[name] : undefined;
+	if (Array.isArray(list)) return listOf(list).filter(isObject);
+	throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(answer) ?? '', missing: name });
+}
+
+export const asItem = (json: IDataObject): INodeExecutionData => ({ json });

@@ -1,0 +1,80 @@
+import { randomUUID } from 'crypto';
+
+/** A part of a form: a text, or a file that is read only while it is sent. */
+export type Part = { name: string; text: string } | { name: string; file: FilePart };
+
+export interface FilePart {
+	fileName: string;
+	type: string;
+	/** In bytes, exactly: a wrong one would leave the service waiting. */
+	size: number;
+	open: () => Promise<AsyncIterable<Uint8Array> & { destroy?: () => unknown }>;
+}
+
+/**
+ * A form as a body that n8n's HTTP client streams: to it, this is a Blob. It has to be an object
+ * literal with its own keys; a real Blob would be sent empty, and a FormData held in memory.
+ */
+export interface StreamedForm {
+	readonly [Symbol.toStringTag]: 'Blob';
+	readonly size: number;
+	/** The client takes the content type from it. */
+	readonly type: string;
+	stream(): AsyncGenerator<Uint8Array>;
+	/** Closes the file that is open; nobody else does when a request ends early. */
+	close(): void;
+}
+
+const LINE_END = '\r\n';
+
+export function streamedForm(parts: Part[]): StreamedForm {
+	const boundary = `----document-extraction-${randomUUID()}`;
+	const heads = parts.map((part) => Buffer.from(headOf(part, boundary)));
+	const end = Buffer.from(`--${boundary}--${LINE_END}`);
+	const size = parts.reduce(
+		(sum, part, index) => sum + (heads[index]?.length ?? 0) + sizeOf(part) + LINE_END.length,
+		end.length,
+	);
+	let open: Awaited<ReturnType<FilePart['open']>> | undefined;
+	return {
+		[Symbol.toStringTag]: 'Blob',
+		size,
+		type: `multipart/form-data; boundary=${boundary}`,
+		async *stream() {
+			for (const [index, part] of parts.entries()) {
+				yield heads[index] ?? end;
+				if ('text' in part) {
+					yield Buffer.from(part.text);
+				} else {
+					open = await part.file.open();
+					yield* open;
+					open = undefined;
+				}
+				yield Buffer.from(LINE_END);
+			}
+			yield end;
+		},
+		close() {
+			open?.destroy?.();
+			open = undefined;
+		},
+	};
+}
+
+function headOf(part: Part, boundary: string): string {
+	const head = [`--${boundary}`, `Content-Disposition: form-data; name="${escaped(part.name)}"`];
+	if ('file' in part) {
+		head[1] += `; filename="${escaped(part.file.fileName)}"`;
+		head.push(`Content-Type: ${part.file.type.replace(/[^\x20-\x7e]/g, '')}`);
+	}
+	return [...head, '', ''].join(LINE_END);
+}
+
+function sizeOf(part: Part): number {
+	return 'text' in part ? Buffer.byteLength(part.text) : part.file.size;
+}
+
+/** As the HTML standard says for multipart/form-data; everything else goes as UTF-8. */
+function escaped(name: string): string {
+	return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
+}
