@@ -1,0 +1,44 @@
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+
+export const BEGIN = '<!-- operations:begin -->';
+export const END = '<!-- operations:end -->';
+
+/** The README's table of operations, made from what the node itself declares. */
+export function operationTable({ properties }: INodeTypeDescription): string {
+	const rows = optionsOf(properties.find(({ name }) => name === 'resource')).flatMap((resource) =>
+		operationsOf(properties, resource.value).map((operation) =>
+			[resource.name, operation.name, operation.description, `\`${requestOf(operation)}\``].join(' | '),
+		),
+	);
+	return ['Resource | Operation | What it does | Request', '--- | --- | --- | ---', ...rows]
+		.map((row) => `| ${row} |`)
+		.join('\n');
+}
+
+/** The text with the table in place of what stands between the two marks. */
+export function withTable(readme: string, table: string): string {
+	const [before, rest = ''] = readme.split(BEGIN);
+	const [, after] = rest.split(END);
+	if (before === undefined || after === undefined) {
+		throw new Error(`README.md needs the marks ${BEGIN} and ${END}`);
+	}
+	return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
+}
+
+function operationsOf(properties: INodeProperties[], resource: unknown): INodePropertyOptions[] {
+	const property = properties.find(
+		({ name, displayOptions }) =>
+			name === 'operation' && displayOptions?.show?.resource?.some((shown) => shown === resource),
+	);
+	return optionsOf(property);
+}
+
+function optionsOf(property: INodeProperties | undefined): INodePropertyOptions[] {
+	return (property?.options ?? []).filter(
+		(option): option is INodePropertyOptions => 'value' in option,
+	);
+}
+
+function requestOf({ routing }: INodePropertyOptions): string {
+	return `${routing?.request?.method} ${routing?.request?.url}`;
+}
