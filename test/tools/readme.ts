@@ -1,6 +1,7 @@
 // `npm run readme`: writes the table of operations into README.md.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtraction.node';
+// With its ending: without it, the loader would take the codex file beside it.
+import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtraction.node.js';
 import { operationTable, withTable } from './operationTable';
 
 const { description } = new DocumentExtraction();
