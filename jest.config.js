@@ -1,6 +1,8 @@
 const layer = (name, more = {}) => ({
 	displayName: name,
 	rootDir: __dirname,
+	// What is built or installed for other purposes is no source of modules.
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/host'],
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 	...more,
