@@ -1,0 +1,114 @@
+import { getEventListeners } from 'node:events';
+import { Closed, Gate } from '../../../nodes/DocumentExtraction/transport/gate';
+import { deferred, outcomeFrom, settled } from './deferred';
+
+const PATIENT = Number.POSITIVE_INFINITY;
+const HOUR = 3_600_000;
+
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+test('closing sends the waiting home at once and lets the open ones finish', async () => {
+	const gate = new Gate(1);
+	const open = deferred<string>();
+	const first = gate.pass(() => open.promise, PATIENT);
+	let sent = 0;
+	const send = async () => {
+		sent += 1;
+	};
+	const waiting = [gate.pass(send, PATIENT), gate.pass(send, PATIENT, true)].map(outcomeFrom);
+	gate.close();
+	for (const { reason } of await Promise.all(waiting)) expect(reason).toBeInstanceOf(Closed);
+	open.resolve('done');
+	await expect(first).resolves.toBe('done');
+	await expect(gate.pass(send, PATIENT)).rejects.toBeInstanceOf(Closed);
+	await expect(gate.wait(10)).rejects.toBeInstanceOf(Closed);
+	expect(sent).toBe(0);
+});
+
+test('the first reason for closing is the one that is told', async () => {
+	const gate = new Gate(1);
+	const first = new Error('first');
+	gate.close(first);
+	gate.close(new Error('second'));
+	await expect(gate.pass(async () => 1, PATIENT)).rejects.toBe(first);
+});
+
+test('a gate that is closed during a pause comes to rest', async () => {
+	const gate = new Gate(2);
+	const open = deferred();
+	const slow = gate.pass(() => open.promise, PATIENT);
+	gate.hold(HOUR, 0);
+	gate.close();
+	const clock = jest.spyOn(Date, 'now');
+	open.resolve();
+	await slow;
+	await settled();
+	expect(clock.mock.calls.length).toBeLessThan(20);
+});
+
+test('a gate whose sleeper finds it closed comes to rest', async () => {
+	jest.useFakeTimers();
+	const gate = new Gate(1);
+	gate.hold(HOUR, 0);
+	const waiting = outcomeFrom(gate.pass(async () => 1, PATIENT));
+	await jest.advanceTimersByTimeAsync(0);
+	gate.close();
+	expect((await waiting).reason).toBeInstanceOf(Closed);
+	const clock = jest.spyOn(Date, 'now');
+	await jest.advanceTimersByTimeAsync(1_000);
+	expect(clock.mock.calls.length).toBeLessThan(50);
+	expect(jest.getTimerCount()).toBe(0);
+});
+
+test.each([
+	{ what: 'those in a queue', begin: (gate: Gate) => gate.pass(async () => undefined, PATIENT) },
+	{ what: 'those that wait outside', begin: (gate: Gate) => gate.wait(HOUR) },
+])('cancelling the execution ends the wait of $what within a second', async ({ begin }) => {
+	const cancel = new AbortController();
+	const gate = new Gate(1, cancel.signal);
+	gate.hold(HOUR, 0);
+	const waiting = outcomeFrom(begin(gate));
+	await settled();
+	const cancelled = Date.now();
+	cancel.abort();
+	const { reason } = await waiting;
+	expect(Date.now() - cancelled).toBeLessThan(1_000);
+	expect(reason).toBeInstanceOf(Error);
+	expect(reason).not.toBeInstanceOf(Closed);
+});
+
+test('a gate that is made after the execution was cancelled lets nobody through', async () => {
+	let sent = 0;
+	const gate = new Gate(5, AbortSignal.abort());
+	const { reason } = await outcomeFrom(
+		gate.pass(async () => {
+			sent += 1;
+		}, PATIENT),
+	);
+	expect(reason).toBeInstanceOf(Error);
+	expect(sent).toBe(0);
+});
+
+test('nothing of a gate stays with the execution after its run', () => {
+	const { signal } = new AbortController();
+	const gates = Array.from({ length: 3 }, () => new Gate(5, signal));
+	expect(getEventListeners(signal, 'abort')).toHaveLength(3);
+	for (const gate of gates) gate.end();
+	expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+});
+
+test('a pause that is longer than the run leaves no sleeper behind', async () => {
+	jest.useFakeTimers();
+	const gate = new Gate(2);
+	const open = deferred();
+	const slow = gate.pass(() => open.promise, 1_000);
+	gate.hold(HOUR, 0);
+	open.resolve();
+	await slow;
+	gate.end();
+	await jest.advanceTimersByTimeAsync(1_000);
+	expect(jest.getTimerCount()).toBe(0);
+});

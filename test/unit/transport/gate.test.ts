@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
+import { deferred, outcomeFrom, settled } from './deferred';
+
+const PATIENT = Number.POSITIVE_INFINITY;
+
+test('never lets more than the limit through at a time, whatever comes and however it ends', async () => {
+	const pass = fc.record({
+		turns: fc.integer({ min: 1, max: 4 }),
+		fails: fc.boolean(),
+		isRetry: fc.boolean(),
+	});
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 8 }),
+			fc.array(pass, { maxLength: 60 }),
+			async (limit, passes) => {
+				const gate = new Gate(limit);
+				let open = 0;
+				let mostOpen = 0;
+				const results = await Promise.allSettled(
+					passes.map(({ turns, fails, isRetry }) =>
+						gate.pass(
+							async () => {
+								open += 1;
+								mostOpen = Math.max(mostOpen, open);
+								for (let turn = 0; turn < turns; turn += 1) await settled();
+								open -= 1;
+								if (fails) throw new Error('as planned');
+							},
+							PATIENT,
+							isRetry,
+						),
+					),
+				);
+				expect(open).toBe(0);
+				expect(mostOpen).toBeLessThanOrEqual(limit);
+				expect(mostOpen).toBe(Math.min(limit, passes.length));
+				expect(results.map(({ status }) => status === 'rejected')).toEqual(
+					passes.map(({ fails }) => fails),
+				);
+			},
+		),
+		{ numRuns: 60 },
+	);
+});
+
+test('lets requests through in the order in which they came', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 5 }),
+			fc.integer({ min: 0, max: 40 }),
+			async (limit, count) => {
+				const gate = new Gate(limit);
+				const order: number[] = [];
+				const all = Array.from({ length: count }, (_, index) => index);
+				await Promise.all(
+					all.map((index) =>
+						gate.pass(async () => {
+							order.push(index);
+							await settled();
+						}, PATIENT),
+					),
+				);
+				expect(order).toEqual(all);
+			},
+		),
+		{ numRuns: 30 },
+	);
+});
+
+test('lets retries go before those that have not begun, each in its own order', async () => {
+	const gate = new Gate(1);
+	const first = deferred();
+	const order: string[] = [];
+	const note = (name: string) => async () => {
+		order.push(name);
+	};
+	const all = [
+		gate.pass(() => first.promise, PATIENT),
+		gate.pass(note('fresh 1'), PATIENT),
+		gate.pass(note('retry 1'), PATIENT, true),
+		gate.pass(note('fresh 2'), PATIENT),
+		gate.pass(note('retry 2'), PATIENT, true),
+	];
+	await settled();
+	expect(order).toEqual([]);
+	first.resolve();
+	await Promise.all(all);
+	expect(order).toEqual(['retry 1', 'retry 2', 'fresh 1', 'fresh 2']);
+});
+
+test('a newcomer does not overtake those that wait, even when a place is free', async () => {
+	const gate = new Gate(1);
+	const first = deferred();
+	const order: string[] = [];
+	const note = (name: string) => async () => {
+		order.push(name);
+	};
+	const begun = [gate.pass(() => first.promise, PATIENT), gate.pass(note('waiting'), PATIENT)];
+	first.resolve();
+	await begun[0];
+	begun.push(gate.pass(note('newcomer'), PATIENT));
+	await Promise.all(begun);
+	expect(order).toEqual(['waiting', 'newcomer']);
+});
+
+test('gives back what the work gives and throws what it throws', async () => {
+	const gate = new Gate(1);
+	await expect(gate.pass(async () => 7, PATIENT)).resolves.toBe(7);
+	const reason = new Error('as planned');
+	await expect(gate.pass(async () => await Promise.reject(reason), PATIENT)).rejects.toBe(reason);
+	await expect(gate.pass(async () => 8, PATIENT)).resolves.toBe(8);
+});
+
+test('work that throws before it gives a promise frees its place too', async () => {
+	const gate = new Gate(1);
+	const thrown = new Error('as planned');
+	const throwing = (): Promise<void> => {
+		throw thrown;
+	};
+	expect(await outcomeFrom(gate.pass(throwing, PATIENT))).toEqual({ reason: thrown });
+	await expect(gate.pass(async () => 'next', PATIENT)).resolves.toBe('next');
+});
+
+test.each([
+	{ waiters: 10_000, ms: 2_000 },
+	{ waiters: 50_000, ms: 4_000 },
+])('$waiters waiting requests pass within $ms ms', async ({ waiters, ms }) => {
+	const gate = new Gate(50);
+	const begun = Date.now();
+	let passed = 0;
+	await Promise.all(
+		Array.from({ length: waiters }, () =>
+			gate.pass(async () => {
+				await Promise.resolve();
+				passed += 1;
+			}, PATIENT),
+		),
+	);
+	expect(passed).toBe(waiters);
+	expect(Date.now() - begun).toBeLessThan(ms);
+});

@@ -1,0 +1,64 @@
+import { OperationalError } from 'n8n-workflow';
+import { isFateUnknown, outcomeOf } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { connectionEnded, LOST, refusedWith, unanswered, UNREACHED, UNREADABLE } from './outcomes';
+
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+	'%s means that the service was never reached',
+	(code) => {
+		expect(outcomeOf(connectionEnded(code))).toEqual({ kind: 'unreached', code });
+	},
+);
+
+test.each([
+	'ECONNRESET',
+	'ECONNABORTED',
+	'EPIPE',
+	'ETIMEDOUT',
+	'ERR_BAD_RESPONSE',
+	'ERR_NETWORK',
+	'200',
+	// An answer that is no HTTP, is broken off in its compression, or comes with too many headers.
+	'HPE_INVALID_CONSTANT',
+	'HPE_INVALID_CHUNK_SIZE',
+	'HPE_HEADER_OVERFLOW',
+	'Z_BUF_ERROR',
+	'Z_DATA_ERROR',
+	'ERR_STREAM_PREMATURE_CLOSE',
+	// A connection cut in the middle of an answer with another good status.
+	'201',
+])('%s means that nobody knows whether the work was done', (code) => {
+	expect(outcomeOf(connectionEnded(code))).toEqual({ kind: 'lost', code });
+});
+
+test('a request that the execution cancelled is no setback of the connection', () => {
+	expect(outcomeOf(connectionEnded('ERR_CANCELED'))).toBeUndefined();
+});
+
+test.each([new OperationalError('planned'), new Error('planned'), 'planned', undefined])(
+	'%s is not about the connection',
+	(thrown) => {
+		expect(outcomeOf(thrown)).toBeUndefined();
+	},
+);
+
+test('an answer that could not be used is known as what it was', () => {
+	expect(outcomeOf(unanswered(UNREADABLE))).toEqual(UNREADABLE);
+});
+
+test.each([
+	{ what: 'a lost connection', outcome: LOST, unknown: true },
+	{ what: 'an unreadable answer', outcome: UNREADABLE, unknown: true },
+	{ what: 'a connection that was never made', outcome: UNREACHED, unknown: false },
+	...[500, 501, 502, 503, 504, 520, 599].map((status) => ({
+		what: `status ${status}`,
+		outcome: refusedWith(status),
+		unknown: true,
+	})),
+	...[302, 400, 401, 402, 404, 409, 429].map((status) => ({
+		what: `status ${status}`,
+		outcome: refusedWith(status),
+		unknown: false,
+	})),
+])('after $what the fate of the work is unknown: $unknown', ({ outcome, unknown }) => {
+	expect(isFateUnknown(outcome)).toBe(unknown);
+});

@@ -1,0 +1,174 @@
+import { UserError } from 'n8n-workflow';
+import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
+import { type Call, wordsFor } from '../../../nodes/DocumentExtraction/transport/words';
+import { connectionEnded, givenUp, LOST, refusedWith, UNREACHED, UNREADABLE } from './outcomes';
+
+const CALL: Call = { ids: [], refused: () => undefined };
+const anyCall = () => CALL;
+
+const told = (outcome: Outcome, call: Partial<Call> = {}) =>
+	wordsFor(givenUp(outcome), () => ({ ...CALL, ...call }));
+
+const unreadable = (text: string): Outcome => ({ kind: 'unreadable', text });
+const redirect = (location?: string): Outcome =>
+	refusedWith(302, { headers: location === undefined ? {} : { location } });
+
+/** The table "What goes wrong, and what the user reads" of design/ux.md. */
+const ROWS = [
+	{
+		what: '401',
+		outcome: refusedWith(401),
+		message: 'The API key was not accepted',
+		description: /^Check the key and the base URL in the credential/,
+	},
+	{
+		what: '402',
+		outcome: refusedWith(402),
+		message: 'The account has used up its free API calls',
+		description: /^Change the plan.*, then run again/,
+	},
+	{
+		what: '404',
+		outcome: refusedWith(404),
+		message: 'The address was not found',
+		description: /Base URL/,
+	},
+	{ what: '409', outcome: refusedWith(409), message: /already exists/, description: /\w/ },
+	{
+		what: 'a redirect',
+		outcome: redirect(),
+		message: 'The service answered with a redirect',
+		description: /^Use the final address as Base URL/,
+	},
+	{
+		what: '429',
+		outcome: refusedWith(429),
+		message: 'The service allows fewer requests than this run makes',
+		description: /^Lower "Parallel Requests" or raise "Max Retry Time"/,
+	},
+	{
+		what: 'an answer that is not JSON',
+		outcome: UNREADABLE,
+		message: 'The service gave an answer that is not JSON',
+		description: /<html>/,
+	},
+	{
+		what: 'an empty answer',
+		outcome: unreadable(''),
+		message: 'The service gave an empty answer',
+		description: /\w/,
+	},
+	{
+		what: 'no connection',
+		outcome: UNREACHED,
+		message: /could not be reached/,
+		description: /Base URL/,
+	},
+	{
+		what: 'a lost connection',
+		outcome: LOST,
+		message: /connection .* was lost/,
+		description: /\w/,
+	},
+	...[500, 502, 503, 504].map((status) => ({
+		what: `${status}`,
+		outcome: refusedWith(status),
+		message: new RegExp(`${status}`),
+		description: /again/,
+	})),
+	{ what: '418', outcome: refusedWith(418), message: /\w/, description: /418/ },
+];
+
+test.each(ROWS)('after $what the user reads what happened and what to do', (row) => {
+	const words = told(row.outcome);
+	if (typeof row.message === 'string') expect(words.message).toBe(row.message);
+	else expect(words.message).toMatch(row.message);
+	expect(words.description).toMatch(row.description);
+});
+
+test.each([...ROWS.map(({ outcome }) => outcome), refusedWith(400), refusedWith(403)])(
+	'our own words avoid error, problem, failure and mistake (%j)',
+	(outcome) => {
+		for (const method of ['GET', 'PUT', 'POST'] as const) {
+			for (const maybeDone of [true, false]) {
+				const { message, description } = wordsFor(givenUp(outcome, { method, maybeDone }), anyCall);
+				expect(`${message} ${description}`).not.toMatch(/error|problem|fail|mistake/i);
+			}
+		}
+	},
+);
+
+test.each([
+	{ what: 'the message of its JSON', answer: { body: { code: 'x', message: ' Name is taken ' } } },
+	{ what: 'the first of its errors', answer: { body: { errors: [{ message: 'Name is taken' }] } } },
+	{ what: 'a JSON text', answer: { body: 'Name is taken', text: '"Name is taken"' } },
+	{ what: 'a short text', answer: { text: 'Name is taken' } },
+])('a 400 is told in the words of the service: $what', ({ answer }) => {
+	const { message, httpCode } = told(refusedWith(400, answer));
+	expect(message).toBe('Name is taken');
+	expect(httpCode).toBe('400');
+});
+
+test('a 400 without words, or with a web page, has ours', () => {
+	for (const text of ['', '<html>Bad request</html>']) {
+		expect(told(refusedWith(400, { text })).message).toBe('The service did not accept the request');
+	}
+});
+
+test('the details that the service gives with a 400 reach the user', () => {
+	const body = { code: 'bad_request', message: 'Invalid', details: { error: 'page must be 1' } };
+	const { message, description } = told(refusedWith(400, { body }));
+	expect(`${message} ${description}`).toContain('page must be 1');
+});
+
+test('what an operation knows about a 400 comes first', () => {
+	const own = { message: 'The service could not read the file', description: 'invoice.txt' };
+	const refused = (says: string) => (says === 'bad file' ? own : undefined);
+	const answer = (message: string) => refusedWith(400, { body: { message } });
+	expect(told(answer('bad file'), { refused })).toMatchObject(own);
+	expect(told(answer('else'), { refused }).message).toBe('else');
+});
+
+test('a long text of the service is shortened', () => {
+	expect(told(refusedWith(403, { text: 'x'.repeat(5_000) })).message).toHaveLength(200);
+	expect(
+		told(refusedWith(403, { body: { message: 'x'.repeat(5_000) } })).message.length,
+	).toBeLessThan(1_000);
+	const { description } = told(unreadable('y'.repeat(5_000)));
+	expect(description.match(/y{3,}/)?.[0]).toHaveLength(200);
+});
+
+test('a redirect says where it leads, without what may be secret', () => {
+	const { description } = told(redirect('https://other.example/path?signature=s3cret#part'));
+	expect(description).toContain('https://other.example/path');
+	expect(description).not.toContain('s3cret');
+});
+
+test('a bad parameter is told as it is', () => {
+	const thrown = new Refusal('Limit cannot be 0', 'Use a whole number, 1 or more.');
+	expect(wordsFor(thrown, anyCall)).toEqual({
+		message: 'Limit cannot be 0',
+		description: 'Use a whole number, 1 or more.',
+	});
+});
+
+test('what the credential refuses is told in its words, also from inside', () => {
+	const thrown = new UserError('The Base URL of the credential is empty.');
+	const wrapped = new Error('wrapped', { cause: thrown });
+	for (const what of [thrown, wrapped]) {
+		expect(wordsFor(what, anyCall).message).toBe('The Base URL of the credential is empty.');
+	}
+});
+
+test('anything else says that the request could not be sent, and why', () => {
+	const { message, description } = wordsFor(new Error('Certificate has expired'), anyCall);
+	expect(message).toBe('The request could not be sent');
+	expect(description).toBe('Certificate has expired');
+	expect(wordsFor('thrown text', anyCall).message).toBe('The request could not be sent');
+});
+
+test('of a request that may have gone out it is not said that it could not be sent', () => {
+	const { message } = wordsFor(connectionEnded('HPE_INVALID_CONSTANT'), anyCall);
+	expect(message).not.toBe('The request could not be sent');
+});

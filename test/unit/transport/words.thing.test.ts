@@ -1,0 +1,84 @@
+import type { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
+import { THINGS } from '../../../nodes/DocumentExtraction/transport/things';
+import { wordsFor } from '../../../nodes/DocumentExtraction/transport/words';
+import { givenUp, LOST, refusedWith, UNREADABLE } from './outcomes';
+
+const idsOf = (...names: string[]) =>
+	names.flatMap((name) => {
+		const thing = THINGS[name];
+		return thing ? [{ thing, id: `${name}-1` }] : [];
+	});
+
+const words = (thrown: GivenUp, ids: string[] = []) =>
+	wordsFor(thrown, () => ({ ids: idsOf(...ids), refused: () => undefined }));
+
+const PAGE = ['workflowId', 'documentId', 'pageId'];
+
+test.each([
+	{ ids: ['modelId'], says: 'Model does not exist', message: 'Model modelId-1 was not found' },
+	{ ids: ['modelId', 'fileId'], says: 'Model not found', message: 'Model modelId-1 was not found' },
+	{ ids: ['modelId', 'fileId'], says: 'No such file', message: 'File fileId-1 was not found' },
+	{ ids: ['modelId', 'fileId'], says: '', message: 'File fileId-1 was not found' },
+	{
+		ids: ['workflowId'],
+		says: 'Workflow not found',
+		message: 'Workflow workflowId-1 was not found',
+	},
+	{ ids: PAGE, says: 'Workflow not found', message: 'Workflow workflowId-1 was not found' },
+	{ ids: PAGE, says: 'Document not found', message: 'Document documentId-1 was not found' },
+	{ ids: PAGE, says: 'Page not found', message: 'Page pageId-1 was not found' },
+	{ ids: PAGE, says: 'Not found', message: 'Page pageId-1 was not found' },
+	{
+		ids: [...PAGE, 'fieldDataId'],
+		says: 'Field value not found',
+		message: 'Field value fieldDataId-1 was not found',
+	},
+	{
+		ids: [...PAGE, 'tableId', 'cellId'],
+		says: 'Table not found',
+		message: 'Table tableId-1 was not found',
+	},
+	{
+		ids: [...PAGE, 'tableId', 'cellId'],
+		says: 'Cell not found in table',
+		message: 'Cell cellId-1 was not found',
+	},
+	{ ids: [], says: 'No such path', message: 'The address was not found' },
+])('"$says" about $ids is told as: $message', ({ ids, says, message }) => {
+	const answer = refusedWith(404, { body: { message: says } });
+	const told = words(givenUp(answer), ids);
+	expect(told.message).toBe(message);
+	expect(told.httpCode).toBe('404');
+});
+
+test('what was not found is to be picked from the list or checked', () => {
+	const { description } = words(givenUp(refusedWith(404)), ['modelId']);
+	expect(description).toMatch(/^Pick it from the list, or check the id/);
+});
+
+test.each([LOST, UNREADABLE, refusedWith(500), refusedWith(503)])(
+	'after %j a call that is not repeatable may have been done, and the user reads how to go on',
+	(outcome) => {
+		const { description } = words(givenUp(outcome, { method: 'POST', maybeDone: true }));
+		expect(description).toMatch(/may have been done/);
+		expect(description).toMatch(/not sent again/);
+		expect(description).toMatch(/before you run it again/);
+		expect(description).not.toMatch(/Run again later|then run again/);
+	},
+);
+
+test('a call that is repeatable may be run again without harm', () => {
+	expect(words(givenUp(LOST, { method: 'PUT', maybeDone: true })).description).toMatch(
+		/running it again does no harm/,
+	);
+});
+
+test('what was surely not done does not raise doubts', () => {
+	const { description } = words(givenUp(refusedWith(429), { method: 'POST' }));
+	expect(description).not.toMatch(/may have been done/);
+});
+
+test('of a request that only reads it is not said that something may have been done', () => {
+	const { description } = words(givenUp(refusedWith(503), { method: 'GET', maybeDone: true }));
+	expect(description).not.toMatch(/may have been done/);
+});
