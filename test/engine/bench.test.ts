@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { useLoopback, useSandbox, type RunOptions } from './host';
 
 const bench = useSandbox();
@@ -119,6 +120,16 @@ describe('Retry On Fail', () => {
 	});
 });
 
+/** Leaves it to the client to end the connection: when it does, it has read the answer. */
+const thenClosedByClient =
+	(status: number, body: string, closed: () => void): RequestListener =>
+	({ socket }) => {
+		socket.once('close', () => setImmediate(closed));
+		socket.write(
+			`HTTP/1.1 ${status} On demand\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+		);
+	};
+
 describe('a cancelled execution', () => {
 	const expectEndWithinASecond = async (
 		cancelOn: (cancel: () => void) => void,
@@ -154,12 +165,7 @@ describe('a cancelled execution', () => {
 	])('ends within a second in the pause that %s', async (_, status, body) => {
 		const credential = { baseUrl: server.url, apiKey: 'k' };
 		const stored = await expectEndWithinASecond(
-			(cancel) =>
-				server.answer((_request, response) => {
-					// Once the connection is closed the node has the answer, and waits.
-					response.socket?.once('close', cancel);
-					response.writeHead(status, { connection: 'close' }).end(JSON.stringify(body));
-				}),
+			(cancel) => server.answer(thenClosedByClient(status, JSON.stringify(body), cancel)),
 			{ credential },
 		);
 		expect(stored.status).toBe('canceled');
