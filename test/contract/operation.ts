@@ -1,0 +1,32 @@
+/** `!` is required, `=` is sent even when empty, nothing is left out when empty. */
+export type Mark = '!' | '=' | '';
+
+/** What comes out of an operation. */
+export type OutputKind =
+	/** What the service answered, one item. */
+	| 'response'
+	/** One item per entry of a list in the answer. */
+	| 'list'
+	| 'confirmation'
+	| 'deletion'
+	/** One item per file, or the answer. */
+	| 'files';
+
+export interface Operation {
+	resource: string;
+	operation: string;
+	/** As the user reads it. */
+	name: string;
+	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+	/** With the names of the parameters in it. */
+	path: string;
+	/** By name; those inside collections with the names of these in front. */
+	parameters: Record<string, Mark>;
+	/** Parameters that the spec adds further down, under "Beyond the interface document". */
+	beyond?: string[];
+	/** Of parameters that are not empty to begin with. */
+	defaults?: Record<string, unknown>;
+	output: OutputKind;
+	/** Where the interface states two forms, the other one. */
+	otherForm?: { method?: 'POST'; path?: string };
+}

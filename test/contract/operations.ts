@@ -1,0 +1,34 @@
+import type { Operation } from './operation';
+import { VERSION_2 } from './version2';
+import { VERSION_4 } from './version4';
+
+/**
+ * The 27 operations of shared/spec/operations.md, written down from the spec and from nothing else:
+ * what the node, the sandbox, the README and the tests are held against.
+ */
+export const OPERATIONS: Operation[] = [...VERSION_2, ...VERSION_4];
+
+/** What the user reads of a resource. */
+export const RESOURCE_NAMES: Readonly<Record<string, string>> = {
+	file: 'File',
+	model: 'Model',
+	workflow: 'Workflow',
+	fieldValue: 'Field Value',
+	table: 'Table',
+	tableCell: 'Table Cell',
+};
+
+/** In Options of every operation, with their defaults. */
+export const SHARED_OPTIONS = { parallelRequests: 5, maxRetryTime: 120 };
+
+export const idOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
+
+/** By resource and operation, as in `workflow.getAll`. */
+export function operationNamed(id: string): Operation {
+	const found = OPERATIONS.find((operation) => idOf(operation) === id);
+	if (!found) throw new Error(`The contract has no operation ${id}`);
+	return found;
+}
+
+export const marked = ({ parameters }: Operation, mark: Operation['parameters'][string]) =>
+	Object.keys(parameters).filter((name) => parameters[name] === mark);
