@@ -1,0 +1,172 @@
+import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
+import { isNoRecord, recordIn } from '../../../nodes/DocumentExtraction/extraction/record';
+
+const box = { id: 'b1', label: 'total', ocr_text: '10' };
+const page = (number: number, more: Json = {}): Json => ({
+	id: `page-${number}`,
+	page: number,
+	request_file_id: 'file-1',
+	is_moderated: false,
+	moderated_boxes: [],
+	predicted_boxes: [box],
+	...more,
+});
+const byFile = { moderated_images_count: 0, unmoderated_images_count: 2, signed_urls: {} };
+const uploaded = (number: number, more: Json = {}): Json => ({
+	id: `page-${number}`,
+	page: number,
+	request_file_id: 'file-1',
+	message: 'success',
+	processing_type: 'async',
+	prediction: [box],
+	...more,
+});
+const simplified = {
+	file_id: 'file-1',
+	file_name: 'a.pdf',
+	status: 'success',
+	fields: { total: '10' },
+	tables: [],
+	low_confidence: [],
+	page_count: 1,
+	pages: [{ page: 0, id: 'page-0' }],
+	metadata: '',
+	message: '',
+};
+
+describe('the page is found in', () => {
+	test.each<[string, Json]>([
+		['a by-file answer', { ...byFile, unmoderated_images: [page(0), page(1)] }],
+		[
+			'a by-file answer whose pages are in another order',
+			{
+				...byFile,
+				unmoderated_images: [page(2), page(1), page(0)],
+			},
+		],
+		['a by-file answer of an approved file', { ...byFile, moderated_images: [page(0), page(1)] }],
+		[
+			'a by-file answer with pages in both lists',
+			{
+				...byFile,
+				moderated_images: [page(0)],
+				unmoderated_images: [page(1)],
+			},
+		],
+		[
+			'a by-file answer whose other list is null',
+			{
+				...byFile,
+				moderated_images: null,
+				unmoderated_images: [page(1)],
+			},
+		],
+		[
+			'a file of Get Many without Simplify',
+			{ request_file_id: 'file-1', pages: [page(0), page(1)] },
+		],
+		['a by-page answer', { message: 'success', result: [page(1)], signed_urls: {} }],
+	])('%s', (_, answer) => {
+		expect(recordIn(answer, 1)).toEqual(page(1));
+	});
+
+	test('a by-page answer in the form of a prediction', () => {
+		const answer = { message: 'success', result: [uploaded(1)], signed_urls: {} };
+		expect(recordIn(answer, 1)).toEqual(uploaded(1));
+	});
+
+	test.each([0, 3])('a page record itself, which is the page whatever Page says (%i)', (wanted) => {
+		expect(recordIn(page(3), wanted)).toEqual(page(3));
+	});
+
+	test('a record that happens to have a reason', () => {
+		const record = page(0, { reason: 'pending' });
+		const found = recordIn(record, 0);
+		expect(found).toEqual(record);
+		expect(isNoRecord(found)).toBe(false);
+	});
+});
+
+test('the record comes back whole: the very object, with all that we know nothing of', () => {
+	const record = page(0, { vendor: { deep: [1] }, raw_ocr: [], size: { width: 1, height: 2 } });
+	expect(recordIn({ ...byFile, unmoderated_images: [record] }, 0)).toBe(record);
+});
+
+describe('nothing is taken from', () => {
+	test.each<[string, unknown, string]>([
+		['a simplified item', simplified, 'simplified'],
+		['a simplified item of a file without fields', { ...simplified, fields: {} }, 'simplified'],
+		[
+			'a row of a table',
+			{ file_id: 'f', file_name: 'a.pdf', table: 1, row: 1, total: '10' },
+			'noBoxes',
+		],
+		['an empty item', {}, 'noBoxes'],
+		['a text', 'page', 'noBoxes'],
+		['nothing', undefined, 'noBoxes'],
+		['null', null, 'noBoxes'],
+		['a list', [page(0)], 'noBoxes'],
+		['a page without boxes', { id: 'page-0', page: 0 }, 'noBoxes'],
+		['boxes without the id of their page', { page: 0, predicted_boxes: [box] }, 'noBoxes'],
+		['boxes that are no list', { id: 'page-0', moderated_boxes: { 0: box } }, 'noBoxes'],
+		['an answer without pages', { ...byFile, unmoderated_images: [] }, 'noBoxes'],
+	])('%s', (_, given, reason) => {
+		const found = recordIn(given, 0);
+		expect(found).toMatchObject({ reason });
+	});
+
+	test('a page that the file does not have, and the pages that it has are told', () => {
+		const answer = {
+			...byFile,
+			moderated_images: [page(4)],
+			unmoderated_images: [page(0), page(1)],
+		};
+		expect(recordIn(answer, 2)).toEqual({ reason: 'noSuchPage', pages: [4, 0, 1] });
+	});
+
+	test('an answer in which two files have that page: it does not say which is meant', () => {
+		const second = uploaded(0, { id: 'other', request_file_id: 'file-2' });
+		const found = recordIn({ message: 'success', result: [uploaded(0), second] }, 0);
+		expect(isNoRecord({ ...found })).toBe(true);
+	});
+});
+
+describe('a page that is still to be read is refused', () => {
+	const empty = { predicted_boxes: [], moderated_boxes: [] };
+	test.each<[string, unknown]>([
+		['says so in its message', page(0, { ...empty, message: 'pending' })],
+		['says so with a capital', page(0, { ...empty, message: 'Pending' })],
+		['says so in its status', page(0, { ...empty, status: 'pending' })],
+		[
+			'says so for the whole answer',
+			{
+				...byFile,
+				message: 'pending',
+				unmoderated_images: [page(0, empty)],
+			},
+		],
+		['says nothing and has no boxes', { ...byFile, unmoderated_images: [page(0, empty)] }],
+		['has null for its lists', page(0, { predicted_boxes: null, moderated_boxes: [] })],
+		['was uploaded just now', { message: 'Success', result: [uploaded(0, { prediction: [] })] }],
+		[
+			'was uploaded just now and calls that a success',
+			{
+				message: 'Success',
+				result: [uploaded(0, { prediction: [], message: 'Success' })],
+			},
+		],
+	])('when it %s', (_, given) => {
+		expect(recordIn(given, 0)).toEqual({ reason: 'pending' });
+	});
+});
+
+describe('a page that has been read is taken', () => {
+	test.each<[string, Json]>([
+		['though it has no boxes', { message: 'success', predicted_boxes: [] }],
+		['though a person removed all boxes', { is_moderated: true, predicted_boxes: [] }],
+		['though its reading went wrong', { message: 'failure', predicted_boxes: [] }],
+		['though it says pending and has boxes', { message: 'pending' }],
+	])('%s', (_, more) => {
+		expect(recordIn({ unmoderated_images: [page(0, more)] }, 0)).toEqual(page(0, more));
+	});
+});
