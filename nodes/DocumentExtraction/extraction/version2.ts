@@ -1,24 +1,47 @@
 import { boxesOf, isTable } from './boxes';
 import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
 import { type Json, numberIn, objectsIn, textIn } from './json';
-import { statusIn, statusOfAll, statusOfUploadedPage } from './status';
+import { type Status, statusIn, statusOfAll, statusOfPage, statusOfUploadedPage } from './status';
 import { tableOf } from './table';
 
 /** The files of an answer to a prediction call (interface.md §2.4), in the order of their first pages. */
 export function filesOfUpload(answer: Json): ExtractedFile[] {
-	const byFile = new Map<string, Json[]>();
-	for (const page of objectsIn(answer.result)) {
+	return [...byFile(objectsIn(answer.result))].map(([id, pages]) =>
+		fileOf(id, pages, (page) => statusOfUploadedPage(page, answer.message)),
+	);
+}
+
+/** A file of page records, as the retrieval calls give them. */
+export function fileOfRecords(id: string, records: Json[], answerSays?: unknown): ExtractedFile {
+	return fileOf(id, records, (page) => statusOfPage(page, answerSays));
+}
+
+/** The page records of an answer by file or by range: those of approved files and the others. */
+export function recordsOf(answer: Json): Json[] {
+	return [answer.moderated_images, answer.unmoderated_images].flatMap(objectsIn);
+}
+
+/** Pages by the file that they belong to. */
+export function byFile(pages: Json[]): Map<string, Json[]> {
+	const files = new Map<string, Json[]>();
+	for (const page of pages) {
 		const id = textIn(page.request_file_id);
-		byFile.set(id, [...(byFile.get(id) ?? []), page]);
+		const known = files.get(id);
+		if (known) known.push(page);
+		else files.set(id, [page]);
 	}
-	return [...byFile].map(([id, pages]) => ({
+	return files;
+}
+
+function fileOf(id: string, pages: Json[], statusOf: (page: Json) => Status): ExtractedFile {
+	return {
 		id,
-		name: first(pages.map(({ input }) => textIn(input))),
-		status: statusOfAll(pages.map((page) => statusOfUploadedPage(page, answer.message))),
-		metadata: first(pages.map(({ request_metadata }) => textIn(request_metadata))),
-		message: first(pages.map(({ message }) => (statusIn(message) ? '' : textIn(message)))),
+		name: first(pages, (page) => textIn(page.input ?? page.original_file_name)),
+		status: statusOfAll(pages.map(statusOf)),
+		metadata: first(pages, (page) => textIn(page.request_metadata)),
+		message: first(pages, ({ message }) => (statusIn(message) ? '' : textIn(message))),
 		pages: pages.map(pageOf).sort((a, b) => a.page - b.page),
-	}));
+	};
 }
 
 function pageOf(page: Json): ExtractedPage {
@@ -59,6 +82,10 @@ function byPlace(a: Json, b: Json): number {
 	);
 }
 
-function first(texts: string[]): string {
-	return texts.find((text) => text !== '') ?? '';
+function first(pages: Json[], tell: (page: Json) => string): string {
+	for (const page of pages) {
+		const told = tell(page);
+		if (told !== '') return told;
+	}
+	return '';
 }

@@ -15,27 +15,29 @@ export function eachPage(name: string): Talk {
 	};
 	return async ({ ask, read, request }) => {
 		const wanted = read('returnAll') === true ? Number.POSITIVE_INFINITY : limitOf(read('limit'));
-		const found: IDataObject[] = [];
-		let previous = '';
-		for (let page = 1; found.length < wanted; page += 1) {
+		const found = new Map<string, IDataObject>();
+		for (let page = 1; found.size < wanted; page += 1) {
 			const qs = { ...request.options.qs, page, limit: Math.min(PAGE_SIZE, wanted) };
 			const [answer] = await ask({ qs }, withEntries);
 			const entries = entriesOf(answer?.json, name);
-			// A service that does not know about pages gives the first one again and again.
-			const asText = JSON.stringify(entries);
-			if (asText === previous) break;
-			previous = asText;
-			found.push(...entries);
-			if (entries.length < qs.limit || found.length >= totalOf(answer?.json)) break;
+			const before = found.size;
+			for (const entry of entries) found.set(identityOf(entry), entry);
+			// A service that does not know about pages gives the same entries again and again.
+			const isRepeated = found.size === before;
+			if (isRepeated || entries.length < qs.limit || found.size >= totalOf(answer?.json)) break;
 		}
-		return found.slice(0, wanted).map((json) => ({ json }));
+		return [...found.values()].slice(0, wanted).map((json) => ({ json }));
 	};
+}
+
+function identityOf(entry: IDataObject): string {
+	return JSON.stringify(entry.id ?? entry.document_id ?? entry);
 }
 
 function limitOf(value: unknown): number {
 	const limit = Number(value);
 	if (Number.isInteger(limit) && limit > 0) return limit;
-	throw new Refusal(`Limit cannot be ${String(value)}`, 'Use a whole number, 1 or more.');
+	throw new Refusal(`Limit cannot be ${JSON.stringify(value)}`, 'Use a whole number, 1 or more.');
 }
 
 /** `total_count`, which has been seen in camel case too. */

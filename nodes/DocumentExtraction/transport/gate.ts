@@ -11,6 +11,9 @@ const SLICE_MS = 200;
 /** Thrown to those who wait when the run has ended for them; nobody reads it. */
 export class Closed extends OperationalError {}
 
+/** Thrown to those who wait when the user has ended the execution. n8n knows it by the word "canceled". */
+export class Cancelled extends OperationalError {}
+
 /** Thrown to those who would have to wait longer than they are ready to. */
 export class HeldTooLong extends OperationalError {}
 
@@ -47,14 +50,18 @@ export class Gate {
 	async pass<T>(work: (wave: number) => Promise<T>, patience: number, isRetry = false): Promise<T> {
 		await this.turn(patience, isRetry);
 		const { wave } = this;
-		try {
-			const result = await work(wave);
-			if (wave === this.wave) this.backoff = FIRST_HOLD_MS;
-			return result;
-		} finally {
-			this.open -= 1;
-			this.admit();
-		}
+		return await work(wave).then(
+			(result) => {
+				if (wave === this.wave) this.backoff = FIRST_HOLD_MS;
+				this.release();
+				return result;
+			},
+			(thrown: unknown) => {
+				// Its place stays taken until it is clear whether this ends the run.
+				void sleep(0).then(() => this.release());
+				throw thrown;
+			},
+		);
 	}
 
 	/** The service has had enough: nothing goes out until the wait is over. Tells how long that is. */
@@ -94,7 +101,7 @@ export class Gate {
 		this.cancelSignal?.removeEventListener('abort', this.onCancel);
 	}
 
-	private readonly onCancel = () => this.close(new OperationalError('The execution was cancelled'));
+	private readonly onCancel = () => this.close(new Cancelled('The execution was canceled'));
 
 	private async turn(patience: number, isRetry: boolean): Promise<void> {
 		if (this.cancelSignal?.aborted) this.onCancel();
@@ -112,7 +119,13 @@ export class Gate {
 		});
 	}
 
+	private release(): void {
+		this.open -= 1;
+		this.admit();
+	}
+
 	private admit(): void {
+		if (this.closedBy) return;
 		if (this.heldUntil > Date.now()) {
 			void this.wake();
 			return;

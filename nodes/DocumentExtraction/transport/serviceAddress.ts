@@ -40,7 +40,9 @@ export function serviceAddress(typed: unknown): string {
 /** The full URL of a request, which is refused unless it goes to the origin that the user typed. */
 export function requestUrl(address: string, requested: string): string {
 	const absolute = /^(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i.test(requested);
-	const url = new URL(absolute ? requested : `${address}/${requested.replace(/^\//, '')}`);
+	const url = absolute
+		? new URL(requested, address)
+		: new URL(`${address}/${requested.replace(/^\//, '')}`);
 	if (url.origin !== new URL(address).origin) {
 		throw new UserError(
 			`The API key belongs to ${new URL(address).host} and is not sent to ${url.host}. Check the Base URL of the credential`,
@@ -50,7 +52,8 @@ export function requestUrl(address: string, requested: string): string {
 }
 
 function authority(text: string): string {
-	return text.replace(SCHEME, '').split('/', 1)[0] ?? '';
+	// A URL parser skips any number of slashes before the host.
+	return text.replace(SCHEME, '').replace(/^\/+/, '').split('/', 1)[0] ?? '';
 }
 
 function refusal(what: string): UserError {

@@ -1,6 +1,7 @@
-import { UserError } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 
 import { GivenUp, isRepeatable } from './ask';
+import { Cancelled } from './gate';
 import { isObject, listOf } from './json';
 import type { Outcome } from './outcome';
 import type { NamedId } from './path';
@@ -65,15 +66,22 @@ export function wordsFor(thrown: unknown, callOf: (path: string) => Call): Words
 	if (thrown instanceof Refusal) return { message: thrown.message, description: thrown.advice };
 	if (thrown instanceof GivenUp)
 		return careful(thrown, told(thrown.outcome, callOf(thrown.request.path)));
-	const inner =
-		thrown instanceof Error && thrown.cause instanceof UserError ? thrown.cause : thrown;
-	if (inner instanceof UserError) {
-		return { message: inner.message, description: 'Open the credential and correct it.' };
+	if (isCancel(thrown)) return { message: 'The execution was canceled', description: '' };
+	// What the credential refuses comes as an error of n8n's without a code (serviceAddress.ts).
+	if (thrown instanceof NodeApiError && thrown.httpCode === null) {
+		return { message: thrown.message, description: 'Open the credential and correct it.' };
 	}
 	return {
 		message: 'The request could not be sent',
-		description: inner instanceof Error ? inner.message : '',
+		description: thrown instanceof Error ? thrown.message : '',
 	};
+}
+
+function isCancel(thrown: unknown): boolean {
+	return (
+		thrown instanceof Cancelled ||
+		(thrown instanceof NodeApiError && thrown.httpCode === 'ERR_CANCELED')
+	);
 }
 
 function careful({ maybeDone, request }: GivenUp, words: Words): Words {

@@ -1,0 +1,104 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { modelId, workflowId } from '../parameters/ids';
+import { confidenceThreshold, simplify } from '../parameters/simplify';
+
+const idList = (displayName: string, name: string, source: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 9b2f7c1e-4f6d-4b7a, 71c2d9f4-0a1b-4c2d',
+	description: 'The ones to watch, separated by commas or one a line',
+	displayOptions: { show: { source: [source], watch: ['specific'] } },
+});
+
+export const triggerParameters: INodeProperties[] = [
+	{
+		displayName: 'Source',
+		name: 'source',
+		type: 'options',
+		options: [
+			{
+				name: 'Model',
+				value: 'model',
+				description: 'The files of a model (version 2)',
+			},
+			{
+				name: 'Workflow',
+				value: 'workflow',
+				description: 'The documents of a workflow (version 4)',
+			},
+		],
+		default: 'model',
+		description: 'What the files are uploaded to',
+	},
+	modelId({ source: ['model'] }),
+	workflowId({ source: ['workflow'] }),
+	{
+		displayName: 'Watch',
+		name: 'watch',
+		type: 'options',
+		options: [
+			{ name: 'All', value: 'all', description: 'Whatever is uploaded' },
+			{ name: 'Specific', value: 'specific', description: 'Only those that you name' },
+		],
+		default: 'all',
+		description: 'Which files are watched',
+	},
+	idList('File IDs', 'fileIds', 'model'),
+	idList('Document IDs', 'documentIds', 'workflow'),
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		options: [
+			{
+				name: 'Failure',
+				value: 'failure',
+				description: 'The service could not read the file, also not on its third retry',
+			},
+			{ name: 'Success', value: 'success', description: 'The service has read the file' },
+		],
+		default: ['success', 'failure'],
+		description: 'What starts the workflow',
+	},
+	simplify({}),
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			confidenceThreshold,
+			{
+				displayName: 'Emit Existing',
+				name: 'emitExisting',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether files that are done already when the workflow is activated start it, too. They go back as far as Lookback Days.',
+			},
+			{
+				displayName: 'Lookback Days',
+				name: 'lookbackDays',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 30, numberPrecision: 0 },
+				default: 3,
+				description:
+					'For how many days after its upload a file is waited for. It is also the longest time that n8n may be off without missing a file.',
+			},
+			{
+				displayName: 'Status Path',
+				name: 'statusPath',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. /api/v2/status/{file_id}',
+				description:
+					'Where your service tells the state of one file, if not at the usual address: a path that holds {file_id} or {document_id}. Each watched file is asked for by itself then.',
+			},
+		],
+	},
+];
