@@ -53,7 +53,12 @@ const fields = fc.array(
 );
 const files = fc
 	.array(
-		fc.record({ fields, tables: fc.array(fc.record({ rows: fc.constant([]) }), { maxLength: 2 }) }),
+		fc.record({
+			fields,
+			tables: fc.array(fc.record({ rows: fc.constant<Array<Record<string, string>>>([]) }), {
+				maxLength: 2,
+			}),
+		}),
 		{
 			maxLength: 3,
 		},
