@@ -1,6 +1,8 @@
-import type { Operation } from './operation';
+import type { Mark, Operation } from './operation';
 import { VERSION_2 } from './version2';
 import { VERSION_4 } from './version4';
+
+export type { Mark };
 
 /**
  * The 27 operations of shared/spec/operations.md, written down from the spec and from nothing else:
@@ -30,5 +32,5 @@ export function operationNamed(id: string): Operation {
 	return found;
 }
 
-export const marked = ({ parameters }: Operation, mark: Operation['parameters'][string]) =>
+export const marked = ({ parameters }: Operation, mark: Mark) =>
 	Object.keys(parameters).filter((name) => parameters[name] === mark);

@@ -1,0 +1,30 @@
+import { operationNamed } from '../../../contract/operations';
+import type { OperationCase } from './case';
+import { FIELD_VALUE_CASES } from './fieldValue';
+import { FILE_CASES } from './file';
+import { MODEL_CASES } from './model';
+import { TABLE_CASES } from './table';
+import { TABLE_CELL_CASES } from './tableCell';
+import { UPDATE_FIELDS_CASES } from './updateFields';
+import { UPLOAD_CASES } from './upload';
+import { WORKFLOW_CASES } from './workflow';
+
+export * from './case';
+
+/** Every operation of the contract, in at least one case. */
+export const CASES = [
+	...FIELD_VALUE_CASES,
+	...FILE_CASES,
+	...UPLOAD_CASES,
+	...UPDATE_FIELDS_CASES,
+	...MODEL_CASES,
+	...TABLE_CASES,
+	...TABLE_CELL_CASES,
+	...WORKFLOW_CASES,
+].map((each: OperationCase) => ({
+	...each,
+	title: [each.id, each.variant].filter(Boolean).join(' '),
+	contract: operationNamed(each.id),
+}));
+
+export type Case = (typeof CASES)[number];

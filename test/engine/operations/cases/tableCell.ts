@@ -1,0 +1,47 @@
+import type { Ids } from '../../../sandbox/everyCall/call';
+import { deleted, place, type OperationCase } from './case';
+
+const cell = (ids: Ids) => ({ ...place(ids), tableId: ids.table, cellId: ids.cell });
+
+export const TABLE_CELL_CASES: OperationCase[] = [
+	{
+		id: 'tableCell.create',
+		parameters: (ids) => ({
+			...place(ids),
+			tableId: ids.table,
+			row: 3,
+			col: 2,
+			header: 'quantity',
+			text: '7',
+			additionalFields: {
+				bbox: '[10, 20, 30, 40]',
+				verificationStatus: 'unverified',
+				verificationMessage: 'new',
+			},
+		}),
+		body: () => ({
+			row: 3,
+			col: 2,
+			header: 'quantity',
+			text: '7',
+			bbox: [10, 20, 30, 40],
+			verification_status: 'unverified',
+			verification_message: 'new',
+		}),
+	},
+	{
+		id: 'tableCell.update',
+		parameters: (ids) => ({ ...cell(ids), value: '118.00' }),
+		body: () => ({ value: '118.00' }),
+	},
+	{ id: 'tableCell.delete', parameters: cell, output: deleted },
+	{
+		id: 'tableCell.verify',
+		parameters: (ids) => ({
+			...cell(ids),
+			verificationStatus: 'verified',
+			verificationMessage: 'seen',
+		}),
+		body: () => ({ verification_status: 'verified', verification_message: 'seen' }),
+	},
+];

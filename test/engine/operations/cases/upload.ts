@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+import { PDF } from '../../../sandbox/outside';
+import { itemWithFiles } from '../../host';
+import { MODEL, type OperationCase } from './case';
+
+const FORM_TYPE: unknown = expect.stringMatching(/^multipart\/form-data; boundary=\S+$/);
+const contentType = FORM_TYPE as string;
+
+const simplified = (name: string) => (answer: IDataObject) => {
+	const [page] = [answer['result']].flat() as [IDataObject];
+	return [
+		{
+			file_id: page['request_file_id'],
+			file_name: name,
+			status: 'pending',
+			fields: {},
+			tables: [],
+			low_confidence: [],
+			page_count: 1,
+			pages: [{ page: 0, id: page['id'] }],
+			metadata: 'order 17',
+			message: '',
+		},
+	];
+};
+
+/** Uploads have tests of their own; here they stand among the others. */
+export const UPLOAD_CASES: OperationCase[] = [
+	{
+		id: 'file.upload',
+		variant: 'of a binary field',
+		parameters: () => ({
+			modelId: MODEL,
+			inputType: 'binary',
+			binaryPropertyName: 'scan',
+			async: true,
+			simplify: true,
+			options: { requestMetadata: 'order 17' },
+		}),
+		item: async () => await itemWithFiles('memory', { scan: { bytes: PDF, name: 'invoice.pdf' } }),
+		request: {
+			query: { async: 'true' },
+			contentType,
+			form: {
+				fields: { request_metadata: ['order 17'] },
+				files: [
+					{
+						part: 'file',
+						name: 'invoice.pdf',
+						type: 'application/pdf',
+						size: PDF.length,
+						sha256: createHash('sha256').update(PDF).digest('hex'),
+					},
+				],
+			},
+		},
+		output: simplified('invoice.pdf'),
+	},
+	{
+		id: 'file.upload',
+		variant: 'of base64 text',
+		parameters: () => ({
+			modelId: MODEL,
+			inputType: 'base64',
+			base64Data: PDF.toString('base64'),
+			async: false,
+			simplify: false,
+			options: { requestMetadata: 'order 18' },
+		}),
+		request: {
+			query: { async: 'false' },
+			contentType,
+			form: {
+				fields: { base64_data: [PDF.toString('base64')], request_metadata: ['order 18'] },
+				files: [],
+			},
+		},
+	},
+];
