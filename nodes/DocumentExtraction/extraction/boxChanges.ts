@@ -27,6 +27,8 @@ export interface Corners {
 	ymax: number;
 }
 
+const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'] as const;
+
 export interface BoxChanges {
 	edits: Edit[];
 	additions: Addition[];
@@ -72,7 +74,16 @@ function matches(box: Json, { matchBy, match }: Match): boolean {
 function edited(box: Json, { set }: Edit): Json {
 	const changed = { ...box, ...set };
 	// Boxes that were added by hand say their place twice (interface.md §2.5).
-	return 'width' in box && 'height' in box ? { ...changed, ...sizeOf(changed) } : changed;
+	const isMoved = CORNERS.some((corner) => corner in set);
+	const corners = cornersIn(changed);
+	return isMoved && corners && 'width' in box ? { ...changed, ...sizeOf(corners) } : changed;
+}
+
+function cornersIn({ xmin, ymin, xmax, ymax }: Json): Corners | undefined {
+	const corners = { xmin, ymin, xmax, ymax };
+	return CORNERS.every((corner) => typeof corners[corner] === 'number')
+		? { xmin: Number(xmin), ymin: Number(ymin), xmax: Number(xmax), ymax: Number(ymax) }
+		: undefined;
 }
 
 /** interface.md §4.1, "Update fields of a file", rule 3. */
@@ -88,15 +99,10 @@ function newBox(addition: Addition, record: Json, others: Json[], id: string): J
 		label_id: labelId || textIn(sameLabel?.label_id),
 		ocr_text: text,
 		...corners,
-		...sizeOf({ ...corners }),
+		...sizeOf(corners),
 	};
 }
 
-function sizeOf({ xmin, ymin, xmax, ymax }: Json): Json {
-	return {
-		top: ymin,
-		left: xmin,
-		width: Number(xmax) - Number(xmin),
-		height: Number(ymax) - Number(ymin),
-	};
+function sizeOf({ xmin, ymin, xmax, ymax }: Corners): Json {
+	return { top: ymin, left: xmin, width: xmax - xmin, height: ymax - ymin };
 }

@@ -9,7 +9,8 @@ export function boxesOf(page: Json): Json[] {
 	if (moderated.length > 0 || (page.is_moderated === true && Array.isArray(page.moderated_boxes))) {
 		return moderated;
 	}
-	return objectsIn(page.predicted_boxes ?? page.prediction);
+	const predicted = objectsIn(page.predicted_boxes);
+	return predicted.length > 0 ? predicted : objectsIn(page.prediction);
 }
 
 export function isTable(box: Json): boolean {

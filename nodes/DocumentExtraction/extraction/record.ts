@@ -1,11 +1,12 @@
 import { isObject, type Json, numberIn, objectsIn, textIn } from './json';
-import { statusIn } from './status';
+import { statusOfUploadedPage } from './status';
 
 /** Why no page record can be taken from what was given. */
 export type NoRecord =
 	| { reason: 'simplified' }
 	| { reason: 'noBoxes' }
 	| { reason: 'noSuchPage'; pages: number[] }
+	| { reason: 'severalFiles' }
 	| { reason: 'pending' };
 
 const BOX_LISTS = ['moderated_boxes', 'predicted_boxes', 'prediction'];
@@ -17,9 +18,13 @@ const BOX_LISTS = ['moderated_boxes', 'predicted_boxes', 'prediction'];
 export function recordIn(given: unknown, page: number): Json | NoRecord {
 	if (!isObject(given)) return { reason: 'noBoxes' };
 	const records = recordsIn(given);
-	const record = isRecord(given) ? given : records.find((each) => numberIn(each.page) === page);
+	const matching = records.filter((each) => numberIn(each.page) === page);
+	if (matching.length > 1) return { reason: 'severalFiles' };
+	const record = isRecord(given) ? given : matching[0];
 	if (!record) return nothingIn(given, records);
-	return isPending(record, given) ? { reason: 'pending' } : record;
+	// Nothing has been read yet: a set of boxes made now would take the place of all that is to come.
+	const isPending = statusOfUploadedPage(record, given.message) === 'pending';
+	return isPending ? { reason: 'pending' } : record;
 }
 
 export function isNoRecord(found: Json | NoRecord): found is NoRecord {
@@ -42,14 +47,4 @@ function nothingIn(given: Json, records: Json[]): NoRecord {
 		return { reason: 'noSuchPage', pages: records.map((each) => numberIn(each.page) ?? 0) };
 	}
 	return { reason: 'fields' in given && 'file_id' in given ? 'simplified' : 'noBoxes' };
-}
-
-/** Nothing has been read yet: a set of boxes made now would take the place of all that is to come. */
-function isPending(record: Json, answer: Json): boolean {
-	const said = statusIn(record.message) ?? statusIn(record.status);
-	const isEmpty = BOX_LISTS.every((list) => objectsIn(record[list]).length === 0);
-	if (record.processing_type === 'async' && Array.isArray(record.prediction)) return isEmpty;
-	return (
-		(said ?? statusIn(answer.message)) === 'pending' && isEmpty && record.is_moderated !== true
-	);
 }

@@ -11,16 +11,18 @@ export interface Cell {
 /** Cells as rows keyed by header: rows and columns in order, gaps as empty strings. */
 export function tableOf(cells: Cell[]): ExtractedTable {
 	const headers = headersOf(cells);
-	const rows = new Map<number, Record<string, string>>();
+	const rows = new Map<number, Map<number, string>>();
 	for (const { row, col, text } of cells) {
-		const texts =
-			rows.get(row) ?? Object.fromEntries([...headers.values()].map((name) => [name, '']));
-		rows.set(row, texts);
-		const header = headers.get(col) ?? '';
+		const texts = rows.get(row) ?? new Map<number, string>();
 		// Two cells in one place: both count.
-		texts[header] = [texts[header], text].filter(Boolean).join(' ');
+		rows.set(row, texts.set(col, [texts.get(col), text].filter(Boolean).join(' ')));
 	}
-	return { rows: [...rows].sort(([a], [b]) => a - b).map(([, texts]) => texts) };
+	const inOrder = [...rows].sort(([a], [b]) => a - b);
+	return {
+		rows: inOrder.map(([, texts]) =>
+			Object.fromEntries([...headers].map(([col, header]) => [header, texts.get(col) ?? ''])),
+		),
+	};
 }
 
 /** A name for each column, unique within the table: its header, else its place. */

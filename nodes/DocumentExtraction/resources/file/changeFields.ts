@@ -122,6 +122,11 @@ function usable(found: Json | NoRecord): Json {
 				'The service has not read this page yet',
 				'Wait until the file is done: a change made now would replace all that is to be read.',
 			);
+		case 'severalFiles':
+			throw new Refusal(
+				'Current Record holds several files that have this page',
+				'Give one file, for example by splitting the list into items before this node.',
+			);
 		case 'noSuchPage':
 			throw new Refusal(
 				`Page is not one of the file's pages`,

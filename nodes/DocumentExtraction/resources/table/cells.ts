@@ -19,7 +19,7 @@ export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
 				row: index,
 				col,
 				header,
-				text: text(row[header], displayName),
+				text: text(Object.hasOwn(row, header) ? row[header] : '', displayName),
 			}));
 		});
 }
