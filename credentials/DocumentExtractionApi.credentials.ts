@@ -6,9 +6,9 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
-import { requestUrl, serviceAddress } from '../nodes/DocumentExtraction/transport/serviceAddress';
+import { accountOf } from '../nodes/DocumentExtraction/transport/account';
+import { requestUrl } from '../nodes/DocumentExtraction/transport/serviceAddress';
 
 export class DocumentExtractionApi implements ICredentialType {
 	name = 'documentExtractionApi';
@@ -47,9 +47,7 @@ export class DocumentExtractionApi implements ICredentialType {
 
 	/** Signs a request: API key as user name, empty password (interface.md §5), own origin only, no redirects. */
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const address = serviceAddress(credentials.baseUrl);
-		const apiKey = typeof credentials.apiKey === 'string' ? credentials.apiKey.trim() : '';
-		if (apiKey === '') throw new UserError('The API Key of the credential is empty. Fill it in.');
+		const { address, apiKey } = accountOf(credentials);
 		return {
 			...request,
 			...ownTarget(address, request),

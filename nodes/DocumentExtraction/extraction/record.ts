@@ -1,3 +1,4 @@
+import { boxesOf } from './boxes';
 import { isObject, type Json, numberIn, objectsIn, textIn } from './json';
 import { statusOfUploadedPage } from './status';
 
@@ -24,7 +25,7 @@ export function recordIn(given: unknown, page: number): Json | NoRecord {
 	if (!record) return nothingIn(given, records);
 	// Nothing has been read yet: a set of boxes made now would take the place of all that is to come.
 	const isPending = statusOfUploadedPage(record, given.message) === 'pending';
-	return isPending ? { reason: 'pending' } : record;
+	return isPending && boxesOf(record).length === 0 ? { reason: 'pending' } : record;
 }
 
 export function isNoRecord(found: Json | NoRecord): found is NoRecord {

@@ -62,6 +62,7 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 		const run = joinRun(this);
 		const result = async () => {
 			throwRefusal(request.options);
+			await run.account();
 			const items = await talk(turnOf(this, request, run));
 			return items.map((item) => ({ ...item, pairedItem }));
 		};

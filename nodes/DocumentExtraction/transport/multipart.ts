@@ -1,4 +1,5 @@
 import { randomUUID } from 'crypto';
+import { OperationalError } from 'n8n-workflow';
 
 /** A part of a form: a text, or a file that is read only while it is sent. */
 export type Part = { name: string; text: string } | { name: string; file: FilePart };
@@ -8,8 +9,10 @@ export interface FilePart {
 	type: string;
 	/** In bytes, exactly: a wrong one would leave the service waiting. */
 	size: number;
-	open: () => Promise<AsyncIterable<Uint8Array> & { destroy?: () => unknown }>;
+	open: () => Promise<OpenFile>;
 }
+
+type OpenFile = AsyncIterable<Uint8Array> & { destroy?: () => unknown };
 
 /**
  * A form as a body that n8n's HTTP client streams: to it, this is a Blob. It has to be an object
@@ -21,7 +24,7 @@ export interface StreamedForm {
 	/** The client takes the content type from it. */
 	readonly type: string;
 	stream(): AsyncGenerator<Uint8Array>;
-	/** Closes the file that is open; nobody else does when a request ends early. */
+	/** Closes what is open; nobody else does when a request ends early. */
 	close(): void;
 }
 
@@ -35,7 +38,24 @@ export function streamedForm(parts: Part[]): StreamedForm {
 		(sum, part, index) => sum + (heads[index]?.length ?? 0) + sizeOf(part) + LINE_END.length,
 		end.length,
 	);
-	let open: Awaited<ReturnType<FilePart['open']>> | undefined;
+	const open = new Set<OpenFile>();
+	let isClosed = false;
+
+	async function* contentOf({ file }: { file: FilePart }) {
+		const source = await file.open();
+		open.add(source);
+		if (isClosed) source.destroy?.();
+		let left = file.size;
+		for await (const chunk of source) {
+			left -= chunk.length;
+			if (left < 0) break;
+			yield chunk;
+		}
+		open.delete(source);
+		// The service was told how much would come, and would wait for the rest.
+		if (left !== 0) throw new OperationalError(`${file.fileName} has changed while it was sent`);
+	}
+
 	return {
 		[Symbol.toStringTag]: 'Blob',
 		size,
@@ -43,20 +63,16 @@ export function streamedForm(parts: Part[]): StreamedForm {
 		async *stream() {
 			for (const [index, part] of parts.entries()) {
 				yield heads[index] ?? end;
-				if ('text' in part) {
-					yield Buffer.from(part.text);
-				} else {
-					open = await part.file.open();
-					yield* open;
-					open = undefined;
-				}
+				if ('text' in part) yield Buffer.from(part.text);
+				else yield* contentOf(part);
 				yield Buffer.from(LINE_END);
 			}
 			yield end;
 		},
 		close() {
-			open?.destroy?.();
-			open = undefined;
+			isClosed = true;
+			for (const source of open) source.destroy?.();
+			open.clear();
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import type { IExecuteData, IExecuteSingleFunctions } from 'n8n-workflow';
 
+import { type Account, checkedAccount } from './account';
 import { Gate } from './gate';
 import { Refusal } from './refusal';
 
@@ -24,6 +25,8 @@ export interface Run {
 	gate: Gate;
 	/** Does `work` after that of all who came earlier with one of these keys, however that ended. */
 	inOrder<T>(keys: string[], work: () => Promise<T>): Promise<T>;
+	/** Once per run, whichever item comes first. */
+	account(): Promise<Account>;
 	leave(): void;
 }
 
@@ -63,8 +66,10 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	);
 	// A limit out of range is refused for each item by itself (checkedRetryTime).
 	const gate = new Gate(limit >= 1 ? limit : 1, item.getExecutionCancelSignal());
+	let account: Promise<Account> | undefined;
 	const run: OpenRun = {
 		gate,
+		account: () => (account ??= checkedAccount(item)),
 		toCome: itemCount(key),
 		inside: 0,
 		inOrder: sequences(),

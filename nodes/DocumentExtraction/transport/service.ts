@@ -5,7 +5,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { ask, RetryBudget } from './ask';
+import { checkedAccount } from './account';
+import { ask, type RetryBudget } from './ask';
 import type { Gate } from './gate';
 import { readResponse } from './readAnswer';
 
@@ -25,6 +26,7 @@ export async function getFrom(
 	path: string,
 	qs: IDataObject = {},
 ): Promise<unknown> {
+	await checkedAccount(caller);
 	return await ask({
 		gate,
 		budget,

@@ -1,4 +1,4 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, UserError } from 'n8n-workflow';
 
 import { GivenUp, isRepeatable } from './ask';
 import { Cancelled } from './gate';
@@ -67,8 +67,7 @@ export function wordsFor(thrown: unknown, callOf: (path: string) => Call): Words
 	if (thrown instanceof GivenUp)
 		return careful(thrown, told(thrown.outcome, callOf(thrown.request.path)));
 	if (isCancel(thrown)) return { message: 'The execution was canceled', description: '' };
-	// What the credential refuses comes as an error of n8n's without a code (serviceAddress.ts).
-	if (thrown instanceof NodeApiError && thrown.httpCode === null) {
+	if (thrown instanceof UserError) {
 		return { message: thrown.message, description: 'Open the credential and correct it.' };
 	}
 	return {

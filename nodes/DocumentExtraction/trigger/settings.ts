@@ -2,9 +2,8 @@ import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { requiredNames, requiredText, text, wholeNumber } from '../parameters/rules';
-import { isObject } from '../transport/json';
+import { checkedAccount } from '../transport/account';
 import { Refusal } from '../transport/refusal';
-import { serviceAddress } from '../transport/serviceAddress';
 import type { Service } from './service';
 import { modelFiles } from './sources/version2';
 import type { Source } from './sources/source';
@@ -79,9 +78,8 @@ function workflowSource(read: Read, service: Service) {
 
 /** The same account, address and choice give the same text; the key cannot be read from it. */
 async function fingerprintOf(poll: IPollFunctions, watched: unknown[]): Promise<string> {
-	const credential: unknown = await poll.getCredentials('documentExtractionApi');
-	const { baseUrl, apiKey } = isObject(credential) ? credential : {};
-	const all = JSON.stringify([...watched, serviceAddress(baseUrl), apiKey]);
+	const { address, apiKey } = await checkedAccount(poll);
+	const all = JSON.stringify([...watched, address, apiKey]);
 	return createHash('sha256').update(all).digest('hex');
 }
 
