@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Operation } from '../../contract/operation';
 import { marked } from '../../contract/operations';
 import { THINGS } from '../../../nodes/DocumentExtraction/transport/things';
 import { useOperations } from './bench';
@@ -37,14 +39,21 @@ function refusedByService(operation: Case): Setback {
 }
 
 function notFound(operation: Case, name: string): Setback {
-	const { contract } = operation;
-	const forms = contract.otherForm ? 2 : 1;
 	const good = valueAt(operation, name);
+	const parameters = inOneForm(operation.contract, operation.parameters(bench.ids));
 	return {
-		parameters: withParameter(operation.parameters(bench.ids), name, badForSecond(good, 'nobody')),
+		parameters: withParameter(parameters, name, badForSecond(good, 'nobody')),
 		message: `${THINGS[name]?.name} nobody was not found`,
-		requests: { goingOn: 2 + forms, stopping: 1 + forms },
+		requests: { goingOn: 3, stopping: 2 },
 	};
+}
+
+/** What the service does not know is not asked for in the other form of the request, too. */
+function inOneForm({ otherForm }: Operation, parameters: INodeParameters): INodeParameters {
+	if (!otherForm) return parameters;
+	return otherForm.path
+		? withParameter(parameters, 'options.pathForm', 'documented')
+		: withParameter(parameters, 'options.method', 'PATCH');
 }
 
 const lastId = ({ contract }: Case) => [...contract.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
@@ -96,7 +105,7 @@ describe.each(SETBACKS)('when the second of three items $what', ({ cases, make }
 						]
 					: [
 							[...(first ?? []), ...(third ?? [])],
-							[{ json: { n: 1, error: message }, pairedItem: { item: 1 } }],
+							[{ json: { error: message }, pairedItem: { item: 1 } }],
 						],
 			);
 		});
