@@ -166,7 +166,8 @@ describe('a cancelled execution', () => {
 		const credential = { baseUrl: server.url, apiKey: 'k' };
 		const stored = await expectEndWithinASecond(
 			(cancel) => server.answer(thenClosedByClient(status, JSON.stringify(body), cancel)),
-			{ credential },
+			// One item: another would have its turn while this one waits.
+			{ credential, items: [{}] },
 		);
 		expect(stored.status).toBe('canceled');
 		expect(server.received).toHaveLength(1);

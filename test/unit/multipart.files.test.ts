@@ -99,7 +99,7 @@ test('a file that was still being opened when the form was closed does not stay 
 	expect(file.areClosed()).toEqual([true]);
 });
 
-test("close ends the files of all that read the form: n8n's client sends it twice after a 401", async () => {
+test('close ends the files of all that read the form', async () => {
 	const file = watched();
 	const form = streamedForm([file.part]);
 	await beginToRead(form);

@@ -1,8 +1,17 @@
-import { UserError } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
+import { Cancelled } from '../../../nodes/DocumentExtraction/transport/gate';
 import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
 import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
 import { type Call, wordsFor } from '../../../nodes/DocumentExtraction/transport/words';
-import { connectionEnded, givenUp, LOST, refusedWith, UNREACHED, UNREADABLE } from './outcomes';
+import {
+	connectionEnded,
+	givenUp,
+	LOST,
+	NODE,
+	refusedWith,
+	UNREACHED,
+	UNREADABLE,
+} from './outcomes';
 
 const CALL: Call = { ids: [], refused: () => undefined };
 const anyCall = () => CALL;
@@ -153,13 +162,20 @@ test('a bad parameter is told as it is', () => {
 	});
 });
 
-test('what the credential refuses is told in its words, also from inside', () => {
-	const thrown = new UserError('The Base URL of the credential is empty.');
-	const wrapped = new Error('wrapped', { cause: thrown });
-	for (const what of [thrown, wrapped]) {
-		expect(wordsFor(what, anyCall).message).toBe('The Base URL of the credential is empty.');
-	}
+test('what the credential refuses is told in its words, and where to correct it', () => {
+	const thrown = new NodeApiError(NODE, { message: 'The Base URL of the credential is empty.' });
+	expect(wordsFor(thrown, anyCall)).toEqual({
+		message: 'The Base URL of the credential is empty.',
+		description: 'Open the credential and correct it.',
+	});
 });
+
+test.each([new Cancelled('The execution was canceled'), connectionEnded('ERR_CANCELED')])(
+	'an execution that was cancelled is told as that (%s)',
+	(thrown) => {
+		expect(wordsFor(thrown, anyCall).message).toBe('The execution was canceled');
+	},
+);
 
 test('anything else says that the request could not be sent, and why', () => {
 	const { message, description } = wordsFor(new Error('Certificate has expired'), anyCall);
