@@ -1,0 +1,62 @@
+import type { Lab } from './lab';
+
+/** Who is measured. */
+export const CONTENDERS = {
+	node: 'Document Extraction',
+	wide: 'Document Extraction, 50 parallel requests',
+	bare: 'bare RoutingNode',
+	peer: 'HTTP Request node',
+	batched: 'HTTP Request node, batches of 50 per second',
+	axios: 'raw axios',
+	package: 'the package',
+} as const;
+
+export type Contender = keyof typeof CONTENDERS;
+
+/** What is measured. */
+export const FIGURES = {
+	wall: 'wall, ms per item',
+	cpu: 'CPU, ms per item',
+	seconds: 'wall, s',
+	peak: 'peak memory above the baseline, MB',
+	open: 'most requests open',
+	refused: 'answers 429',
+	done: 'items done',
+	left: 'items left undone',
+	load: 'require, ms',
+	create: 'then creating the classes, ms',
+	packed: 'packed, KB',
+	unpacked: 'unpacked, KB',
+} as const;
+
+export type Figure = keyof typeof FIGURES;
+
+/** One measurement of one contender; those of a round were taken one right after the other. */
+export interface Sample {
+	contender: Contender;
+	round: number;
+	figures: Partial<Record<Figure, number>>;
+}
+
+export interface Aim {
+	what: string;
+	atMost: number;
+	/** A value for each round; none where a contender that it needs is not there. */
+	of: (samples: Sample[]) => number[];
+}
+
+export interface Bench {
+	name: string;
+	what: (lab: Lab) => string;
+	contenders: Contender[];
+	/** In the order of the columns. */
+	figures: Figure[];
+	aims: Aim[];
+	measure: (lab: Lab, contenders: Contender[]) => Promise<Sample[]>;
+}
+
+/** A bench that has run. */
+export interface Outcome {
+	bench: Bench;
+	samples: Sample[];
+}

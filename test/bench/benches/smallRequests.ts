@@ -1,0 +1,44 @@
+import type { Bench, Contender } from '../bench';
+import { ANSWER_AFTER_MS } from '../service';
+import { ratios } from '../statistics';
+
+const service = `to a service that takes ${ANSWER_AFTER_MS} ms, 50 parallel requests`;
+
+export const thousandRequests: Bench = {
+	name: '1,000 small requests',
+	what: () => `1,000 items, one small PATCH each, ${service}`,
+	contenders: ['node', 'bare', 'peer', 'axios'],
+	figures: ['wall', 'cpu', 'open', 'done'],
+	aims: [
+		{
+			what: 'wall against the HTTP Request node',
+			atMost: 0.6,
+			of: (samples) => ratios(samples, 'node', 'peer', 'wall'),
+		},
+		{
+			what: 'CPU against the bare RoutingNode',
+			atMost: 1.1,
+			of: (samples) => ratios(samples, 'node', 'bare', 'cpu'),
+		},
+	],
+	measure: async ({ inTurns, quick }, contenders: Contender[]) =>
+		await inTurns({ scenario: 'steady', contenders, items: 1_000, rounds: quick ? 3 : 9 }),
+};
+
+export const tenThousandRequests: Bench = {
+	name: '10,000 small requests',
+	what: ({ quick }) => `${items(quick)} items, one small PATCH each, ${service}`,
+	contenders: ['node', 'peer', 'axios'],
+	figures: ['wall', 'cpu', 'open', 'done'],
+	aims: [
+		{
+			what: 'wall against the HTTP Request node',
+			atMost: 1,
+			of: (samples) => ratios(samples, 'node', 'peer', 'wall'),
+		},
+	],
+	measure: async ({ inTurns, quick }, contenders) =>
+		await inTurns({ scenario: 'steady', contenders, items: items(quick), rounds: quick ? 1 : 5 }),
+};
+
+const items = (quick: boolean) => (quick ? 5_000 : 10_000);

@@ -1,0 +1,72 @@
+import type { INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import { join } from 'node:path';
+import { declarative } from '../engine/nodeTypes';
+import { runInEngine } from '../engine/run';
+import { CREDENTIAL_FILE, NODE_FILE } from '../packageFolder';
+import { type Job, PAGE, type Work } from './job';
+
+type NodeModule = typeof import('../../../nodes/DocumentExtraction/DocumentExtraction.node.js');
+type CredentialModule = typeof import('../../../credentials/DocumentExtractionApi.credentials');
+
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+const patch = (options: INodeParameters): INodeParameters => ({
+	resource: 'fieldValue',
+	operation: 'update',
+	workflowId: byId(PAGE.workflowId),
+	documentId: byId(PAGE.documentId),
+	pageId: PAGE.pageId,
+	fieldDataId: '={{ $json.fieldDataId }}',
+	value: '={{ $json.value }}',
+	options,
+});
+
+const upload: INodeParameters = {
+	resource: 'file',
+	operation: 'upload',
+	modelId: 'model-1',
+	binaryPropertyName: 'data',
+	simplify: false,
+	options: { parallelRequests: 5 },
+};
+
+async function run(job: Job, type: INodeType, parameters: INodeParameters): Promise<number> {
+	const credential = (await import(join(job.packageFolder, CREDENTIAL_FILE))) as CredentialModule;
+	return await runInEngine({
+		type: declarative(type),
+		node: { type: 'documentExtraction', typeVersion: 1, parameters },
+		credential: {
+			type: new credential.DocumentExtractionApi(),
+			data: { baseUrl: job.baseUrl, apiKey: job.apiKey },
+		},
+		items: job.items,
+	});
+}
+
+async function nodeOf({ packageFolder }: Job): Promise<INodeType> {
+	const node = (await import(join(packageFolder, NODE_FILE))) as NodeModule;
+	return new node.DocumentExtraction();
+}
+
+/** The same description without the wrapper around its requests: what n8n does by itself. */
+function bareOf(type: INodeType): INodeType {
+	delete type.description.requestOperations;
+	for (const property of type.description.properties) {
+		delete property.routing?.send?.paginate;
+		if (property.name !== 'operation') continue;
+		for (const { routing } of (property.options ?? []) as INodePropertyOptions[]) {
+			delete routing?.operations;
+			// The wrapper fills in the ids; without it they are expressions.
+			if (!routing?.request?.url) continue;
+			routing.request.url = `=${routing.request.url.replace(/\{(\w+)\}/g, '{{$parameter.$1}}')}`;
+		}
+	}
+	return type;
+}
+
+export const extraction = {
+	patch: async (job) => await run(job, await nodeOf(job), patch({})),
+	patchWide: async (job) => await run(job, await nodeOf(job), patch({ parallelRequests: 50 })),
+	patchBare: async (job) => await run(job, bareOf(await nodeOf(job)), patch({})),
+	upload: async (job) => await run(job, await nodeOf(job), upload),
+} satisfies Record<string, Work>;

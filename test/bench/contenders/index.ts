@@ -1,0 +1,28 @@
+import type { Contender } from '../bench';
+import { rawAxios } from './axios';
+import { extraction } from './extraction';
+import { httpRequest } from './httpRequest';
+import type { Work } from './job';
+
+export type Scenario = 'steady' | 'limited' | 'upload';
+
+/** Who can do what. The name of a scenario is also the first part of its address at the service. */
+export const WORK: Record<Scenario, Partial<Record<Contender, Work>>> = {
+	steady: {
+		node: extraction.patchWide,
+		bare: extraction.patchBare,
+		peer: httpRequest.patch,
+		axios: rawAxios.patch,
+	},
+	limited: {
+		node: extraction.patch,
+		wide: extraction.patchWide,
+		peer: httpRequest.patch,
+		batched: httpRequest.patchBatched,
+	},
+	upload: {
+		node: extraction.upload,
+		peer: httpRequest.upload,
+		axios: rawAxios.upload,
+	},
+};
