@@ -2,7 +2,7 @@ import { NodeApiError, type IHttpRequestMethods, type INode, type JsonObject } f
 import { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
 import { Unanswered, type Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
 
-export const NODE: INode = {
+const NODE: INode = {
 	id: 'node-1',
 	name: 'Document Extraction',
 	type: 'documentExtraction',

@@ -1,17 +1,9 @@
-import { NodeApiError } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 import { Cancelled } from '../../../nodes/DocumentExtraction/transport/gate';
 import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
 import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
 import { type Call, wordsFor } from '../../../nodes/DocumentExtraction/transport/words';
-import {
-	connectionEnded,
-	givenUp,
-	LOST,
-	NODE,
-	refusedWith,
-	UNREACHED,
-	UNREADABLE,
-} from './outcomes';
+import { connectionEnded, givenUp, LOST, refusedWith, UNREACHED, UNREADABLE } from './outcomes';
 
 const CALL: Call = { ids: [], refused: () => undefined };
 const anyCall = () => CALL;
@@ -163,7 +155,7 @@ test('a bad parameter is told as it is', () => {
 });
 
 test('what the credential refuses is told in its words, and where to correct it', () => {
-	const thrown = new NodeApiError(NODE, { message: 'The Base URL of the credential is empty.' });
+	const thrown = new UserError('The Base URL of the credential is empty.');
 	expect(wordsFor(thrown, anyCall)).toEqual({
 		message: 'The Base URL of the credential is empty.',
 		description: 'Open the credential and correct it.',

@@ -1,0 +1,92 @@
+import type { RequestListener } from 'node:http';
+import { useLoopback, useSandbox } from '../host';
+import { GET_ALL, told } from './operations';
+
+const bench = useSandbox();
+const server = useLoopback();
+
+type Entry = Record<string, unknown>;
+const entries = (count: number): Entry[] =>
+	Array.from({ length: count }, (_, id) => ({ id: `${id}` }));
+
+/** A service that has so many workflows. */
+const paged =
+	(all: Entry[], more: Entry = {}): RequestListener =>
+	({ url = '' }, response) => {
+		const query = new URL(url, 'http://service').searchParams;
+		const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+		response.end(
+			JSON.stringify({ workflows: all.slice((page - 1) * limit, page * limit), ...more }),
+		);
+	};
+
+const getMany = async (wanted: Entry) =>
+	await bench.runNode({
+		credential: { baseUrl: server.url, apiKey: 'key' },
+		parameters: { ...GET_ALL.parameters, returnAll: false, ...wanted } as typeof GET_ALL.parameters,
+	});
+
+test.each([
+	{ there: 0, wanted: { returnAll: true }, given: 0, requests: 1 },
+	{ there: 99, wanted: { returnAll: true }, given: 99, requests: 1 },
+	{ there: 100, wanted: { returnAll: true }, given: 100, requests: 2 },
+	{ there: 250, wanted: { returnAll: true }, given: 250, requests: 3 },
+	{ there: 250, wanted: { limit: 1 }, given: 1, requests: 1 },
+	{ there: 250, wanted: { limit: 100 }, given: 100, requests: 1 },
+	{ there: 250, wanted: { limit: 120 }, given: 120, requests: 2 },
+	{ there: 30, wanted: { limit: 120 }, given: 30, requests: 1 },
+])('of $there, $wanted gives $given with $requests requests, in order', async (row) => {
+	server.answer(paged(entries(row.there)));
+	const { json, error } = await getMany(row.wanted);
+	expect(error).toBeUndefined();
+	expect(json).toEqual(entries(row.given));
+	expect(server.received).toHaveLength(row.requests);
+});
+
+test.each(['total_count', 'totalCount'])('%s saves the last request', async (name) => {
+	server.answer(paged(entries(200), { [name]: 200 }));
+	expect((await getMany({ returnAll: true })).json).toHaveLength(200);
+	expect(server.received).toHaveLength(2);
+});
+
+test('a service that gives everything at once is asked no more than once again', async () => {
+	server.answer((_, response) => response.end(JSON.stringify({ workflows: entries(150) })));
+	expect((await getMany({ returnAll: true })).json).toEqual(entries(150));
+	expect(server.received.length).toBeLessThanOrEqual(2);
+});
+
+test('a service that gives the same page again with other signatures does not keep the node busy for ever', async () => {
+	server.answer((_, response) => {
+		const signature = server.received.length;
+		const page = entries(signature > 20 ? 0 : 100).map((entry) => ({ ...entry, signature }));
+		response.end(JSON.stringify({ workflows: page }));
+	});
+	expect((await getMany({ returnAll: true })).json).toHaveLength(100);
+	expect(server.received).toHaveLength(2);
+});
+
+test.each([0, -1, 1.5, 'many', ''])(
+	'a limit of %j is refused before anything is sent',
+	async (limit) => {
+		const run = await getMany({
+			limit: typeof limit === 'string' ? `={{ ${JSON.stringify(limit)} }}` : limit,
+		});
+		expect(told(run)).toMatch(/^Limit cannot be .* · Use a whole number, 1 or more\./);
+		expect(server.received).toEqual([]);
+	},
+);
+
+test('a page in the middle that is refused for a moment is asked again, and no other', async () => {
+	const serve = paged(entries(250));
+	server.answer((request, response) => {
+		if (server.received.length === 2) response.writeHead(503).end();
+		else serve(request, response);
+	});
+	expect((await getMany({ returnAll: true })).json).toEqual(entries(250));
+	expect(server.received.map(({ url }) => /page=(\d)/.exec(url)?.[1])).toEqual([
+		'1',
+		'2',
+		'2',
+		'3',
+	]);
+});

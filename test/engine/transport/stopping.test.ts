@@ -1,0 +1,182 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { useSandbox } from '../host';
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
+import { GET_ALL, items, told, UPDATE, withOptions } from './operations';
+
+const bench = useSandbox();
+
+describe('with "Continue on fail" off', () => {
+	test.each([1, 5])(
+		'the first item that stops keeps those back that wait, %d at a time',
+		async (parallelRequests) => {
+			bench.sandbox.faults.add({ kind: 'status', status: 403, message: 'No more' });
+			bench.sandbox.faults.add({ kind: 'latency', ms: 300, times: 99 });
+			const run = await bench.runNode({
+				parameters: withOptions(GET_ALL, { parallelRequests }),
+				items: items(60),
+			});
+			expect(told(run)).toMatch(/^No more \[item \d+\]/);
+			expect(bench.sandbox.log.requests()).toHaveLength(parallelRequests);
+		},
+	);
+
+	test('an item in the middle that stops keeps the rest back', async () => {
+		bench.sandbox.faults.add({ kind: 'status', status: 403, after: 2 });
+		const run = await bench.runNode({
+			parameters: withOptions(GET_ALL, { parallelRequests: 1 }),
+			items: items(20),
+		});
+		expect(told(run)).toMatch(/\[item 2\]/);
+		expect(bench.sandbox.log.requests()).toHaveLength(3);
+	});
+
+	test('a run that stops during a pause ends at once', async () => {
+		bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 60, times: 99 });
+		const begun = Date.now();
+		const run = await bench.runNode({
+			parameters: withOptions(GET_ALL, { maxRetryTime: 10 }),
+			items: items(60),
+		});
+		expect(Date.now() - begun).toBeLessThan(1_000);
+		expect(told(run)).toMatch(/^The service allows fewer requests/);
+		expect(bench.sandbox.log.requests().length).toBeLessThanOrEqual(5);
+	});
+
+	test('an item with a bad parameter keeps the others back that have not begun', async () => {
+		bench.sandbox.faults.add({ kind: 'latency', ms: 50, times: 99 });
+		const run = await bench.runNode({
+			parameters: {
+				...withOptions(GET_ALL, { parallelRequests: 2 }),
+				returnAll: false,
+				limit: '={{ $itemIndex === 7 ? 0 : 5 }}',
+			},
+			items: items(20),
+		});
+		expect(told(run)).toMatch(/^Limit cannot be 0 \[item 7\] · Use a whole number/);
+		expect(bench.sandbox.log.requests().length).toBeLessThanOrEqual(2);
+	});
+});
+
+test('when n8n stops at an expression of a later item, nothing is sent behind its back', async () => {
+	const run = await bench.runNode({
+		parameters: {
+			...GET_ALL.parameters,
+			returnAll: false,
+			limit: "={{ $json.index === 15 ? $('No such node').item.json.limit : 5 }}",
+		},
+		items: items(20),
+	});
+	expect(run.error).toBeDefined();
+	// Time enough for all of them.
+	await new Promise((resolve) => setTimeout(resolve, 1_000));
+	expect(bench.sandbox.log.requests()).toEqual([]);
+});
+
+describe('with "Continue on fail" on', () => {
+	const parameters = {
+		...withOptions(UPDATE, { parallelRequests: 3 }),
+		workflowId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	};
+	const ids = ['a', SEEDED_WORKFLOW_ID, '..', SEEDED_WORKFLOW_ID, 'b', '', SEEDED_WORKFLOW_ID];
+	const messages = [
+		'Workflow a was not found [item 0]',
+		undefined,
+		'Workflow cannot be ".." [item 2]',
+		undefined,
+		'Workflow b was not found [item 4]',
+		'Workflow is empty [item 5]',
+		undefined,
+	];
+	const input = ids.map((id) => ({ json: { id } }));
+	const messageOf = ({ json }: INodeExecutionData) => json.error;
+
+	test('every item has its own result or its own message, in order', async () => {
+		const { outputs, error } = await bench.runNode({
+			parameters,
+			items: input,
+			onError: 'continueRegularOutput',
+		});
+		expect(error).toBeUndefined();
+		const [all = []] = outputs;
+		expect(all.map(messageOf)).toEqual(messages);
+		expect(all.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
+		expect(all[1]?.json).toMatchObject({ id: SEEDED_WORKFLOW_ID, description: 'Changed' });
+	});
+
+	test('those that stopped go to the second output when that is wanted', async () => {
+		const { outputs } = await bench.runNode({
+			parameters,
+			items: input,
+			onError: 'continueErrorOutput',
+		});
+		const [good = [], bad = []] = outputs;
+		expect(good.map(({ json }) => json.id)).toEqual([1, 3, 6].map(() => SEEDED_WORKFLOW_ID));
+		expect(bad.map(messageOf)).toEqual(messages.filter((message) => message !== undefined));
+	});
+
+	test('sixty items that all meet something else keep their order', async () => {
+		for (const status of [503, 400, 429, 500]) {
+			bench.sandbox.faults.add({
+				kind: 'status',
+				status,
+				times: 5,
+				...(status === 429 && { retryAfter: 1 }),
+			});
+		}
+		const { outputs } = await bench.runNode({
+			parameters: withOptions(GET_ALL, { parallelRequests: 10 }),
+			items: items(60),
+			onError: 'continueRegularOutput',
+		});
+		const [all = []] = outputs;
+		expect(all.map(({ pairedItem }) => pairedItem)).toEqual(
+			items(60).map(({ index }) => ({ item: index })),
+		);
+		expect(all.filter(({ json }) => json.error !== undefined)).toHaveLength(5);
+	});
+
+	test('one item alone has no number in its message', async () => {
+		const { json } = await bench.runNode({
+			parameters,
+			items: [{ json: { id: 'a' } }],
+			onError: 'continueRegularOutput',
+		});
+		expect(json).toEqual([{ error: 'Workflow a was not found' }]);
+	});
+});
+
+describe('cancelling the execution', () => {
+	const cancelledAfter = async (ms: number, parallelRequests: number, count: number) => {
+		const cancel = new AbortController();
+		const running = bench.runNode({
+			parameters: withOptions(GET_ALL, { parallelRequests }),
+			items: items(count),
+			cancel: cancel.signal,
+		});
+		await new Promise((resolve) => setTimeout(resolve, ms));
+		const sent = bench.sandbox.log.requests().length;
+		const begun = Date.now();
+		cancel.abort();
+		await running.catch(() => undefined);
+		expect(Date.now() - begun).toBeLessThan(1_000);
+		// Longer than any slice of a wait: whatever would still be sent is sent by now.
+		await new Promise((resolve) => setTimeout(resolve, 600));
+		expect(bench.sandbox.log.requests()).toHaveLength(sent);
+		return sent;
+	};
+
+	test('ends a pause', async () => {
+		bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 60 });
+		expect(await cancelledAfter(200, 1, 1)).toBe(1);
+	});
+
+	test('ends a wait before a retry', async () => {
+		bench.sandbox.faults.add({ kind: 'status', status: 503, times: 99 });
+		expect(await cancelledAfter(1_300, 1, 1)).toBe(2);
+	});
+
+	test('ends open requests and the queue behind them', async () => {
+		bench.sandbox.faults.add({ kind: 'latency', ms: 2_000, times: 99 });
+		expect(await cancelledAfter(300, 3, 60)).toBe(3);
+	});
+});
