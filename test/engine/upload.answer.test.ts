@@ -1,0 +1,80 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { ANY_TEXT } from '../sandbox/matchers';
+import { itemWithFiles, useLoopback, useSandbox } from './host';
+import { PDF, upload } from './upload.bench';
+
+const bench = useSandbox();
+const server = useLoopback();
+const sent = () => bench.sandbox.log.requests();
+
+describe('the answer', () => {
+	const results = async (more: INodeParameters, credential = bench.credential()) => {
+		const name = 'invoice-pages2-rows2.pdf';
+		const item = await itemWithFiles('memory', { data: { bytes: PDF, name } });
+		return await bench.runNode({ parameters: upload(more), items: [item], credential });
+	};
+
+	test.each([
+		[true, 'pending'],
+		[false, 'success'],
+	])('with Async %s is %s', async (async, status) => {
+		const { json } = await results({ async });
+		expect(sent().map(({ query }) => query)).toEqual([{ async: String(async) }]);
+		expect(json).toEqual([expect.objectContaining({ status, page_count: 2 })]);
+	});
+
+	test('simplified has at most ten keys, with what was read from all pages', async () => {
+		const { json } = await results({ async: false });
+		expect(Object.keys(json[0] ?? {})).toHaveLength(10);
+		expect(json[0]).toMatchObject({
+			file_id: ANY_TEXT,
+			fields: { invoice_number: ANY_TEXT, total_amount: ANY_TEXT },
+			tables: [
+				[{ description: ANY_TEXT }, { description: ANY_TEXT }],
+				[{ description: ANY_TEXT }, { description: ANY_TEXT }],
+			],
+		});
+	});
+
+	test.each([true, false])(
+		'without Simplify is the response as it came (Async %s)',
+		async (async) => {
+			const answers: unknown[] = [];
+			const { handlers } = bench.sandbox.service;
+			bench.sandbox.override('file.upload', (call) => {
+				const answer = handlers['file.upload']?.(call) ?? { status: 500 };
+				answers.push(answer.body);
+				return answer;
+			});
+			const { json, outputs } = await results({ async, simplify: false });
+			expect(answers).toHaveLength(1);
+			expect(json).toEqual(answers);
+			expect(outputs[0]?.[0]?.pairedItem).toEqual({ item: 0 });
+		},
+	);
+
+	test('names the fields that score under the threshold of the user', async () => {
+		const [strict, lax] = await Promise.all(
+			[1, 0].map(async (confidenceThreshold) => {
+				const item = await itemWithFiles('memory', { data: { bytes: PDF, name: 'a-lowconf.pdf' } });
+				const parameters = upload({ async: false }, { confidenceThreshold });
+				return (await bench.runNode({ parameters, items: [item] })).json[0];
+			}),
+		);
+		expect(Object.keys(strict?.['fields'] ?? {})).toEqual(strict?.['low_confidence']);
+		expect(lax?.['low_confidence']).toEqual([]);
+	});
+
+	test.each([
+		['no result', { message: 'Success' }],
+		['an empty result', { message: 'Success', result: [], signed_urls: {} }],
+		['a result that is null', { message: 'failure', result: null }],
+	])('with %s does not let the upload vanish without a word', async (_, body) => {
+		server.answer((incoming, response) => {
+			incoming.resume().on('end', () => response.end(JSON.stringify(body)));
+		});
+		const { error, json } = await results({}, { baseUrl: server.url, apiKey: 'k' });
+		expect(server.received).toHaveLength(1);
+		expect([error?.message, ...json]).not.toEqual([undefined]);
+	});
+});

@@ -1,0 +1,137 @@
+import { itemWithFiles, useLoopback, useSandbox, type RunOptions } from './host';
+import { openFiles, PDF, pdf, upload } from './upload.bench';
+
+const bench = useSandbox();
+const server = useLoopback();
+/** More than sockets and streams hold back, so that an early end leaves the file half read. */
+const LARGE = Buffer.concat([PDF, Buffer.alloc(8_000_000)]);
+
+const large = async () =>
+	await itemWithFiles('filesystem', { data: { bytes: LARGE, name: 'large.pdf' } });
+const run = async (options: Partial<RunOptions> = {}) =>
+	await bench.runNode({
+		parameters: upload({}, { maxRetryTime: 0 }),
+		items: [await large()],
+		binaryMode: 'filesystem',
+		...options,
+	});
+const there = () => ({ baseUrl: server.url, apiKey: 'k' });
+
+/** A stream that was destroyed closes its file a moment later. */
+async function noneOpen(): Promise<string[]> {
+	for (let turns = 0; turns < 200 && openFiles().length > 0; turns += 1) {
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	return openFiles();
+}
+
+test('the bench sees a file that is open', async () => {
+	const open: number[] = [];
+	server.answer((incoming, response) => {
+		incoming.once('data', () => open.push(openFiles().length));
+		incoming.resume().on('end', () => response.writeHead(402).end());
+	});
+	await run({ credential: there() });
+	expect(open).toEqual([1]);
+});
+
+test.each<[string, () => void, string | undefined]>([
+	['success', () => undefined, undefined],
+	['a refusal', () => bench.sandbox.service.hooks.exhaustFreeCalls(), 'free API calls'],
+	['a reset', () => bench.sandbox.faults.add({ kind: 'resetBefore' }), 'connection'],
+	['an answer that breaks off', () => bench.sandbox.faults.add({ kind: 'cutBody' }), 'connection'],
+])('no file stays open after %s', async (_, prepare, message = '') => {
+	prepare();
+	const { error } = await run();
+	expect(error?.message ?? '').toContain(message);
+	expect(bench.sandbox.log.requests()[0]?.form?.files[0]?.size).toBe(LARGE.length);
+	expect(await noneOpen()).toEqual([]);
+});
+
+test('no file stays open after a 429 that is waited out', async () => {
+	bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 0.05, times: 2 });
+	const { error } = await run({ parameters: upload() });
+	expect(error).toBeUndefined();
+	expect(await noneOpen()).toEqual([]);
+});
+
+test.each([400, 401, 402, 413, 429, 503])(
+	'no file stays open when %d comes before the file was read',
+	async (status) => {
+		server.answer((_, response) => {
+			response.writeHead(status, { connection: 'close' }).end('{"message":"no"}');
+		});
+		const { error } = await run({ credential: there() });
+		expect(error).toBeDefined();
+		expect(await noneOpen()).toEqual([]);
+	},
+);
+
+test('no file stays open when the connection is reset in the middle of it', async () => {
+	server.answer((incoming) => {
+		incoming.once('data', () => incoming.socket.resetAndDestroy());
+	});
+	const { error } = await run({ credential: there() });
+	expect(error?.description).toContain('It may have been done all the same');
+	expect(await noneOpen()).toEqual([]);
+});
+
+test('no file stays open when the execution is cancelled in the middle of it', async () => {
+	const cancel = new AbortController();
+	server.answer((incoming) => {
+		incoming.once('data', () => cancel.abort());
+		incoming.pause();
+	});
+	await run({ credential: there(), cancel: cancel.signal });
+	expect(server.received).toHaveLength(1);
+	expect(await noneOpen()).toEqual([]);
+});
+
+test('no file stays open when another item ends the run in the middle of it', async () => {
+	const items = [await large(), await itemWithFiles('filesystem', {}), await large()];
+	server.answer((incoming, response) => {
+		incoming.resume().on('end', () => response.end('{}'));
+	});
+	const { error } = await run({ credential: there(), items, parameters: upload() });
+	expect(error?.message).toContain('no file in "data"');
+	expect(await noneOpen()).toEqual([]);
+});
+
+test('never are more files open than requests', async () => {
+	const items = await Promise.all(
+		Array.from({ length: 8 }, async (_, n) =>
+			itemWithFiles('filesystem', {
+				data: { bytes: Buffer.concat([pdf(`${n}`), Buffer.alloc(400_000)]), name: `${n}.pdf` },
+				more: { bytes: pdf(`more ${n}`), name: `more-${n}.pdf` },
+			}),
+		),
+	);
+	const open: number[] = [];
+	server.answer((incoming, response) => {
+		incoming.on('data', () => open.push(openFiles().length));
+		incoming.on('end', () =>
+			response.end('{"message":"success","result":[{"request_file_id":"f"}]}'),
+		);
+	});
+	const { error } = await run({
+		credential: there(),
+		items,
+		parameters: upload({ binaryPropertyName: 'data, more' }, { parallelRequests: 2 }),
+	});
+	expect(error).toBeUndefined();
+	expect(server.received).toHaveLength(8);
+	expect(Math.max(...open)).toBeGreaterThan(0);
+	expect(Math.max(...open)).toBeLessThanOrEqual(2);
+	expect(await noneOpen()).toEqual([]);
+});
+
+test('a file that n8n no longer has stops its item with words about the file', async () => {
+	const item = await large();
+	const { data } = item.binary ?? {};
+	if (!data) throw new Error('The item has no file');
+	const gone = { ...data, id: `${data.id}-pruned` };
+	const { error } = await run({ items: [{ json: {}, binary: { data: gone } }] });
+	expect(bench.sandbox.log.requests()).toEqual([]);
+	expect(error?.message).toContain('large.pdf');
+	expect(error?.message).not.toContain('ENOENT');
+});
