@@ -1,4 +1,9 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { readdirSync, truncateSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { itemWithFiles, useLoopback, useSandbox, type RunOptions } from './host';
+import { userFolder } from './host/folder';
 import { openFiles, PDF, pdf, upload } from './upload.bench';
 
 const bench = useSandbox();
@@ -17,6 +22,16 @@ const run = async (options: Partial<RunOptions> = {}) =>
 	});
 const there = () => ({ baseUrl: server.url, apiKey: 'k' });
 
+/** Does `then` once when a part of the file has come: the form begins with a head of its own. */
+function inTheMiddle(incoming: IncomingMessage, then: () => void) {
+	let received = 0;
+	incoming.on('data', (chunk: Buffer) => {
+		const isFirst = received < 1_000_000;
+		received += chunk.length;
+		if (isFirst && received >= 1_000_000) then();
+	});
+}
+
 /** A stream that was destroyed closes its file a moment later. */
 async function noneOpen(): Promise<string[]> {
 	for (let turns = 0; turns < 200 && openFiles().length > 0; turns += 1) {
@@ -28,8 +43,8 @@ async function noneOpen(): Promise<string[]> {
 test('the bench sees a file that is open', async () => {
 	const open: number[] = [];
 	server.answer((incoming, response) => {
-		incoming.once('data', () => open.push(openFiles().length));
-		incoming.resume().on('end', () => response.writeHead(402).end());
+		inTheMiddle(incoming, () => open.push(openFiles().length));
+		incoming.on('end', () => response.writeHead(402).end());
 	});
 	await run({ credential: there() });
 	expect(open).toEqual([1]);
@@ -37,7 +52,7 @@ test('the bench sees a file that is open', async () => {
 
 test.each<[string, () => void, string | undefined]>([
 	['success', () => undefined, undefined],
-	['a refusal', () => bench.sandbox.service.hooks.exhaustFreeCalls(), 'free API calls'],
+	['a refusal', () => bench.sandbox.service.exhaustFreeCalls(), 'free API calls'],
 	['a reset', () => bench.sandbox.faults.add({ kind: 'resetBefore' }), 'connection'],
 	['an answer that breaks off', () => bench.sandbox.faults.add({ kind: 'cutBody' }), 'connection'],
 ])('no file stays open after %s', async (_, prepare, message = '') => {
@@ -69,7 +84,7 @@ test.each([400, 401, 402, 413, 429, 503])(
 
 test('no file stays open when the connection is reset in the middle of it', async () => {
 	server.answer((incoming) => {
-		incoming.once('data', () => incoming.socket.resetAndDestroy());
+		inTheMiddle(incoming, () => incoming.socket.resetAndDestroy());
 	});
 	const { error } = await run({ credential: there() });
 	expect(error?.description).toContain('It may have been done all the same');
@@ -79,8 +94,10 @@ test('no file stays open when the connection is reset in the middle of it', asyn
 test('no file stays open when the execution is cancelled in the middle of it', async () => {
 	const cancel = new AbortController();
 	server.answer((incoming) => {
-		incoming.once('data', () => cancel.abort());
-		incoming.pause();
+		inTheMiddle(incoming, () => {
+			incoming.pause();
+			cancel.abort();
+		});
 	});
 	await run({ credential: there(), cancel: cancel.signal });
 	expect(server.received).toHaveLength(1);
@@ -135,3 +152,24 @@ test('a file that n8n no longer has stops its item with words about the file', a
 	expect(error?.message).toContain('large.pdf');
 	expect(error?.message).not.toContain('ENOENT');
 });
+
+test('a file that has lost its end since n8n stored it does not leave the upload waiting', async () => {
+	const item = await large();
+	const path = storedAt(item);
+	truncateSync(path, LARGE.length - 1_000);
+	const patience = AbortSignal.timeout(3_000);
+	const { error } = await run({ items: [item], cancel: patience });
+	expect(patience.aborted).toBe(false);
+	expect(error).toBeDefined();
+	expect(bench.sandbox.log.effects()).toEqual([]);
+	expect(await noneOpen()).toEqual([]);
+});
+
+function storedAt({ binary }: INodeExecutionData): string {
+	const id = binary?.['data']?.id ?? '';
+	const name = id.slice(id.lastIndexOf('/') + 1);
+	const found = readdirSync(userFolder, { recursive: true, encoding: 'utf8' });
+	const path = found.find((each) => each.endsWith(name));
+	if (name === '' || path === undefined) throw new Error('n8n stores the file elsewhere');
+	return join(userFolder, path);
+}
