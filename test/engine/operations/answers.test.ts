@@ -1,0 +1,126 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { giving, useLoopback } from '../host';
+import { useOperations } from './bench';
+import { asAnswered, CASES, type Case } from './cases';
+import { withParameter } from './parameters';
+
+const bench = useOperations();
+/** Answers that no contract allows, and that services give all the same. */
+const server = useLoopback();
+
+const HTML = '<!DOCTYPE html><html><body>Bad gateway</body></html>';
+const NO_OBJECTS = ['[]', '[{"a":1}]', '"done"', '42', 'true', 'null'];
+const NOT_JSON = [HTML, '{"a":', 'OK'];
+
+/** Runs a case against a service that answers 200 and this, without tries. */
+async function runAnswered(operation: Case, text: string, type = 'application/json') {
+	server.answer(giving(200, type, text));
+	const parameters: INodeParameters = withParameter(
+		operation.parameters(bench.ids),
+		'options.maxRetryTime',
+		0,
+	);
+	const credential = { baseUrl: server.url, apiKey: 'key' };
+	const run = await bench.runCase(operation, { parameters, credential });
+	expect(server.received).toHaveLength(1);
+	return run;
+}
+
+const ofKind = (...kinds: string[]) =>
+	CASES.filter(({ contract }) => kinds.includes(contract.output));
+const made = (operation: Case, answer: IDataObject) =>
+	(operation.output ?? asAnswered)(answer, bench.ids);
+
+describe.each(CASES)('$title', (operation) => {
+	test.each(NOT_JSON)('stops when the answer is not JSON: %s', async (text) => {
+		const { error, json } = await runAnswered(operation, text, 'text/html');
+		expect(json).toEqual([]);
+		expect(error?.message).toBe('The service gave an answer that is not JSON');
+		expect(error?.description).toContain(`The answer begins with: ${text}`);
+		const isPost = operation.contract.method === 'POST';
+		expect(error?.description).toContain(
+			isPost ? 'so it was not sent again' : 'running it again does no harm',
+		);
+	});
+});
+
+describe.each(ofKind('confirmation'))('$title', (operation) => {
+	test.each(['', ...NO_OBJECTS])('says that it was done when the answer is %j', async (text) => {
+		const { json, error } = await runAnswered(operation, text);
+		expect(error).toBeUndefined();
+		expect(json).toEqual(made(operation, { success: true }));
+	});
+
+	test.each(['application/json', 'text/plain', 'text/html'])(
+		'gives what the service said, also as %s',
+		async (type) => {
+			const { json } = await runAnswered(operation, '{"message":"Done","more":[1]}', type);
+			expect(json).toEqual(made(operation, { message: 'Done', more: [1] }));
+		},
+	);
+
+	test('does not let the service say what was acted on', async () => {
+		const { json } = await runAnswered(operation, '{"model_id":"another"}');
+		expect(json).toEqual(made(operation, {}));
+	});
+});
+
+describe.each(ofKind('deletion'))('$title', (operation) => {
+	test.each(['', '{}', ...NO_OBJECTS])(
+		'says that it was deleted when the answer is %j',
+		async (text) => {
+			const { json, error } = await runAnswered(operation, text);
+			expect(error).toBeUndefined();
+			expect(json).toEqual([{ deleted: true }]);
+		},
+	);
+
+	test.each([{ message: 'Gone' }, { success: true, message: 'Gone', left: 3 }])(
+		'gives what the service said beside it: %j',
+		async (answer) => {
+			const { json } = await runAnswered(operation, JSON.stringify(answer));
+			expect(json).toEqual([{ ...answer, deleted: true }]);
+		},
+	);
+
+	test.each([
+		[{ success: false, message: 'Somebody is working on it' }, 'Somebody is working on it'],
+		[{ success: false }, 'The service did not delete it'],
+		[{ success: false, message: 7 }, 'The service did not delete it'],
+	])('stops when the answer is %j', async (answer, message) => {
+		const { json, error } = await runAnswered(operation, JSON.stringify(answer));
+		expect(json).toEqual([]);
+		expect(error).toMatchObject({ message, description: 'Nothing was deleted.' });
+	});
+});
+
+describe.each(ofKind('response', 'list', 'files'))('$title', (operation) => {
+	test('stops when the answer is empty', async () => {
+		const { json, error } = await runAnswered(operation, '');
+		expect(json).toEqual([]);
+		expect(error?.message).toBe('The service gave an empty answer');
+	});
+
+	test.each(NO_OBJECTS)('stops when the answer is no object: %s', async (text) => {
+		const { json, error } = await runAnswered(operation, text);
+		expect(json).toEqual([]);
+		expect(error?.message).toMatch(/^The service gave an answer /);
+		expect(error?.description).toContain(`The answer begins with: ${text}`);
+	});
+});
+
+describe.each(ofKind('list'))('$title', (operation) => {
+	test.each(['{}', '{"workflows":null,"workflow_types":7}'])(
+		'says what is missing when the answer is %s',
+		async (text) => {
+			const { error } = await runAnswered(operation, text);
+			expect(error?.message).toMatch(/^The service gave an answer without workflow(s|_types)$/);
+		},
+	);
+
+	test('gives no items when the list is empty', async () => {
+		const { json, error } = await runAnswered(operation, '{"workflows":[],"workflow_types":[]}');
+		expect(error).toBeUndefined();
+		expect(json).toEqual([]);
+	});
+});
