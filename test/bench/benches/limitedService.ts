@@ -9,7 +9,7 @@ export const limitedService: Bench = {
 	what: ({ quick }) =>
 		`${items(quick)} items to a service that allows ${ALLOWED_PER_SECOND} requests a second and answers 429 beyond`,
 	contenders: ['node', 'wide', 'peer', 'batched'],
-	figures: ['done', 'left', 'seconds', 'refused', 'open'],
+	figures: ['done', 'left', 'seconds', 'refused'],
 	aims: [
 		{
 			what: 'items left undone',

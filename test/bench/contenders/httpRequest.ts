@@ -1,7 +1,7 @@
-import type { ICredentialType, INodeParameters, VersionedNodeType } from 'n8n-workflow';
+import type { ICredentialType, INodeParameters } from 'n8n-workflow';
 import { runInEngine } from '../engine/run';
 import { type Job, PAGE_PATH, UPLOAD_PATH, type Work } from './job';
-import { PEER_FILE } from './peer';
+import { loadPeer } from './peer';
 
 const basicAuth: ICredentialType = {
 	name: 'httpBasicAuth',
@@ -39,8 +39,7 @@ const upload = (job: Job): INodeParameters => ({
 
 /** Goes on after items that fail, so that those which are done can be counted. */
 async function run(job: Job, parameters: INodeParameters): Promise<number> {
-	const { HttpRequest } = (await import(PEER_FILE)) as { HttpRequest: new () => VersionedNodeType };
-	const versions = new HttpRequest();
+	const versions = loadPeer();
 	return await runInEngine({
 		type: versions.getNodeType(),
 		node: {
