@@ -42,7 +42,7 @@ export async function listPage(
 export async function get(caller: ILoadOptionsFunctions, path: string, qs = {}): Promise<unknown> {
 	const pace = { gate: new Gate(1), budget: new RetryBudget(PATIENCE_MS) };
 	return await getFrom(caller, pace, path, qs).catch((thrown: unknown) => {
-		const words = wordsFor(thrown, () => ({ ids: [], refused: () => undefined }));
+		const words = wordsFor(thrown, (path) => ({ path, ids: [], refused: () => undefined }));
 		throw new NodeApiError(caller.getNode(), {}, words);
 	});
 }

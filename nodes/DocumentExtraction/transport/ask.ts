@@ -3,7 +3,7 @@ import type { IHttpRequestMethods, INodeExecutionData } from 'n8n-workflow';
 import { type Gate, HeldTooLong } from './gate';
 import { isFateUnknown, type Outcome, outcomeOf, Unanswered } from './outcome';
 import { isObject } from './json';
-import { isTooMany, mayTryAgain, requestedWait, waitBefore } from './patience';
+import { isTooMany, mayTryAgain, requestedWait, waitBefore, withJitter } from './patience';
 
 /** One request of an item, with as many tries as it takes and its budget allows. */
 export interface Asking<T> {
@@ -23,9 +23,8 @@ export class RetryBudget {
 
 	constructor(private readonly ms: number) {}
 
-	get left(): number {
-		return this.end === undefined ? this.ms : this.end - Date.now();
-	}
+	/** Whether a wait until then is within it. What has not met a setback has all of it. */
+	readonly allows = (until: number): boolean => until <= (this.end ?? Date.now() + this.ms);
 
 	start(): void {
 		this.end ??= Date.now() + this.ms;
@@ -63,7 +62,7 @@ export async function ask<T>({ gate, method, path, budget, send }: Asking<T>): P
 		return send();
 	};
 	for (let retry = 0; ; retry += 1) {
-		const { value, outcome } = await gate.pass(sendInWave, budget.left, retry > 0).then(
+		const { value, outcome } = await gate.pass(sendInWave, budget.allows, retry > 0).then(
 			(answer) => ({ value: answer, outcome: undefined }),
 			setback((outcome) => new GivenUp(last ?? outcome, request, maybeDone)),
 		);
@@ -76,10 +75,10 @@ export async function ask<T>({ gate, method, path, budget, send }: Asking<T>): P
 		const wait = isTooMany(outcome)
 			? gate.hold(requestedWait(outcome, Date.now()), sentInWave)
 			: waitBefore(retry + 1);
-		if (!mayTryAgain(outcome, isRepeatable(method)) || wait > budget.left) {
+		if (!mayTryAgain(outcome, isRepeatable(method)) || !budget.allows(Date.now() + wait)) {
 			throw new GivenUp(outcome, request, maybeDone);
 		}
-		if (!isTooMany(outcome)) await gate.wait(wait);
+		if (!isTooMany(outcome)) await gate.wait(withJitter(wait));
 	}
 }
 
@@ -104,7 +103,12 @@ function isNotFound(outcome: Outcome): boolean {
 /** Refuses items that hold no object, which is what an empty answer leaves where one was due. */
 export function expectObjects(items: INodeExecutionData[]): INodeExecutionData[] {
 	for (const { json } of items) {
-		if (!isObject(json)) throw new Unanswered({ kind: 'unreadable', text: asText(json) });
+		if (!isObject(json))
+			throw new Unanswered({
+				kind: 'unreadable',
+				text: asText(json),
+				what: 'that holds no object',
+			});
 	}
 	return items;
 }

@@ -11,7 +11,8 @@ export function eachOf(name: string): PostReceiveAction {
 export function entriesOf(answer: unknown, name: string): IDataObject[] {
 	const list = isObject(answer) ? answer[name] : undefined;
 	if (Array.isArray(list)) return listOf(list).filter(isObject);
-	throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(answer) ?? '', missing: name });
+	const text = JSON.stringify(answer) ?? '';
+	throw new Unanswered({ kind: 'unreadable', text, what: `without ${name}` });
 }
 
 export const asItem = (json: IDataObject): INodeExecutionData => ({ json });

@@ -18,11 +18,13 @@ export class Cancelled extends OperationalError {}
 export class HeldTooLong extends OperationalError {}
 
 interface Waiter {
-	/** The longest hold, in milliseconds, that this one sits out. */
-	patience: number;
+	patience: Patience;
 	enter: () => void;
 	leave: (reason: Error) => void;
 }
+
+/** Whether one who waits is ready to wait until a time, in epoch milliseconds. */
+export type Patience = (until: number) => boolean;
 
 /**
  * Lets the requests of one run through: so many at a time, in order, and none while the service
@@ -33,6 +35,9 @@ export class Gate {
 	/** A set keeps the order in which its members came, and gives up the first at no cost. */
 	private readonly again = new Set<Waiter>();
 	private readonly fresh = new Set<Waiter>();
+	/** Until when the service has asked us to stay away. */
+	private askedUntil = 0;
+	/** The same with jitter: when the next one goes out. */
 	private heldUntil = 0;
 	private isWaking = false;
 	private wave = 0;
@@ -47,10 +52,15 @@ export class Gate {
 	}
 
 	/** Does `work` when its turn has come. A retry goes before those that have not begun. */
-	async pass<T>(work: (wave: number) => Promise<T>, patience: number, isRetry = false): Promise<T> {
+	async pass<T>(
+		work: (wave: number) => Promise<T>,
+		patience: Patience,
+		isRetry = false,
+	): Promise<T> {
 		await this.turn(patience, isRetry);
 		const { wave } = this;
-		return await work(wave).then(
+		const working = async () => await work(wave);
+		return await working().then(
 			(result) => {
 				if (wave === this.wave) this.backoff = FIRST_HOLD_MS;
 				this.release();
@@ -66,17 +76,16 @@ export class Gate {
 
 	/** The service has had enough: nothing goes out until the wait is over. Tells how long that is. */
 	hold(requestedMs: number | undefined, wave: number): number {
-		const now = Date.now();
+		const isNewWave = wave === this.wave;
 		if (requestedMs !== undefined) {
-			this.heldUntil = Math.max(this.heldUntil, now + withJitter(requestedMs));
-		} else if (wave === this.wave) {
-			this.heldUntil = Math.max(this.heldUntil, now + withJitter(this.backoff));
+			this.extend(requestedMs);
+		} else if (isNewWave) {
+			this.extend(this.backoff);
 			this.backoff *= 2;
 		}
-		if (wave === this.wave) this.wave += 1;
-		const hold = Math.max(0, this.heldUntil - now);
-		this.dismiss(({ patience }) => patience < hold, heldTooLong());
-		return hold;
+		if (isNewWave) this.wave += 1;
+		this.dismiss(({ patience }) => !patience(this.askedUntil), heldTooLong());
+		return Math.max(0, this.askedUntil - Date.now());
 	}
 
 	/** Waits outside the gate, without a place in it. */
@@ -103,13 +112,22 @@ export class Gate {
 
 	private readonly onCancel = () => this.close(new Cancelled('The execution was canceled'));
 
-	private async turn(patience: number, isRetry: boolean): Promise<void> {
+	private extend(ms: number): void {
+		const now = Date.now();
+		this.askedUntil = Math.max(this.askedUntil, now + ms);
+		this.heldUntil = Math.max(this.heldUntil, now + withJitter(ms));
+	}
+
+	private get isHeld(): boolean {
+		return this.heldUntil > Date.now();
+	}
+
+	private async turn(patience: Patience, isRetry: boolean): Promise<void> {
 		if (this.cancelSignal?.aborted) this.onCancel();
 		if (this.closedBy) throw this.closedBy;
-		const hold = this.heldUntil - Date.now();
-		if (hold > patience) throw heldTooLong();
+		if (this.isHeld && !patience(this.askedUntil)) throw heldTooLong();
 		const isFirst = this.again.size === 0 && (isRetry || this.fresh.size === 0);
-		if (isFirst && hold <= 0 && this.open < this.limit) {
+		if (isFirst && !this.isHeld && this.open < this.limit) {
 			this.open += 1;
 			return;
 		}
@@ -126,15 +144,19 @@ export class Gate {
 
 	private admit(): void {
 		if (this.closedBy) return;
-		if (this.heldUntil > Date.now()) {
+		if (this.isHeld) {
 			void this.wake();
 			return;
 		}
 		while (this.open < this.limit) {
 			const waiter = takeFirst(this.again) ?? takeFirst(this.fresh);
 			if (!waiter) return;
-			this.open += 1;
-			waiter.enter();
+			if (waiter.patience(Date.now())) {
+				this.open += 1;
+				waiter.enter();
+			} else {
+				waiter.leave(heldTooLong());
+			}
 		}
 	}
 
@@ -142,7 +164,7 @@ export class Gate {
 	private async wake(): Promise<void> {
 		if (this.isWaking) return;
 		this.isWaking = true;
-		while (!this.closedBy && this.heldUntil > Date.now()) {
+		while (this.isHeld && this.again.size + this.fresh.size > 0) {
 			await sleep(Math.min(this.heldUntil - Date.now(), SLICE_MS));
 		}
 		this.isWaking = false;

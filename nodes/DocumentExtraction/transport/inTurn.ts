@@ -61,6 +61,7 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 		const pairedItem = { item: this.getItemIndex() };
 		const run = joinRun(this);
 		const result = async () => {
+			await run.gathered;
 			throwRefusal(request.options);
 			await run.account();
 			const items = await talk(turnOf(this, request, run));
@@ -129,6 +130,7 @@ function toldToUser(
 	if (thrown instanceof NodeOperationError) return thrown;
 	const itemIndex = context.getItemIndex();
 	const words = wordsFor(thrown, (path) => ({
+		path,
 		ids: idsIn(path, readerOf(context)),
 		refused: (serviceSays) => knowledge.refused?.(serviceSays, context),
 	}));

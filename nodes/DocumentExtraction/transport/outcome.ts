@@ -4,13 +4,22 @@ import { NodeApiError, OperationalError } from 'n8n-workflow';
 /** What one try brought when it was not an answer that we can use. */
 export type Outcome =
 	/** The service said no, or pointed elsewhere. */
-	| { kind: 'refused'; status: number; headers: IDataObject; body: unknown; text: string }
+	| Refused
 	/** Something came that is not the service's JSON: a web page, half an answer, nothing. */
-	| { kind: 'unreadable'; text: string; missing?: string }
+	| { kind: 'unreadable'; text: string; what: string }
 	/** The request never reached the service. */
 	| { kind: 'unreached'; code: string }
 	/** The connection ended before the answer: nobody knows whether the work was done. */
 	| { kind: 'lost'; code: string };
+
+export interface Refused {
+	kind: 'refused';
+	status: number;
+	headers: IDataObject;
+	/** Undefined when it was not JSON. */
+	body: unknown;
+	text: string;
+}
 
 export class Unanswered extends OperationalError {
 	constructor(readonly outcome: Outcome) {
@@ -27,16 +36,9 @@ const UNREACHED = new Set([
 	'ENETUNREACH',
 ]);
 
-/** Codes of a connection that was cut. "200" is what n8n 2.41 makes of an answer cut in the middle of its body. */
-const LOST = new Set([
-	'ECONNRESET',
-	'ECONNABORTED',
-	'EPIPE',
-	'ETIMEDOUT',
-	'ERR_BAD_RESPONSE',
-	'ERR_NETWORK',
-	'200',
-]);
+/** Nothing was sent and nothing changes by itself: the certificate does not fit, or the file cannot be read. */
+const NOT_SENT =
+	/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|^E(?:PROTO|NOENT|ACCES|PERM|MFILE|IO)$|^ERR_(?:INVALID|CANCELED)/;
 
 /** What a try brought, told from what it threw; undefined for anything that is not about the connection. */
 export function outcomeOf(thrown: unknown): Outcome | undefined {
@@ -44,8 +46,8 @@ export function outcomeOf(thrown: unknown): Outcome | undefined {
 	if (!(thrown instanceof NodeApiError)) return undefined;
 	const code = thrown.httpCode ?? '';
 	if (UNREACHED.has(code)) return { kind: 'unreached', code };
-	if (LOST.has(code)) return { kind: 'lost', code };
-	return undefined;
+	// Whatever else has a code happened on the way, even if n8n makes "200" of it (2.41, a cut answer).
+	return code === '' || NOT_SENT.test(code) ? undefined : { kind: 'lost', code };
 }
 
 /** Nobody can tell whether the service did the work. */

@@ -32,7 +32,7 @@ function idOf(name: string, read: ReadParameter): string {
 	const thing = THINGS[name];
 	const parameter = thing?.parameter ?? name;
 	const value = read(name);
-	const id = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	const id = typeof value === 'string' || Number.isFinite(value) ? String(value).trim() : '';
 	if (id === '') throw new Refusal(`${parameter} is empty`, `Fill in ${parameter}.`);
 	if (/\p{Surrogate}/u.test(id)) {
 		throw new Refusal(`${parameter} holds half a character`, 'Copy the id again.');

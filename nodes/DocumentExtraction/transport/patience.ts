@@ -27,15 +27,19 @@ export function isTooMany(outcome: Outcome): boolean {
 	return outcome.kind === 'refused' && outcome.status === 429;
 }
 
+/** "Wed, 21 Oct 2026 07:28:00 GMT": JavaScript would take nearly anything for a date. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
+
+/** In milliseconds. */
 export function waitBefore(retry: number): number {
-	return withJitter(FIRST_WAIT_MS * 2 ** (retry - 1));
+	return FIRST_WAIT_MS * 2 ** (retry - 1);
 }
 
 export function withJitter(ms: number): number {
 	return ms * (1 + JITTER * Math.random());
 }
 
-/** How long the service asks us to stay away (interface.md §7.2), in milliseconds; undefined if it does not say. */
+/** How long the service asks us to stay away (interface.md §7.2), in milliseconds; undefined if it does not say. No time at all is no answer: it would have us hammer. */
 export function requestedWait(outcome: Outcome, now: number): number | undefined {
 	if (outcome.kind !== 'refused') return undefined;
 	const { body } = outcome;
@@ -45,8 +49,8 @@ export function requestedWait(outcome: Outcome, now: number): number | undefined
 	const header = outcome.headers['retry-after'];
 	const headerSeconds = secondsOf(header);
 	if (headerSeconds !== undefined) return headerSeconds * 1000;
-	const date = typeof header === 'string' ? Date.parse(header) : Number.NaN;
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	const date = typeof header === 'string' && HTTP_DATE.test(header) ? Date.parse(header) : now;
+	return date > now ? date - now : undefined;
 }
 
 function secondsOf(value: unknown): number | undefined {
@@ -54,5 +58,5 @@ function secondsOf(value: unknown): number | undefined {
 		return undefined;
 	}
 	const seconds = Number(value);
-	return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }

@@ -24,7 +24,7 @@ export function readResponse(response: IN8nHttpFullResponse): Answer {
 	if (status < 200 || status > 299) {
 		throw new Unanswered({ kind: 'refused', status, headers, body: parsed?.body, text });
 	}
-	if (!parsed) throw new Unanswered({ kind: 'unreadable', text });
+	if (!parsed) throw new Unanswered({ kind: 'unreadable', text, what: 'that is not JSON' });
 	return parsed;
 }
 

@@ -1,4 +1,4 @@
-import type { IExecuteData, IExecuteSingleFunctions } from 'n8n-workflow';
+import { type IExecuteData, type IExecuteSingleFunctions, sleep } from 'n8n-workflow';
 
 import { type Account, checkedAccount } from './account';
 import { Gate } from './gate';
@@ -11,6 +11,7 @@ export const PARALLEL_REQUESTS = {
 	default: 5,
 	min: 1,
 	max: 50,
+	isWhole: true,
 };
 export const MAX_RETRY_TIME = {
 	name: 'maxRetryTime',
@@ -18,6 +19,7 @@ export const MAX_RETRY_TIME = {
 	default: 120,
 	min: 0,
 	max: Number.POSITIVE_INFINITY,
+	isWhole: false,
 };
 
 /** The items of one run of the node, which share a gate. */
@@ -27,6 +29,8 @@ export interface Run {
 	inOrder<T>(keys: string[], work: () => Promise<T>): Promise<T>;
 	/** Once per run, whichever item comes first. */
 	account(): Promise<Account>;
+	/** Comes when n8n has started all items. */
+	gathered: Promise<void>;
 	leave(): void;
 }
 
@@ -51,7 +55,7 @@ export function joinRun(item: IExecuteSingleFunctions): Run {
 }
 
 export function hasManyItems(item: IExecuteSingleFunctions): boolean {
-	return itemCount(item.getExecuteData()) > 1;
+	return itemCount(item) > 1;
 }
 
 /** The item's budget for all its retries, in milliseconds. Refuses options that are out of range. */
@@ -61,18 +65,18 @@ export function checkedRetryTime(item: IExecuteSingleFunctions): number {
 }
 
 function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
-	const limit = Number(
-		item.getNodeParameter('options.parallelRequests', PARALLEL_REQUESTS.default),
-	);
-	// A limit out of range is refused for each item by itself (checkedRetryTime).
-	const gate = new Gate(limit >= 1 ? limit : 1, item.getExecutionCancelSignal());
+	const gate = new Gate(parallelRequestsOf(item), item.getExecutionCancelSignal());
 	let account: Promise<Account> | undefined;
 	const run: OpenRun = {
 		gate,
 		account: () => (account ??= checkedAccount(item)),
-		toCome: itemCount(key),
+		toCome: itemCount(item),
 		inside: 0,
 		inOrder: sequences(),
+		gathered: sleep(0).then(() => {
+			// n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its back.
+			if (run.toCome > 0 && !hasBatches(item)) gate.close();
+		}),
 		leave() {
 			run.inside -= 1;
 			if (run.inside > 0 || run.toCome > 0) return;
@@ -82,6 +86,27 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	};
 	runs.set(key, run);
 	return run;
+}
+
+/** A value out of range is refused for each item by itself (checkedRetryTime). */
+function parallelRequestsOf(item: IExecuteSingleFunctions): number {
+	const value = item.getNodeParameter('options.parallelRequests', PARALLEL_REQUESTS.default);
+	return isValid(value, PARALLEL_REQUESTS) ? value : PARALLEL_REQUESTS.default;
+}
+
+/** n8n's own "Batching" brings the items group by group. */
+function hasBatches(item: IExecuteSingleFunctions): boolean {
+	return item.getNodeParameter('requestOptions.batching.batch.batchInterval', 0) !== 0;
+}
+
+/**
+ * How many items n8n runs the node for. A tool call has one of its own, beside those that the
+ * agent was given; "Execute Once" takes the first.
+ */
+function itemCount(item: IExecuteSingleFunctions): number {
+	const [items] = item.getExecuteData().data.main ?? [];
+	const isOwn = items?.[item.getItemIndex()] === item.getInputData();
+	return items && isOwn && !item.getNode().executeOnce ? items.length : 1;
 }
 
 function sequences(): Run['inOrder'] {
@@ -95,17 +120,20 @@ function sequences(): Run['inOrder'] {
 	};
 }
 
-function itemCount(key: IExecuteData): number {
-	const [items] = Object.values(key.data)[0] ?? [];
-	return items?.length ?? 1;
+type NumberOption = Omit<typeof PARALLEL_REQUESTS, 'isWhole'> & { isWhole: boolean };
+
+function numberOption(item: IExecuteSingleFunctions, option: NumberOption): number {
+	const { name, displayName, default: fallback, min, max, isWhole } = option;
+	const value = item.getNodeParameter(`options.${name}`, fallback);
+	if (isValid(value, option)) return value;
+	const range = max === Number.POSITIVE_INFINITY ? `${min} or more` : `${min} to ${max}`;
+	throw new Refusal(
+		`${displayName} cannot be ${JSON.stringify(value)}`,
+		`Use a ${isWhole ? 'whole ' : ''}number, ${range}.`,
+	);
 }
 
-function numberOption(
-	item: IExecuteSingleFunctions,
-	{ name, displayName, default: fallback, min, max }: typeof PARALLEL_REQUESTS,
-): number {
-	const value = item.getNodeParameter(`options.${name}`, fallback);
-	if (typeof value === 'number' && value >= min && value <= max) return value;
-	const range = max === Number.POSITIVE_INFINITY ? `${min} or more` : `${min} to ${max}`;
-	throw new Refusal(`${displayName} cannot be ${JSON.stringify(value)}`, `Use a number, ${range}.`);
+function isValid(value: unknown, { min, max, isWhole }: NumberOption): value is number {
+	if (typeof value !== 'number' || !(value >= min && value <= max)) return false;
+	return !isWhole || Number.isInteger(value);
 }

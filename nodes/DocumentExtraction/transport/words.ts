@@ -2,10 +2,10 @@ import { NodeApiError, UserError } from 'n8n-workflow';
 
 import { GivenUp, isRepeatable } from './ask';
 import { Cancelled } from './gate';
-import { isObject, listOf } from './json';
-import type { Outcome } from './outcome';
+import type { Outcome, Refused } from './outcome';
 import type { NamedId } from './path';
 import { Refusal } from './refusal';
+import { detailsOf, saidBy, shortened } from './saidBy';
 
 /** What the user reads: what happened, and what to do next. */
 export interface Words {
@@ -16,16 +16,14 @@ export interface Words {
 
 /** What a message needs to know about the call that it is about. */
 export interface Call {
-	/** The ids in the path of the request. */
+	/** The path with its placeholders, and the ids in it. */
+	path: string;
 	ids: NamedId[];
 	/** What the operation itself knows about a refusal by the service (400). */
 	refused: (serviceSays: string) => Words | undefined;
 }
 
-type Refused = Outcome & { kind: 'refused' };
-
-/** How much of an unreadable answer is shown. */
-const SHOWN = 200;
+const CHECK_ADDRESS = 'Check the Base URL of the credential.';
 
 /** interface.md §7.2 and §8: what a 400 of version 4 can mean. */
 const LIMITS =
@@ -36,7 +34,7 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Words>
 	400: (answer, call) =>
 		call.refused(saidBy(answer)) ?? {
 			message: saidBy(answer) || 'The service did not accept the request',
-			description: LIMITS,
+			description: sentences(detailsOf(answer), call.path.startsWith('/api/v4') && LIMITS),
 		},
 	401: () => ({
 		message: 'The API key was not accepted',
@@ -46,14 +44,19 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Words>
 		message: 'The account has used up its free API calls',
 		description: 'Change the plan with the service, then run again.',
 	}),
-	404: (answer, { ids }) => ({
-		message: `${notFound(saidBy(answer), ids)} was not found`,
-		description:
-			'Pick it from the list, or check the id and the account that the API key belongs to.',
-	}),
+	404: (answer, { ids }) => {
+		const thing = notFound(saidBy(answer), ids);
+		return thing
+			? {
+					message: `${thing} was not found`,
+					description:
+						'Pick it from the list, or check the id and the account that the API key belongs to.',
+				}
+			: { message: 'The service does not know this address', description: CHECK_ADDRESS };
+	},
 	409: (answer) => ({
 		message: 'This already exists',
-		description: saidBy(answer) || 'Use another name, or update what is there.',
+		description: sentences(saidBy(answer), 'Use another name, or update what is there.'),
 	}),
 	429: () => ({
 		message: 'The service allows fewer requests than this run makes',
@@ -64,8 +67,7 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Words>
 /** Whatever ended an item, in words. What was thrown is not passed on: it may hold the request and with it the key. */
 export function wordsFor(thrown: unknown, callOf: (path: string) => Call): Words {
 	if (thrown instanceof Refusal) return { message: thrown.message, description: thrown.advice };
-	if (thrown instanceof GivenUp)
-		return careful(thrown, told(thrown.outcome, callOf(thrown.request.path)));
+	if (thrown instanceof GivenUp) return givenUp(thrown, callOf(thrown.request.path));
 	if (isCancel(thrown)) return { message: 'The execution was canceled', description: '' };
 	if (thrown instanceof UserError) {
 		return { message: thrown.message, description: 'Open the credential and correct it.' };
@@ -83,15 +85,17 @@ function isCancel(thrown: unknown): boolean {
 	);
 }
 
-function careful({ maybeDone, request }: GivenUp, words: Words): Words {
-	if (!maybeDone) return words;
-	const advice = isRepeatable(request.method)
+function givenUp({ outcome, maybeDone, request: { method } }: GivenUp, call: Call): Words {
+	const words = outcome.kind === 'refused' ? refused(outcome, call) : unanswered(outcome);
+	if (!maybeDone || method === 'GET') return words;
+	// "Run again" would be bad advice here, so this comes in place of the description.
+	const description = isRepeatable(method)
 		? 'It may have been done all the same; running it again does no harm.'
 		: 'It may have been done all the same, so it was not sent again. Look at the service before you run it again, or it may be done twice.';
-	return { ...words, description: `${advice} ${words.description}`.trim() };
+	return { ...words, description };
 }
 
-function told(outcome: Outcome, call: Call): Words {
+function unanswered(outcome: Exclude<Outcome, Refused>): Words {
 	switch (outcome.kind) {
 		case 'unreached':
 			return {
@@ -101,31 +105,39 @@ function told(outcome: Outcome, call: Call): Words {
 		case 'lost':
 			return {
 				message: 'The connection to the service was lost before it answered',
-				description: '',
+				description: `Check the network, then run again (${outcome.code}).`,
 			};
 		case 'unreadable':
-			return unreadable(outcome);
-		case 'refused':
-			return { ...refused(outcome, call), httpCode: String(outcome.status) };
+			return outcome.text === ''
+				? { message: 'The service gave an empty answer', description: CHECK_ADDRESS }
+				: {
+						message: `The service gave an answer ${outcome.what}`,
+						description: `${CHECK_ADDRESS} The answer begins with: ${shortened(outcome.text)}`,
+					};
 	}
 }
 
 function refused(answer: Refused, call: Call): Words {
-	const { status } = answer;
-	const known = BY_STATUS[status];
-	if (known) return known(answer, call);
+	const httpCode = String(answer.status);
+	return { ...(BY_STATUS[answer.status] ?? byClass)(answer, call), httpCode };
+}
+
+function byClass(answer: Refused): Words {
+	const { status, headers } = answer;
 	if (status < 400) {
-		const { location } = answer.headers;
-		const where = typeof location === 'string' ? ` It points to ${withoutQuery(location)}` : '';
+		const where = typeof headers.location === 'string' && withoutSecrets(headers.location);
 		return {
 			message: 'The service answered with a redirect',
-			description: `Use the final address as Base URL in the credential.${where}`,
+			description: sentences(
+				'Use the final address as Base URL in the credential.',
+				where && `It points to ${where}`,
+			),
 		};
 	}
 	if (status >= 500) {
 		return {
 			message: `The service is not able to answer at the moment (${status})`,
-			description: [saidBy(answer), 'Run again later.'].filter(Boolean).join(' · '),
+			description: sentences(saidBy(answer), 'Run again later.'),
 		};
 	}
 	return {
@@ -134,40 +146,19 @@ function refused(answer: Refused, call: Call): Words {
 	};
 }
 
-function unreadable({ text, missing }: Outcome & { kind: 'unreadable' }): Words {
-	const checkAddress = 'Check the Base URL of the credential.';
-	if (text === '') {
-		return { message: 'The service gave an empty answer', description: checkAddress };
-	}
-	return {
-		message: missing
-			? `The service gave an answer without ${missing}`
-			: 'The service gave an answer that is not JSON',
-		description: `${checkAddress} The answer begins with: ${text.slice(0, SHOWN)}`,
-	};
-}
-
-/** The service's own words: a message in JSON (interface.md §7), or a short text. */
-function saidBy({ body, text }: Refused): string {
-	if (isObject(body)) {
-		if (typeof body.message === 'string') return body.message.trim();
-		const [first] = listOf(body.errors);
-		if (isObject(first) && typeof first.message === 'string') return first.message.trim();
-		return '';
-	}
-	if (typeof body === 'string') return body.trim();
-	return text.startsWith('<') ? '' : text.slice(0, SHOWN).trim();
-}
-
 /** Which of the things in the path the service means, told by its words; else the innermost. */
-function notFound(serviceSays: string, ids: NamedId[]): string {
+function notFound(serviceSays: string, ids: NamedId[]): string | undefined {
 	const said = serviceSays.toLowerCase();
 	const named = ids.filter(({ thing }) => said.includes(thing.name.toLowerCase()));
-	const { thing, id } = named.at(-1) ?? ids.at(-1) ?? {};
-	return thing && id !== undefined ? `${thing.name} ${id}` : 'The address';
+	const found = named.at(-1) ?? ids.at(-1);
+	return found && `${found.thing.name} ${found.id}`;
 }
 
-/** Queries of storage addresses hold signatures. */
-function withoutQuery(address: string): string {
-	return address.replace(/[?#].*$/, '');
+/** Queries of storage addresses hold signatures, and what stands before an @ may be a key. */
+function withoutSecrets(address: string): string {
+	return address.replace(/[?#].*$/, '').replace(/\/\/[^/]*@/, '//');
+}
+
+function sentences(...parts: Array<string | false>): string {
+	return parts.filter((part) => part !== false && part !== '').join(' ');
 }

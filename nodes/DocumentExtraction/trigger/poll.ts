@@ -138,6 +138,6 @@ function timesIn(stored: unknown): Record<string, number> {
 
 function told(poll: IPollFunctions, thrown: unknown): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
-	const words = wordsFor(thrown, () => ({ ids: [], refused: () => undefined }));
+	const words = wordsFor(thrown, (path) => ({ path, ids: [], refused: () => undefined }));
 	return new NodeApiError(poll.getNode(), {}, words);
 }
