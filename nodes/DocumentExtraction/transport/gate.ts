@@ -122,6 +122,10 @@ export class Gate {
 		return this.heldUntil > Date.now();
 	}
 
+	private get hasWaiters(): boolean {
+		return this.again.size + this.fresh.size > 0;
+	}
+
 	private async turn(patience: Patience, isRetry: boolean): Promise<void> {
 		if (this.cancelSignal?.aborted) this.onCancel();
 		if (this.closedBy) throw this.closedBy;
@@ -148,10 +152,12 @@ export class Gate {
 			void this.wake();
 			return;
 		}
+		// What we add to a wait takes nothing from anybody's time.
+		const jitter = this.heldUntil - this.askedUntil;
 		while (this.open < this.limit) {
 			const waiter = takeFirst(this.again) ?? takeFirst(this.fresh);
 			if (!waiter) return;
-			if (waiter.patience(Date.now())) {
+			if (waiter.patience(Date.now() - jitter)) {
 				this.open += 1;
 				waiter.enter();
 			} else {
@@ -164,11 +170,11 @@ export class Gate {
 	private async wake(): Promise<void> {
 		if (this.isWaking) return;
 		this.isWaking = true;
-		while (this.isHeld && this.again.size + this.fresh.size > 0) {
+		while (this.isHeld && this.hasWaiters) {
 			await sleep(Math.min(this.heldUntil - Date.now(), SLICE_MS));
 		}
 		this.isWaking = false;
-		this.admit();
+		if (this.hasWaiters) this.admit();
 	}
 
 	private dismiss(isDismissed: (waiter: Waiter) => boolean, reason: Error): void {

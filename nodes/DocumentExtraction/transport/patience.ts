@@ -27,8 +27,8 @@ export function isTooMany(outcome: Outcome): boolean {
 	return outcome.kind === 'refused' && outcome.status === 429;
 }
 
-/** "Wed, 21 Oct 2026 07:28:00 GMT": JavaScript would take nearly anything for a date. */
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
+/** The three kinds of dates in HTTP; JavaScript would take nearly anything for one. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/;
 
 /** In milliseconds. */
 export function waitBefore(retry: number): number {
@@ -49,8 +49,14 @@ export function requestedWait(outcome: Outcome, now: number): number | undefined
 	const header = outcome.headers['retry-after'];
 	const headerSeconds = secondsOf(header);
 	if (headerSeconds !== undefined) return headerSeconds * 1000;
-	const date = typeof header === 'string' && HTTP_DATE.test(header) ? Date.parse(header) : now;
-	return date > now ? date - now : undefined;
+	const date = dateIn(header);
+	return date !== undefined && date > now ? date - now : undefined;
+}
+
+function dateIn(header: unknown): number | undefined {
+	if (typeof header !== 'string' || !HTTP_DATE.test(header)) return undefined;
+	// The oldest kind does not say that it is GMT.
+	return Date.parse(header.endsWith('GMT') ? header : `${header} GMT`);
 }
 
 function secondsOf(value: unknown): number | undefined {

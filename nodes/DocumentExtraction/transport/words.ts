@@ -1,4 +1,4 @@
-import { NodeApiError, UserError } from 'n8n-workflow';
+import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow';
 
 import { GivenUp, isRepeatable } from './ask';
 import { Cancelled } from './gate';
@@ -12,6 +12,13 @@ export interface Words {
 	message: string;
 	description: string;
 	httpCode?: string;
+}
+
+/** What happened, what to do next, and what else is known about it. */
+interface Told {
+	message: string;
+	next: string;
+	details?: string;
 }
 
 /** What a message needs to know about the call that it is about. */
@@ -29,38 +36,41 @@ const CHECK_ADDRESS = 'Check the Base URL of the credential.';
 const LIMITS =
 	'Names contain only letters, digits and underscores and are unique within the workflow. A workflow holds up to 30 fields and 20 table headers, an account up to 20 workflows.';
 
-/** By status; anything else is told in the service's own words. */
-const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Words>> = {
-	400: (answer, call) =>
-		call.refused(saidBy(answer)) ?? {
+/** By status; anything else is told by its class. */
+const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Told>> = {
+	400: (answer, { path, refused: known }) => {
+		const words = known(saidBy(answer));
+		if (words) return { message: words.message, next: words.description };
+		return {
 			message: saidBy(answer) || 'The service did not accept the request',
-			description: sentences(detailsOf(answer), call.path.startsWith('/api/v4') && LIMITS),
-		},
+			next: path.startsWith('/api/v4') ? LIMITS : 'Check the parameters.',
+			details: detailsOf(answer),
+		};
+	},
 	401: () => ({
 		message: 'The API key was not accepted',
-		description: 'Check the key and the base URL in the credential.',
+		next: 'Check the key and the base URL in the credential.',
 	}),
 	402: () => ({
 		message: 'The account has used up its free API calls',
-		description: 'Change the plan with the service, then run again.',
+		next: 'Change the plan with the service, then run again.',
 	}),
 	404: (answer, { ids }) => {
 		const thing = notFound(saidBy(answer), ids);
 		return thing
 			? {
 					message: `${thing} was not found`,
-					description:
-						'Pick it from the list, or check the id and the account that the API key belongs to.',
+					next: 'Pick it from the list, or check the id and the account that the API key belongs to.',
 				}
-			: { message: 'The service does not know this address', description: CHECK_ADDRESS };
+			: { message: 'The service does not know this address', next: CHECK_ADDRESS };
 	},
 	409: (answer) => ({
 		message: 'This already exists',
-		description: sentences(saidBy(answer), 'Use another name, or update what is there.'),
+		next: saidBy(answer) || 'Use another name, or update what is there.',
 	}),
 	429: () => ({
 		message: 'The service allows fewer requests than this run makes',
-		description: 'Lower "Parallel Requests" or raise "Max Retry Time" in the options.',
+		next: 'Lower "Parallel Requests" or raise "Max Retry Time" in the options.',
 	}),
 };
 
@@ -86,63 +96,69 @@ function isCancel(thrown: unknown): boolean {
 }
 
 function givenUp({ outcome, maybeDone, request: { method } }: GivenUp, call: Call): Words {
-	const words = outcome.kind === 'refused' ? refused(outcome, call) : unanswered(outcome);
-	if (!maybeDone || method === 'GET') return words;
-	// "Run again" would be bad advice here, so this comes in place of the description.
-	const description = isRepeatable(method)
-		? 'It may have been done all the same; running it again does no harm.'
-		: 'It may have been done all the same, so it was not sent again. Look at the service before you run it again, or it may be done twice.';
-	return { ...words, description };
+	const told = outcome.kind === 'refused' ? refused(outcome, call) : unanswered(outcome);
+	// What may have been done must not be run again without a look at the service.
+	const next = maybeDone && method !== 'GET' ? carefully(method) : told.next;
+	return {
+		message: told.message,
+		description: [next, told.details].filter(Boolean).join(' '),
+		...(outcome.kind === 'refused' && { httpCode: String(outcome.status) }),
+	};
 }
 
-function unanswered(outcome: Exclude<Outcome, Refused>): Words {
+function carefully(method: IHttpRequestMethods): string {
+	return isRepeatable(method)
+		? 'It may have been done all the same; running it again does no harm.'
+		: 'It may have been done all the same, so it was not sent again. Look at the service before you run it again, or it may be done twice.';
+}
+
+function unanswered(outcome: Exclude<Outcome, Refused>): Told {
 	switch (outcome.kind) {
 		case 'unreached':
 			return {
 				message: 'The service could not be reached',
-				description: `Nothing was sent (${outcome.code}). Check the Base URL of the credential and the network, then run again.`,
+				next: `Nothing was sent (${outcome.code}). Check the Base URL of the credential and the network, then run again.`,
 			};
 		case 'lost':
 			return {
 				message: 'The connection to the service was lost before it answered',
-				description: `Check the network, then run again (${outcome.code}).`,
+				next: `Check the network, then run again (${outcome.code}).`,
 			};
 		case 'unreadable':
 			return outcome.text === ''
-				? { message: 'The service gave an empty answer', description: CHECK_ADDRESS }
+				? { message: 'The service gave an empty answer', next: CHECK_ADDRESS }
 				: {
 						message: `The service gave an answer ${outcome.what}`,
-						description: `${CHECK_ADDRESS} The answer begins with: ${shortened(outcome.text)}`,
+						next: CHECK_ADDRESS,
+						details: `The answer begins with: ${shortened(outcome.text)}`,
 					};
 	}
 }
 
-function refused(answer: Refused, call: Call): Words {
-	const httpCode = String(answer.status);
-	return { ...(BY_STATUS[answer.status] ?? byClass)(answer, call), httpCode };
-}
-
-function byClass(answer: Refused): Words {
+function refused(answer: Refused, call: Call): Told {
 	const { status, headers } = answer;
+	const known = BY_STATUS[status];
+	if (known) return known(answer, call);
 	if (status < 400) {
-		const where = typeof headers.location === 'string' && withoutSecrets(headers.location);
 		return {
 			message: 'The service answered with a redirect',
-			description: sentences(
-				'Use the final address as Base URL in the credential.',
-				where && `It points to ${where}`,
-			),
+			next: 'Use the final address as Base URL in the credential.',
+			details:
+				typeof headers.location === 'string'
+					? `It points to ${withoutSecrets(headers.location)}`
+					: '',
 		};
 	}
 	if (status >= 500) {
 		return {
 			message: `The service is not able to answer at the moment (${status})`,
-			description: sentences(saidBy(answer), 'Run again later.'),
+			next: 'Run again later.',
+			details: saidBy(answer),
 		};
 	}
 	return {
 		message: saidBy(answer) || 'The service did not accept the request',
-		description: `It answered with status ${status}.`,
+		next: `It answered with status ${status}.`,
 	};
 }
 
@@ -157,8 +173,4 @@ function notFound(serviceSays: string, ids: NamedId[]): string | undefined {
 /** Queries of storage addresses hold signatures, and what stands before an @ may be a key. */
 function withoutSecrets(address: string): string {
 	return address.replace(/[?#].*$/, '').replace(/\/\/[^/]*@/, '//');
-}
-
-function sentences(...parts: Array<string | false>): string {
-	return parts.filter((part) => part !== false && part !== '').join(' ');
 }
