@@ -22,9 +22,9 @@ const type = declarative(new DocumentExtraction());
 const STOPPING = withOptions(GET_TYPES, { maxRetryTime: 0 });
 
 /** What n8n gives to the node, with all the items that came in, whichever of them are run. */
-function setting(parameters = GET_ALL.parameters, count = 3) {
-	const all: INodeExecutionData[] = items(count).map((json) => ({ json }));
-	const node = nodeWith(parameters);
+function setting(parameters = GET_ALL.parameters, executeOnce = false) {
+	const all: INodeExecutionData[] = items(3).map((json) => ({ json }));
+	const node = { ...nodeWith(parameters), executeOnce };
 	const data = workflowData([node]);
 	const workflow = new Workflow({ ...data, nodeTypes: new NodeTypes(all) });
 	const executeData: IExecuteData = { node, data: { main: [all] }, source: null };
@@ -95,14 +95,14 @@ describe('with "Execute Once", where n8n runs the first item of many', () => {
 	const first = ({ all }: Setting) => all.slice(0, 1);
 
 	test('nothing of the run listens to the execution afterwards', async () => {
-		const given = setting();
+		const given = setting(GET_ALL.parameters, true);
 		expect(await run(asNode(given, first(given)))).toHaveLength(1);
 		expect(listeners(given)).toBe(0);
 	});
 
 	test('the one item has no number in its message', async () => {
 		bench.sandbox.faults.add({ kind: 'status', status: 401 });
-		const given = setting(STOPPING);
+		const given = setting(STOPPING, true);
 		await expect(run(asNode(given, first(given)))).rejects.toThrow(
 			/^The API key was not accepted$/,
 		);

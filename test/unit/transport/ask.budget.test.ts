@@ -3,6 +3,7 @@ import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
 import { deferred } from './deferred';
 import { LOST, refusedWith, tooMany, UNREACHED } from './outcomes';
 import { begin, DONE, send, type Try } from './sending';
+import { upTo } from './waiting';
 
 beforeEach(() => {
 	jest.useFakeTimers();
@@ -56,7 +57,7 @@ test('no try goes out after the budget has ended', async () => {
 test('waiting for its turn, before anything went wrong, takes nothing from the budget', async () => {
 	const gate = new Gate(1);
 	const slow = deferred();
-	const open = gate.pass(() => slow.promise, 1);
+	const open = gate.pass(() => slow.promise, upTo(1));
 	const asked = begin({ gate, tries: [LOST, DONE], budgetMs: 2_000 });
 	await jest.advanceTimersByTimeAsync(60_000);
 	slow.resolve();
@@ -90,7 +91,7 @@ test('with one request at a time the pause does not grow by a request that slipp
 test('an item whose time is over while it waits for its turn is not sent again', async () => {
 	const gate = new Gate(2);
 	const slow = deferred();
-	const open = gate.pass(() => slow.promise, 120_000);
+	const open = gate.pass(() => slow.promise, upTo(120_000));
 	const retrying = begin({ gate, tries: [tooMany(1), DONE], budgetMs: 2_000 });
 	await jest.advanceTimersByTimeAsync(900);
 	// Another item is told to wait for two more seconds: one more than this one has.

@@ -1,8 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { Closed, Gate } from '../../../nodes/DocumentExtraction/transport/gate';
 import { deferred, outcomeFrom, settled } from './deferred';
+import { PATIENT, upTo } from './waiting';
 
-const PATIENT = Number.POSITIVE_INFINITY;
 const HOUR = 3_600_000;
 
 afterEach(() => {
@@ -104,11 +104,35 @@ test('a pause that is longer than the run leaves no sleeper behind', async () =>
 	jest.useFakeTimers();
 	const gate = new Gate(2);
 	const open = deferred();
-	const slow = gate.pass(() => open.promise, 1_000);
+	const slow = gate.pass(() => open.promise, upTo(1_000));
 	gate.hold(HOUR, 0);
 	open.resolve();
 	await slow;
 	gate.end();
 	await jest.advanceTimersByTimeAsync(1_000);
 	expect(jest.getTimerCount()).toBe(0);
+});
+
+test.each([
+	{ what: 'that a request leaves', leave: async () => undefined },
+	{
+		what: 'that a request leaves by being refused',
+		leave: async () => await Promise.reject(new Error('429')),
+	},
+])('a pause $what while nobody waits comes to rest', async ({ leave }) => {
+	const gate = new Gate(2);
+	const open = deferred();
+	const slow = outcomeFrom(
+		gate.pass(async () => {
+			await open.promise;
+			await leave();
+		}, PATIENT),
+	);
+	await settled();
+	gate.hold(HOUR, 0);
+	const clock = jest.spyOn(Date, 'now');
+	open.resolve();
+	await slow;
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(clock.mock.calls.length).toBeLessThan(20);
 });

@@ -1,7 +1,6 @@
 import { Gate, HeldTooLong } from '../../../nodes/DocumentExtraction/transport/gate';
 import { deferred, outcomeFrom } from './deferred';
-
-const PATIENT = Number.POSITIVE_INFINITY;
+import { PATIENT, untilThen, upTo } from './waiting';
 
 // A pause of minutes is nothing that a test can sit out.
 beforeEach(() => {
@@ -76,11 +75,19 @@ test('a longer pause that is asked for later counts, a shorter one does not', as
 	expect(gate.hold(undefined, wave)).toBe(9_000);
 });
 
-test('a pause that the service asks for gets up to a quarter on top', () => {
+test('a pause that the service asks for gets up to a quarter on top', async () => {
 	jest.spyOn(Math, 'random').mockReturnValue(0.999_999);
-	const hold = new Gate(1).hold(4_000, 0);
-	expect(hold).toBeGreaterThan(4_900);
-	expect(hold).toBeLessThanOrEqual(5_000);
+	const gate = new Gate(1);
+	gate.hold(4_000, 0);
+	let passed = false;
+	const waiting = gate.pass(async () => {
+		passed = true;
+	}, PATIENT);
+	await jest.advanceTimersByTimeAsync(4_900);
+	expect(passed).toBe(false);
+	await jest.advanceTimersByTimeAsync(101);
+	await waiting;
+	expect(passed).toBe(true);
 });
 
 test.each([1, 2, 5])(
@@ -139,11 +146,11 @@ test('whoever would have to wait longer than there is time is told at once', asy
 	const gate = new Gate(1);
 	const open = deferred();
 	const first = gate.pass(() => open.promise, PATIENT);
-	const impatient = outcomeFrom(gate.pass(async () => 'sent', 9_999));
-	const patient = gate.pass(async () => 'sent', 10_000);
+	const impatient = outcomeFrom(gate.pass(async () => 'sent', upTo(9_999)));
+	const patient = gate.pass(async () => 'sent', upTo(10_000));
 	gate.hold(10_000, 0);
 	expect((await impatient).reason).toBeInstanceOf(HeldTooLong);
-	const late = await outcomeFrom(gate.pass(async () => 'sent', 9_000));
+	const late = await outcomeFrom(gate.pass(async () => 'sent', upTo(9_000)));
 	expect(late.reason).toBeInstanceOf(HeldTooLong);
 	open.resolve();
 	await first;
@@ -156,7 +163,7 @@ test('time that has been waited already counts when a further pause comes', asyn
 	const open = deferred();
 	const slow = gate.pass(() => open.promise, PATIENT);
 	gate.hold(5_000, 0);
-	const waiting = outcomeFrom(gate.pass(async () => 'sent', 6_000, true));
+	const waiting = outcomeFrom(gate.pass(async () => 'sent', untilThen(Date.now() + 6_000), true));
 	await jest.advanceTimersByTimeAsync(4_000);
 	// Two seconds are left to it, and now it would be held for five more.
 	gate.hold(5_000, 1);
@@ -164,4 +171,13 @@ test('time that has been waited already counts when a further pause comes', asyn
 	expect((await waiting).reason).toBeInstanceOf(HeldTooLong);
 	open.resolve();
 	await slow;
+});
+
+test('a wait that one is ready for is not given up for what we add to it', async () => {
+	jest.spyOn(Math, 'random').mockReturnValue(0.999);
+	const gate = new Gate(1);
+	gate.hold(10_000, 0);
+	const ready = outcomeFrom(gate.pass(async () => 'sent', untilThen(Date.now() + 11_000)));
+	await jest.advanceTimersByTimeAsync(15_000);
+	expect(await ready).toEqual({ value: 'sent' });
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
 import { deferred, outcomeFrom, settled } from './deferred';
-
-const PATIENT = Number.POSITIVE_INFINITY;
+import { PATIENT } from './waiting';
 
 test('never lets more than the limit through at a time, whatever comes and however it ends', async () => {
 	const pass = fc.record({

