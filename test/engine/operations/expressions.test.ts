@@ -56,10 +56,9 @@ const TEXTS = CASES.flatMap((operation) =>
 describe('a number is sent as text where the service takes a text', () => {
 	test.each(TEXTS)('$title', async ({ operation, path }) => {
 		const parameters = withParameter(operation.parameters(bench.ids), path, '={{ $json.value }}');
-		await bench.runCase(operation, { parameters, items: [{ value: 42 }, { value: 0.5 }] });
+		await bench.runCase(operation, { parameters, items: [{ value: 42 }] });
 		const bodies = bench.sandbox.log.requests().map(({ body }) => body as IDataObject);
-		const [first] = bodies.map((body) => body[inBody(path)]);
-		expect(first).toBe('42');
+		expect(bodies.map((body) => body[inBody(path)])).toEqual(['42']);
 	});
 
 	test.each(['modelId', 'fileId'])('%s of file.delete, an id in the path', async (name) => {

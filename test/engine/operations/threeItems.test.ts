@@ -77,7 +77,7 @@ describe.each(SETBACKS)('when the second of three items $what', ({ cases, make }
 			expect(error?.message).toBe(`${setback.message} [item 1]`);
 			expect(error?.context).toMatchObject({ itemIndex: 1 });
 			expect(outputs).toEqual([]);
-			expect(requests).toHaveLength(setback.requests.stopping);
+			expect(requests.length).toBeLessThanOrEqual(setback.requests.stopping);
 		});
 
 		test.each(CONTINUING)('gives the others, in order and paired, with %s', async (onError) => {

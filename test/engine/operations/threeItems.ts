@@ -10,7 +10,7 @@ export interface Setback {
 	/** The parameters, with what is bad only for that item. */
 	parameters: INodeParameters;
 	message: string;
-	/** How many requests a run makes that goes on, and one that stops. */
+	/** How many requests a run makes that goes on, and at most one that stops. */
 	requests: { goingOn: number; stopping: number };
 }
 
