@@ -26,17 +26,24 @@ interface List {
 	entry: (entry: Record<string, unknown>) => INodeListSearchItems;
 }
 
-/** One page of a list of the service; the editor asks for the next when the user gets there. */
+/**
+ * One page of a list of the service; the editor asks for the next when the user gets there. What
+ * it hands back for that names the page and how the last one began: a service that does not know
+ * about pages would begin each in the same way.
+ */
 export async function listPage(
 	caller: ILoadOptionsFunctions,
-	{ path, entries: name, page, filter, entry }: List,
+	{ path, entries: name, page: token = '1', filter, entry }: List,
 ): Promise<INodeListSearchResult> {
-	const number = Number(page ?? 1);
-	const entries = entriesOf(await get(caller, path, { page: number, limit: PAGE_SIZE }), name);
-	const results = entries.map(entry).filter(matching(filter));
-	return entries.length < PAGE_SIZE
-		? { results }
-		: { results, paginationToken: String(number + 1) };
+	const [number, ...before] = token.split(' ');
+	const page = Number(number);
+	const entries = entriesOf(await get(caller, path, { page, limit: PAGE_SIZE }), name).map(entry);
+	const beginning = String(entries[0]?.value);
+	if (before.join(' ') === beginning) return { results: [] };
+	const results = entries.filter(matching(filter));
+	return entries.length === PAGE_SIZE
+		? { results, paginationToken: `${page + 1} ${beginning}` }
+		: { results };
 }
 
 export async function get(caller: ILoadOptionsFunctions, path: string, qs = {}): Promise<unknown> {

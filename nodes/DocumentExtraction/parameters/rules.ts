@@ -13,11 +13,15 @@ export const text: Rule<string> = (value) => {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-export const requiredText: Rule<string> = (value, displayName) => {
-	const given = text(value, displayName);
-	if (given.trim() === '') throw new Refusal(`${displayName} is empty`, `Fill in ${displayName}.`);
-	return given;
-};
+/** Refuses what is empty. */
+export function required<T>(rule: Rule<T>): Rule<T> {
+	return (value, displayName) => {
+		if (!isBlank(value)) return rule(value, displayName);
+		throw new Refusal(`${displayName} is empty`, `Fill in ${displayName}.`);
+	};
+}
+
+export const requiredText = required(text);
 
 /** Leaves out what is empty. */
 export function optional<T>(rule: Rule<T>): Rule<T | undefined> {

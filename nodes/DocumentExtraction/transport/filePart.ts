@@ -5,20 +5,41 @@ import { Refusal } from './refusal';
 
 /** A file of the input item, as a part of a form. To be made only when it is about to be sent. */
 export async function filePart(context: IExecuteSingleFunctions, field: string): Promise<FilePart> {
-	const { binary = {} } = context.getInputData();
-	const data = binary[field];
-	if (!data) throw missing(field, Object.keys(binary));
+	const data = fileIn(context, field);
+	if (!data) throw missing(field, Object.keys(context.getInputData().binary ?? {}));
+	const file = { fileName: nameOf(data), type: data.mimeType || 'application/octet-stream' };
 	const { id } = data;
-	return {
-		fileName: data.fileName ?? `file${data.fileExtension ? `.${data.fileExtension}` : ''}`,
-		type: data.mimeType,
-		...(id ? await stored(context, id) : inItem(data)),
-	};
+	return { ...file, ...(id ? await stored(context, id, file.fileName) : inItem(data)) };
 }
 
-async function stored(context: IExecuteSingleFunctions, id: string) {
-	const { fileSize } = await context.helpers.getBinaryMetadata(id);
-	return { size: fileSize, open: () => context.helpers.getBinaryStream(id) };
+/** "invoice.pdf (application/pdf)", for messages. */
+export function described(context: IExecuteSingleFunctions, field: string): string {
+	const data = fileIn(context, field);
+	return data ? `${nameOf(data)} (${data.mimeType || 'unknown type'})` : field;
+}
+
+function fileIn(context: IExecuteSingleFunctions, field: string): IBinaryData | undefined {
+	const { binary = {} } = context.getInputData();
+	return Object.hasOwn(binary, field) ? binary[field] : undefined;
+}
+
+function nameOf({ fileName, fileExtension }: IBinaryData): string {
+	// A part without a name is no file to a service.
+	return fileName || `file${fileExtension ? `.${fileExtension}` : ''}`;
+}
+
+async function stored(context: IExecuteSingleFunctions, id: string, name: string) {
+	const gone = () => {
+		throw new Refusal(
+			`The file "${name}" is no longer stored in n8n`,
+			'Run the node that gives it again.',
+		);
+	};
+	const { fileSize } = await context.helpers.getBinaryMetadata(id).catch(gone);
+	return {
+		size: fileSize,
+		open: async () => await context.helpers.getBinaryStream(id).catch(gone),
+	};
 }
 
 /** Small files travel with the item as base64. */

@@ -41,8 +41,10 @@ export interface Turn {
 /** How an operation talks with the service; most send one request. */
 export type Talk = (turn: Turn) => Promise<INodeExecutionData[]>;
 
-/** What an operation knows about its own refusals. */
+/** What an operation knows about what can go wrong with it. */
 export interface Knowledge {
+	/** What to do when it may have been done, where running it again would do harm. */
+	again?: string;
 	refused?: (serviceSays: string, context: IExecutePaginationFunctions) => Words | undefined;
 }
 
@@ -83,11 +85,12 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 function turnOf(context: IExecutePaginationFunctions, request: RequestData, run: Run): Turn {
 	const read = readerOf(context);
 	const budget = new RetryBudget(checkedRetryTime(context));
-	const send = ({ form, ...change }: Change, accept: Accept) => {
+	const send = async ({ form, ...change }: Change, accept: Accept) => {
 		const options = { ...request.options, ...change };
 		const path = options.url ?? '';
 		const url = filledPath(path, read);
-		return ask({
+		await run.prepared();
+		return await ask({
 			gate: run.gate,
 			method: options.method ?? 'GET',
 			path,
@@ -132,6 +135,7 @@ function toldToUser(
 	const words = wordsFor(thrown, (path) => ({
 		path,
 		ids: idsIn(path, readerOf(context)),
+		again: knowledge.again,
 		refused: (serviceSays) => knowledge.refused?.(serviceSays, context),
 	}));
 	const message = hasManyItems(context) ? `${words.message} [item ${itemIndex}]` : words.message;

@@ -22,11 +22,19 @@ export const MAX_RETRY_TIME = {
 	isWhole: false,
 };
 
+/** Whom an item comes after, and under which names later ones know it. */
+export interface Order {
+	after: string[];
+	as: string[];
+}
+
 /** The items of one run of the node, which share a gate. */
 export interface Run {
 	gate: Gate;
-	/** Does `work` after that of all who came earlier with one of these keys, however that ended. */
-	inOrder<T>(keys: string[], work: () => Promise<T>): Promise<T>;
+	/** Does `work` after that of all who came earlier under one of the names in `after`, however it ended. */
+	inOrder<T>(order: Order, work: () => Promise<T>): Promise<T>;
+	/** Comes when all items have looked at their parameters: one that refuses them stops the others in time. */
+	prepared(): Promise<void>;
 	/** Once per run, whichever item comes first. */
 	account(): Promise<Account>;
 	/** Comes when n8n has started all items. */
@@ -67,9 +75,11 @@ export function checkedRetryTime(item: IExecuteSingleFunctions): number {
 function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	const gate = new Gate(parallelRequestsOf(item), item.getExecutionCancelSignal());
 	let account: Promise<Account> | undefined;
+	let prepared: Promise<void> | undefined;
 	const run: OpenRun = {
 		gate,
 		account: () => (account ??= checkedAccount(item)),
+		prepared: () => (prepared ??= sleep(0)),
 		toCome: itemCount(item),
 		inside: 0,
 		inOrder: sequences(),
@@ -110,12 +120,12 @@ function itemCount(item: IExecuteSingleFunctions): number {
 }
 
 function sequences(): Run['inOrder'] {
-	const last = new Map<string, Promise<unknown>>();
-	return async (keys, work) => {
-		const earlier = Promise.all(keys.map((key) => last.get(key)));
-		const mine = earlier.then(work);
-		const ended = mine.catch(() => undefined);
-		for (const key of keys) last.set(key, ended);
+	const ended = new Map<string, Promise<unknown>>();
+	return async ({ after, as }, work) => {
+		const mine = Promise.all(after.map((name) => ended.get(name))).then(work);
+		// When it stops the run, those behind it have to know before they begin.
+		const mineEnded = mine.catch(async () => await sleep(0));
+		for (const name of as) ended.set(name, Promise.all([ended.get(name), mineEnded]));
 		return await mine;
 	};
 }

@@ -26,6 +26,8 @@ export interface Call {
 	/** The path with its placeholders, and the ids in it. */
 	path: string;
 	ids: NamedId[];
+	/** What the operation itself says when it may have been done. */
+	again?: string | undefined;
 	/** What the operation itself knows about a refusal by the service (400). */
 	refused: (serviceSays: string) => Words | undefined;
 }
@@ -98,7 +100,7 @@ function isCancel(thrown: unknown): boolean {
 function givenUp({ outcome, maybeDone, request: { method } }: GivenUp, call: Call): Words {
 	const told = outcome.kind === 'refused' ? refused(outcome, call) : unanswered(outcome);
 	// What may have been done must not be run again without a look at the service.
-	const next = maybeDone && method !== 'GET' ? carefully(method) : told.next;
+	const next = maybeDone && method !== 'GET' ? carefully(method, call) : told.next;
 	return {
 		message: told.message,
 		description: [next, told.details].filter(Boolean).join(' '),
@@ -106,7 +108,8 @@ function givenUp({ outcome, maybeDone, request: { method } }: GivenUp, call: Cal
 	};
 }
 
-function carefully(method: IHttpRequestMethods): string {
+function carefully(method: IHttpRequestMethods, { again }: Call): string {
+	if (again !== undefined) return `It may have been done all the same. ${again}`;
 	return isRepeatable(method)
 		? 'It may have been done all the same; running it again does no harm.'
 		: 'It may have been done all the same, so it was not sent again. Look at the service before you run it again, or it may be done twice.';

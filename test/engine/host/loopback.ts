@@ -42,7 +42,10 @@ export function useLoopback(host = '127.0.0.1'): Loopback {
 		received.length = 0;
 	});
 	afterAll(async () => {
-		await new Promise((resolve) => server.close(resolve));
+		// A connection that a test has cut or left hanging would keep it open.
+		const closed = new Promise((resolve) => server.close(resolve));
+		server.closeAllConnections();
+		await closed;
 	});
 	return {
 		get url() {

@@ -51,7 +51,8 @@ const text: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. INV-2041',
-	description: 'What the field says. Empty means that it is empty.',
+	description:
+		'What the field says, also when only its place or its name changes. Empty means that it is empty.',
 };
 
 export const edits = (show: Show): INodeProperties => ({

@@ -4,9 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { type BoxChanges, changedBoxes, type Match } from '../../extraction/boxChanges';
 import type { Json } from '../../extraction/json';
 import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
-import { isBlank, json, shown, wholeNumber } from '../../parameters/rules';
-import type { Talk, Turn } from '../../transport/inTurn';
-import { isObject } from '../../transport/json';
+import { isBlank, json, required, shown, wholeNumber } from '../../parameters/rules';
+import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
+import { isObject, listOf } from '../../transport/json';
 import { Refusal } from '../../transport/refusal';
 import type { Run } from '../../transport/runs';
 import { asConfirmation } from '../outputs';
@@ -15,6 +15,10 @@ import { readChanges } from './readChanges';
 /** public-facts.md, "Version 2 retrieval". */
 const RETRIEVAL =
 	'/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}';
+
+export const changeRules: Knowledge = {
+	again: 'Look at the page before you run it again: additions would be made twice.',
+};
 
 /** The boxes that the service has accepted in a run, by record: an input item does not know of them. */
 const acceptedIn = new WeakMap<Run, Map<string, unknown>>();
@@ -32,17 +36,19 @@ async function sendChanges(turn: Turn) {
 	const page = wholeNumber(read('page'), 'Page');
 	if (read('currentData') === 'retrieve') {
 		const place = placeKey(read('modelId'), read('fileId'), page);
-		return await run.inOrder([place], async () =>
+		// Which record that is shows only when it is there: full sets name theirs by its ID alone.
+		const order = { after: [place, FULL_SETS], as: [place, RETRIEVALS] };
+		return await run.inOrder(order, async () =>
 			send(turn, usable(recordIn(await retrieve(turn), page)), changes),
 		);
 	}
-	const given = json(read('currentRecord'), 'Current Record');
+	const given = required(json)(read('currentRecord'), 'Current Record');
 	const record = usable(recordIn(given, page));
 	const keys = [
 		recordKey(record.id),
 		placeKey(read('modelId'), record.request_file_id, record.page),
 	];
-	return await run.inOrder(keys, async () =>
+	return await run.inOrder({ after: keys, as: keys }, async () =>
 		send(turn, { ...record, ...acceptedBefore(run, record.id) }, changes),
 	);
 }
@@ -66,7 +72,7 @@ async function send(turn: Turn, record: Json, changes: BoxChanges) {
 		is_moderated: true,
 	};
 	return await sendBody(turn, JSON.stringify(body), body, {
-		file_id: record.request_file_id ?? turn.read('fileId', ''),
+		file_id: record.request_file_id ?? trimmed(turn.read('fileId', '')),
 		edited,
 		added,
 		deleted,
@@ -75,25 +81,32 @@ async function send(turn: Turn, record: Json, changes: BoxChanges) {
 
 async function sendFullSet(turn: Turn) {
 	const given = turn.read('body');
-	if (isBlank(given)) throw new Refusal('Body is empty', 'Fill in Body.');
-	const body = json(given, 'Body');
-	if (!isObject(body) || !Array.isArray(body.moderated_boxes) || isBlank(body.id)) {
+	const body = required(json)(given, 'Body');
+	if (!isPageData(body)) {
 		throw new Refusal(
 			'Body is not the data of a page',
 			'It needs "id", the ID of the page, and "moderated_boxes", the list of all its boxes.',
 		);
 	}
-	return await turn.run.inOrder([recordKey(body.id)], async () =>
+	const record = recordKey(body.id);
+	const order = { after: [record, RETRIEVALS], as: [record, FULL_SETS] };
+	return await turn.run.inOrder(order, async () =>
 		// As it was given: numbers in it may be longer than JavaScript can hold.
 		sendBody(turn, typeof given === 'string' ? given : JSON.stringify(given), body, {}),
 	);
+}
+
+function isPageData(body: unknown): body is Json {
+	if (!isObject(body) || isBlank(body.id) || !Array.isArray(body.moderated_boxes)) return false;
+	return listOf(body.moderated_boxes).every(isObject);
 }
 
 async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
 	const [answer] = await turn.ask({ body: text }, asConfirmation);
 	const accepted = acceptedIn.get(turn.run) ?? new Map<string, unknown>();
 	acceptedIn.set(turn.run, accepted.set(String(id), moderated_boxes));
-	return [{ json: { ...answer?.json, model_id: turn.read('modelId'), ...more } as IDataObject }];
+	const ids = { model_id: trimmed(turn.read('modelId')) };
+	return [{ json: { ...answer?.json, ...ids, ...more } as IDataObject }];
 }
 
 function acceptedBefore(run: Run, id: unknown): Json {
@@ -102,7 +115,12 @@ function acceptedBefore(run: Run, id: unknown): Json {
 }
 
 const recordKey = (id: unknown) => `record ${String(id)}`;
-const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(String))}`;
+const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(trimmed))}`;
+const trimmed = (value: unknown) => String(value).trim();
+
+/** The names of all items of a kind. */
+const RETRIEVALS = 'retrievals';
+const FULL_SETS = 'full sets';
 
 function usable(found: Json | NoRecord): Json {
 	if (!isNoRecord(found)) return found;

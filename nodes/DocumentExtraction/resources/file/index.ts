@@ -4,7 +4,7 @@ import { inTurn } from '../../transport/inTurn';
 import { confirmation, deletion } from '../outputs';
 import { approveDescription } from './approve';
 import { assignDescription } from './assign';
-import { changeFields } from './changeFields';
+import { changeFields, changeRules } from './changeFields';
 import { deleteDescription } from './delete';
 import { retryExportDescription } from './retryExport';
 import { byPathForm, reviewRules } from './reviewPath';
@@ -97,7 +97,7 @@ export const fileDescription: INodeProperties[] = [
 						qs: { use_ui_version: 'true' },
 						headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
 					},
-					operations: { pagination: inTurn(changeFields) },
+					operations: { pagination: inTurn(changeFields, changeRules) },
 				},
 			},
 			{

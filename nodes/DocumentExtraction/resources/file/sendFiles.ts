@@ -1,18 +1,21 @@
-import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { filesOfUpload } from '../../extraction/version2';
 import { simplified } from '../../extraction/simplified';
 import {
 	confidence,
 	isBlank,
+	names,
 	requiredNames,
 	requiredText,
 	text,
 	trueOrFalse,
 } from '../../parameters/rules';
 import { CONFIDENCE_THRESHOLD } from '../../parameters/simplify';
-import { filePart } from '../../transport/filePart';
+import { entriesOf } from '../../transport/entries';
+import { described, filePart } from '../../transport/filePart';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
+import { Unanswered } from '../../transport/outcome';
 import { type Part, streamedForm } from '../../transport/multipart';
 
 /** Sends the files of an item in one request and gives what the service read from them. */
@@ -24,11 +27,21 @@ export const sendFiles: Talk = async (turn) => {
 	);
 	const qs = { async: String(trueOrFalse(read('async'), 'Async')) };
 	const form = async () => streamedForm([...(await filesOf(turn)), ...metadataOf(turn)]);
-	const [answer] = await ask({ qs, form });
-	const json: IDataObject = answer?.json ?? {};
-	if (read('simplify') === false) return [{ json }];
-	return filesOfUpload(json).map((file) => ({ json: { ...simplified(file, threshold) } }));
+	if (!trueOrFalse(read('simplify'), 'Simplify')) return await ask({ qs, form });
+	const [answer] = await ask({ qs, form }, withPages);
+	return filesOfUpload(answer?.json ?? {}).map((file) => ({
+		json: { ...simplified(file, threshold) },
+	}));
 };
+
+/** An answer without pages would let the upload vanish without a word. */
+function withPages(items: INodeExecutionData[]): INodeExecutionData[] {
+	for (const { json } of items) {
+		if (entriesOf(json, 'result').length > 0) continue;
+		throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(json), what: 'without pages' });
+	}
+	return items;
+}
 
 /** interface.md §7.1, and public-facts.md for the file types. */
 export const fileRules: Knowledge = {
@@ -61,9 +74,7 @@ function metadataOf({ read }: Turn): Part[] {
 }
 
 function sentFiles(context: IExecutePaginationFunctions): string {
-	const { binary = {} }: INodeExecutionData = context.getInputData();
-	const files = Object.values(binary).map(
-		({ fileName, mimeType }) => `${fileName ?? 'a file without a name'} (${mimeType})`,
-	);
-	return files.join(', ') || 'base64 text';
+	if (context.getNodeParameter('inputType') === 'base64') return 'base64 text';
+	const fields = names(context.getNodeParameter('binaryPropertyName'), 'Input Binary Field');
+	return fields.map((field) => described(context, field)).join(', ');
 }

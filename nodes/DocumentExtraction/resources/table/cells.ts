@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { json, type Rule, shown, text } from '../../parameters/rules';
+import { isBlank, json, type Rule, shown, text } from '../../parameters/rules';
 import { isObject, listOf } from '../../transport/json';
 import { Refusal } from '../../transport/refusal';
 
@@ -31,7 +31,7 @@ export const newCells: Rule<IDataObject[]> = (value, displayName) =>
 	);
 
 function objectsIn(value: unknown, displayName: string): IDataObject[] {
-	const given = json(value, displayName);
+	const given = isBlank(value) ? [] : json(value, displayName);
 	const offender = Array.isArray(given)
 		? listOf(given).find((entry) => !isObject(entry))
 		: (given ?? null);
