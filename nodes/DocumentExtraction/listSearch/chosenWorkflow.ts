@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-/** The path of the workflow that is chosen above the list. */
+/** The ID of the workflow that is chosen above the list. */
 export function chosenWorkflow(list: ILoadOptionsFunctions): string {
 	const id = list.getCurrentNodeParameter('workflowId', { extractValue: true });
 	if (typeof id !== 'string' || id.trim() === '' || id.startsWith('=')) {
@@ -10,5 +10,5 @@ export function chosenWorkflow(list: ILoadOptionsFunctions): string {
 				'The list shows what belongs to the workflow. Where that is an expression, pick By ID here too.',
 		});
 	}
-	return `/api/v4/workflows/${encodeURIComponent(id.trim())}`;
+	return id;
 }

@@ -10,7 +10,8 @@ export async function searchDocuments(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	return await listPage(this, {
-		path: `${chosenWorkflow(this)}/documents`,
+		path: '/api/v4/workflows/{workflowId}/documents',
+		ids: { workflowId: chosenWorkflow(this) },
 		entries: 'documents',
 		page: paginationToken,
 		filter,

@@ -8,7 +8,8 @@ import { NodeApiError } from 'n8n-workflow';
 import { RetryBudget } from '../transport/ask';
 import { entriesOf } from '../transport/entries';
 import { Gate } from '../transport/gate';
-import { getFrom } from '../transport/service';
+import { idsIn } from '../transport/path';
+import { getFrom, type Wanted } from '../transport/service';
 import { wordsFor } from '../transport/words';
 
 /** public-facts.md, "Paging". */
@@ -17,8 +18,7 @@ const PAGE_SIZE = 100;
 /** Somebody is looking at the list: it tells soon what is wrong. */
 const PATIENCE_MS = 10_000;
 
-interface List {
-	path: string;
+interface List extends Pick<Wanted, 'path' | 'ids'> {
 	/** What the answer calls its entries. */
 	entries: string;
 	page: string | undefined;
@@ -33,11 +33,17 @@ interface List {
  */
 export async function listPage(
 	caller: ILoadOptionsFunctions,
-	{ path, entries: name, page: token = '1', filter, entry }: List,
+	{ path, ids, entries: name, page: token = '1', filter, entry }: List,
 ): Promise<INodeListSearchResult> {
 	const [number, ...before] = token.split(' ');
 	const page = Number(number);
-	const entries = entriesOf(await get(caller, path, { page, limit: PAGE_SIZE }), name).map(entry);
+	const answer = await get(caller, {
+		path,
+		ids,
+		qs: { page, limit: PAGE_SIZE },
+		accept: (given) => entriesOf(given, name),
+	});
+	const entries = entriesOf(answer, name).map(entry);
 	const beginning = String(entries[0]?.value);
 	if (before.join(' ') === beginning) return { results: [] };
 	const results = entries.filter(matching(filter));
@@ -46,10 +52,14 @@ export async function listPage(
 		: { results };
 }
 
-export async function get(caller: ILoadOptionsFunctions, path: string, qs = {}): Promise<unknown> {
+export async function get(caller: ILoadOptionsFunctions, wanted: Wanted): Promise<unknown> {
 	const pace = { gate: new Gate(1), budget: new RetryBudget(PATIENCE_MS) };
-	return await getFrom(caller, pace, path, qs).catch((thrown: unknown) => {
-		const words = wordsFor(thrown, (path) => ({ path, ids: [], refused: () => undefined }));
+	return await getFrom(caller, pace, wanted).catch((thrown: unknown) => {
+		const words = wordsFor(thrown, (path) => ({
+			path,
+			ids: idsIn(path, (name) => wanted.ids[name]),
+			refused: () => undefined,
+		}));
 		throw new NodeApiError(caller.getNode(), {}, words);
 	});
 }

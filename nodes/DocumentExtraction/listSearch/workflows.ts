@@ -10,6 +10,7 @@ export async function searchWorkflows(
 ): Promise<INodeListSearchResult> {
 	return await listPage(this, {
 		path: '/api/v4/workflows',
+		ids: {},
 		entries: 'workflows',
 		page: paginationToken,
 		filter,

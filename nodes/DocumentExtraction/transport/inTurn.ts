@@ -44,7 +44,7 @@ export type Talk = (turn: Turn) => Promise<INodeExecutionData[]>;
 /** What an operation knows about what can go wrong with it. */
 export interface Knowledge {
 	/** What to do when it may have been done, where running it again would do harm. */
-	again?: string;
+	again?: (context: IExecutePaginationFunctions) => string | undefined;
 	refused?: (serviceSays: string, context: IExecutePaginationFunctions) => Words | undefined;
 }
 
@@ -135,7 +135,7 @@ function toldToUser(
 	const words = wordsFor(thrown, (path) => ({
 		path,
 		ids: idsIn(path, readerOf(context)),
-		again: knowledge.again,
+		again: knowledge.again?.(context),
 		refused: (serviceSays) => knowledge.refused?.(serviceSays, context),
 	}));
 	const message = hasManyItems(context) ? `${words.message} [item ${itemIndex}]` : words.message;

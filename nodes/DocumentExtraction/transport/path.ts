@@ -23,14 +23,13 @@ export function filledPath(template: string, read: ReadParameter): string {
 /** The ids that a path names, in its order. */
 export function idsIn(template: string, read: ReadParameter): NamedId[] {
 	return [...template.matchAll(PLACEHOLDER)].flatMap(([, name]) => {
-		const thing = name === undefined ? undefined : THINGS[name];
+		const thing = THINGS[name ?? ''];
 		return name !== undefined && thing ? [{ thing, id: idOf(name, read) }] : [];
 	});
 }
 
 function idOf(name: string, read: ReadParameter): string {
-	const thing = THINGS[name];
-	const parameter = thing?.parameter ?? name;
+	const parameter = THINGS[name]?.parameter ?? name;
 	const value = read(name);
 	const id = typeof value === 'string' || Number.isFinite(value) ? String(value).trim() : '';
 	if (id === '') throw new Refusal(`${parameter} is empty`, `Fill in ${parameter}.`);

@@ -8,6 +8,7 @@ import type {
 import { checkedAccount } from './account';
 import { ask, type RetryBudget } from './ask';
 import type { Gate } from './gate';
+import { filledPath } from './path';
 import { readResponse } from './readAnswer';
 
 /** Anything of n8n's that can send requests with the credential, beside the action node. */
@@ -19,13 +20,23 @@ export interface Pace {
 	budget: RetryBudget;
 }
 
+/** What is asked for. */
+export interface Wanted {
+	/** With placeholders for ids, such as {workflowId}. */
+	path: string;
+	ids: Record<string, string>;
+	qs?: IDataObject;
+	/** Throws Unanswered for an answer that cannot be used. */
+	accept?: (answer: unknown) => void;
+}
+
 /** Gets what the service holds at a path, with the same patience and the same words as the node. */
 export async function getFrom(
 	caller: Caller,
 	{ gate, budget }: Pace,
-	path: string,
-	qs: IDataObject = {},
+	{ path, ids, qs = {}, accept }: Wanted,
 ): Promise<unknown> {
+	const url = filledPath(path, (name) => ids[name]);
 	await checkedAccount(caller);
 	return await ask({
 		gate,
@@ -38,7 +49,7 @@ export async function getFrom(
 				'documentExtractionApi',
 				{
 					method: 'GET',
-					url: path,
+					url,
 					qs,
 					headers: { Accept: 'application/json' },
 					encoding: 'text',
@@ -47,7 +58,9 @@ export async function getFrom(
 					disableFollowRedirect: true,
 				},
 			);
-			return readResponse(response as IN8nHttpFullResponse).body;
+			const { body } = readResponse(response as IN8nHttpFullResponse);
+			accept?.(body);
+			return body;
 		},
 	});
 }

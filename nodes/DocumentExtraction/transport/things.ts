@@ -6,11 +6,14 @@ export interface Thing {
 	parameter: string;
 }
 
+export const MODEL: Thing = { name: 'Model', parameter: 'Model ID' };
+export const WORKFLOW: Thing = { name: 'Workflow', parameter: 'Workflow' };
+
 /** By the name of the parameter. */
 export const THINGS: Readonly<Record<string, Thing>> = {
-	modelId: { name: 'Model', parameter: 'Model ID' },
+	modelId: MODEL,
 	fileId: { name: 'File', parameter: 'File ID' },
-	workflowId: { name: 'Workflow', parameter: 'Workflow' },
+	workflowId: WORKFLOW,
 	fieldId: { name: 'Field', parameter: 'Field' },
 	documentId: { name: 'Document', parameter: 'Document' },
 	pageId: { name: 'Page', parameter: 'Page ID' },

@@ -5,6 +5,7 @@ import { simplified } from '../extraction/simplified';
 import { confidence } from '../parameters/rules';
 import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
 import { isObject, listOf } from '../transport/json';
+import type { NamedId } from '../transport/path';
 import { wordsFor } from '../transport/words';
 import { advance, awaited, isDealtWith, seesFrom } from './advance';
 import { type Service, serviceFor } from './service';
@@ -22,16 +23,24 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	const node = `${this.getWorkflow().id} ${this.getNode().id}`;
 	if (underWay.has(node)) return null;
 	underWay.add(node);
-	return await pollOnce(this)
-		.catch((thrown: unknown) => {
-			throw told(this, thrown);
-		})
-		.finally(() => underWay.delete(node));
+	return await pollOnce(this).finally(() => underWay.delete(node));
 }
 
 async function pollOnce(poll: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const service = serviceFor(poll);
-	const settings = await settingsOf(poll, service);
+	const settings = await settingsOf(poll, service).catch((thrown: unknown) => {
+		throw told(poll, thrown, []);
+	});
+	return await news(poll, service, settings).catch((thrown: unknown) => {
+		throw told(poll, thrown, [settings.watched]);
+	});
+}
+
+async function news(
+	poll: IPollFunctions,
+	service: Service,
+	settings: Settings,
+): Promise<INodeExecutionData[][] | null> {
 	if (poll.getMode() === 'manual') return await testEvent(poll, service, settings);
 
 	const now = Date.now();
@@ -136,8 +145,12 @@ function timesIn(stored: unknown): Record<string, number> {
 		: {};
 }
 
-function told(poll: IPollFunctions, thrown: unknown): NodeApiError | NodeOperationError {
+function told(
+	poll: IPollFunctions,
+	thrown: unknown,
+	ids: NamedId[],
+): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
-	const words = wordsFor(thrown, (path) => ({ path, ids: [], refused: () => undefined }));
+	const words = wordsFor(thrown, (path) => ({ path, ids, refused: () => undefined }));
 	return new NodeApiError(poll.getNode(), {}, words);
 }

@@ -3,7 +3,9 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { requiredNames, requiredText, text, wholeNumber } from '../parameters/rules';
 import { checkedAccount } from '../transport/account';
+import type { NamedId } from '../transport/path';
 import { Refusal } from '../transport/refusal';
+import { MODEL, WORKFLOW } from '../transport/things';
 import type { Service } from './service';
 import { modelFiles } from './sources/version2';
 import type { Source } from './sources/source';
@@ -23,6 +25,8 @@ const LOOKBACK = { default: 3, min: 1, max: 30 };
 export interface Settings {
 	source: Source;
 	name: 'model' | 'workflow';
+	/** The model or workflow. */
+	watched: NamedId;
 	/** Undefined when everything is watched. */
 	ids: string[] | undefined;
 	rules: WatchRules;
@@ -43,9 +47,10 @@ export async function settingsOf(poll: IPollFunctions, service: Service): Promis
 	return {
 		source,
 		name,
+		watched,
 		ids,
 		rules: {
-			fingerprint: await fingerprintOf(poll, [name, watched, ids ?? 'all']),
+			fingerprint: await fingerprintOf(poll, [name, watched.id, ids ?? 'all']),
 			// Named files are few: all of them are remembered.
 			overlap: ids ? Number.POSITIVE_INFINITY : OVERLAP[name],
 			lookback: lookbackDays(read('options.lookbackDays', LOOKBACK.default)) * DAY,
@@ -61,9 +66,12 @@ function modelSource(read: Read, service: Service) {
 	const statusPath = checkedStatusPath(
 		text(read('options.statusPath', ''), 'Status Path'),
 		'file_id',
-		['model_id'],
+		'model_id',
 	);
-	return { source: modelFiles(service, { modelId, statusPath }), watched: modelId };
+	return {
+		source: modelFiles(service, { modelId, statusPath }),
+		watched: { thing: MODEL, id: modelId },
+	};
 }
 
 function workflowSource(read: Read, service: Service) {
@@ -71,9 +79,12 @@ function workflowSource(read: Read, service: Service) {
 	const statusPath = checkedStatusPath(
 		text(read('options.statusPath', ''), 'Status Path'),
 		'document_id',
-		['workflow_id'],
+		'workflow_id',
 	);
-	return { source: workflowDocuments(service, { workflowId, statusPath }), watched: workflowId };
+	return {
+		source: workflowDocuments(service, { workflowId, statusPath }),
+		watched: { thing: WORKFLOW, id: workflowId },
+	};
 }
 
 /** The same account, address and choice give the same text; the key cannot be read from it. */

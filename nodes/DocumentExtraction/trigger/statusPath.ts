@@ -1,10 +1,20 @@
 import { Refusal } from '../transport/refusal';
 
+type Placeholder = 'model_id' | 'file_id' | 'workflow_id' | 'document_id';
+
+/** What the user's placeholders stand for, as our own paths name it. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+	model_id: 'modelId',
+	file_id: 'fileId',
+	workflow_id: 'workflowId',
+	document_id: 'documentId',
+};
+
 /**
  * An address of the user's own for the state of one file. The key goes along, so it has to stay
  * on the credential's origin: a path, and nothing that a client could take for a host.
  */
-export function checkedStatusPath(path: string, id: string, others: string[]): string {
+export function checkedStatusPath(path: string, id: Placeholder, other: Placeholder): string {
 	const given = path.trim();
 	if (given === '') return '';
 	if (!/^\/(?![\\/])/.test(given) || /[\s\\]/.test(given)) {
@@ -20,13 +30,13 @@ export function checkedStatusPath(path: string, id: string, others: string[]): s
 		);
 	}
 	const unknown = [...given.matchAll(/\{(\w*)\}/g)].find(
-		([, name]) => name !== id && !others.includes(name ?? ''),
+		([, name]) => name !== id && name !== other,
 	);
 	if (unknown) {
 		throw new Refusal(
 			`Status Path holds ${unknown[0]}, which stands for nothing`,
-			`It may hold ${[id, ...others].map((name) => `{${name}}`).join(' and ')}.`,
+			`It may hold {${id}} and {${other}}.`,
 		);
 	}
-	return given;
+	return given.replace(/\{(\w+)\}/g, (_, name: string) => `{${PARAMETERS[name] ?? name}}`);
 }

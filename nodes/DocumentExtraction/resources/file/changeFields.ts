@@ -17,7 +17,11 @@ const RETRIEVAL =
 	'/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}';
 
 export const changeRules: Knowledge = {
-	again: 'Look at the page before you run it again: additions would be made twice.',
+	// A full set can be sent again without harm.
+	again: (context) =>
+		context.getNodeParameter('mode') === 'fullSet'
+			? undefined
+			: 'Look at the page before you run it again: additions would be made twice.',
 };
 
 /** The boxes that the service has accepted in a run, by record: an input item does not know of them. */

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, type Json, numberIn, objectsIn } from '../../extraction/json';
 import { statusIn } from '../../extraction/status';
 import { byFile, fileOfRecords, recordsOf } from '../../extraction/version2';
+import { Unanswered } from '../../transport/outcome';
 import type { Service } from '../service';
 import type { Seen, Source } from './source';
 
@@ -10,7 +11,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** public-facts.md, "Version 2 retrieval". */
-const INFERENCES = '/api/v2/Inferences/Model/{model_id}';
+const INFERENCES = '/api/v2/Inferences/Model/{modelId}';
+const PREDICTIONS = `${INFERENCES}/InferenceRequestFiles/GetPredictions/{fileId}`;
 
 /** How far back a test event looks. */
 const RECENT = 3 * DAY;
@@ -23,20 +25,21 @@ export interface ModelWatch {
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
-	const one = statusPath || `${INFERENCES}/InferenceRequestFiles/GetPredictions/{file_id}`;
+	const one = statusPath || PREDICTIONS;
 
 	const inRange = async (from: number, to: number): Promise<Seen[]> => {
-		const answer = await service.get(
-			`${INFERENCES}/ImageLevelInferences`,
-			{ model_id: modelId },
-			{ start_day_interval: Math.floor(from / DAY), current_batch_day: Math.floor(to / DAY) },
-		);
+		const answer = await service.get({
+			path: `${INFERENCES}/ImageLevelInferences`,
+			ids: { modelId },
+			qs: { start_day_interval: Math.floor(from / DAY), current_batch_day: Math.floor(to / DAY) },
+			accept: expectPages,
+		});
 		const body = isObject(answer) ? answer : {};
 		return [...byFile(recordsOf(body))].map(([id, pages]) => seen(id, pages, body.message));
 	};
 
 	const observeOne = async (id: string): Promise<Seen> => {
-		const answer = await service.find(one, { model_id: modelId, file_id: id });
+		const answer = await service.find({ path: one, ids: { modelId, fileId: id } });
 		if (!isObject(answer)) return { id, status: 'gone', uploadedAt: undefined, record: {} };
 		const pages = [...recordsOf(answer), ...objectsIn(answer.result)];
 		return pages.length > 0 ? seen(id, pages, answer.message) : toldInWords(id, answer);
@@ -60,10 +63,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		recent: (now) => inRange(now - RECENT, now),
 		async complete(file) {
 			if (objectsIn(file.record.pages).length > 0) return file;
-			const answer = await service.get(
-				`${INFERENCES}/InferenceRequestFiles/GetPredictions/{file_id}`,
-				{ model_id: modelId, file_id: file.id },
-			);
+			const answer = await service.get({ path: PREDICTIONS, ids: { modelId, fileId: file.id } });
 			return withPages(file, seen(file.id, isObject(answer) ? recordsOf(answer) : [], undefined));
 		},
 		extracted: ({ id, status, record }) => ({
@@ -75,6 +75,14 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			pages: objectsIn(record.pages) as IDataObject[],
 		}),
 	};
+}
+
+/** An answer of another kind must not look like a model without files. */
+function expectPages(answer: unknown): void {
+	const lists = isObject(answer) ? [answer.moderated_images, answer.unmoderated_images] : [];
+	if (lists.some((list) => Array.isArray(list) || list === null)) return;
+	const text = JSON.stringify(answer) ?? '';
+	throw new Unanswered({ kind: 'unreadable', text, what: 'without files' });
 }
 
 function seen(id: string, pages: Json[], answerSays: unknown): Seen {

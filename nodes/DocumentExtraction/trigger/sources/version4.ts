@@ -8,7 +8,7 @@ import type { Service } from '../service';
 import type { Seen, Source } from './source';
 
 /** public-facts.md, "Version 4 documents". */
-const DOCUMENTS = '/api/v4/workflows/{workflow_id}/documents';
+const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
 const PAGE_SIZE = 100;
 
 export interface WorkflowWatch {
@@ -22,11 +22,15 @@ export function workflowDocuments(
 	service: Service,
 	{ workflowId, statusPath }: WorkflowWatch,
 ): Source {
-	const ids = { workflow_id: workflowId };
-	const one = statusPath || `${DOCUMENTS}/{document_id}`;
+	const one = statusPath || `${DOCUMENTS}/{documentId}`;
 
 	const page = async (number: number): Promise<Seen[]> => {
-		const answer = await service.get(DOCUMENTS, ids, { page: number, limit: PAGE_SIZE });
+		const answer = await service.get({
+			path: DOCUMENTS,
+			ids: { workflowId },
+			qs: { page: number, limit: PAGE_SIZE },
+			accept: (given) => entriesOf(given, 'documents'),
+		});
 		return entriesOf(answer, 'documents').map(seen);
 	};
 
@@ -51,7 +55,7 @@ export function workflowDocuments(
 	};
 
 	const observeOne = async (id: string): Promise<Seen> => {
-		const answer = await service.find(one, { ...ids, document_id: id });
+		const answer = await service.find({ path: one, ids: { workflowId, documentId: id } });
 		if (!isObject(answer)) return { id, status: 'gone', uploadedAt: undefined, record: {} };
 		return { ...seen(answer), id };
 	};
@@ -74,9 +78,9 @@ export function workflowDocuments(
 		recent: () => page(1),
 		async complete(document) {
 			if (Array.isArray(document.record.pages)) return document;
-			const answer = await service.get(`${DOCUMENTS}/{document_id}`, {
-				...ids,
-				document_id: document.id,
+			const answer = await service.get({
+				path: `${DOCUMENTS}/{documentId}`,
+				ids: { workflowId, documentId: document.id },
 			});
 			return isObject(answer) ? { ...document, record: answer } : document;
 		},
