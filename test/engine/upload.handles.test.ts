@@ -107,7 +107,7 @@ test('no file stays open when the execution is cancelled in the middle of it', a
 test('no file stays open when another item ends the run in the middle of it', async () => {
 	const items = [await large(), await itemWithFiles('filesystem', {}), await large()];
 	server.answer((incoming, response) => {
-		incoming.resume().on('end', () => response.end('{}'));
+		incoming.resume().on('end', () => response.end('{"result":[{}]}'));
 	});
 	const { error } = await run({ credential: there(), items, parameters: upload() });
 	expect(error?.message).toContain('no file in "data"');

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Handler } from './call';
 import { MovableClock } from './clock';
@@ -53,6 +54,8 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 	const rateLimits = new RateLimits(clock);
 	const violations: Violation[] = [];
 	const stopping = new AbortController();
+	// Every answer that a fault delays listens to it.
+	setMaxListeners(0, stopping.signal);
 	const overrides = new Map<string, Handler>();
 	let service = createService({ clock, effects: log });
 

@@ -1,5 +1,6 @@
 import { OperationalError, sleep } from 'n8n-workflow';
 
+import { Line } from './line';
 import { withJitter } from './patience';
 
 /** Before the first retry of a wave when the service does not say how long to wait; doubles once per wave. */
@@ -19,6 +20,8 @@ export class HeldTooLong extends OperationalError {}
 
 interface Waiter {
 	patience: Patience;
+	/** What we have added to the wait: it takes nothing from anybody's time. */
+	jitter: number;
 	enter: () => void;
 	leave: (reason: Error) => void;
 }
@@ -32,9 +35,8 @@ export type Patience = (until: number) => boolean;
  */
 export class Gate {
 	private open = 0;
-	/** A set keeps the order in which its members came, and gives up the first at no cost. */
-	private readonly again = new Set<Waiter>();
-	private readonly fresh = new Set<Waiter>();
+	private readonly again = new Line<Waiter>();
+	private readonly fresh = new Line<Waiter>();
 	/** Until when the service has asked us to stay away. */
 	private askedUntil = 0;
 	/** The same with jitter: when the next one goes out. */
@@ -136,7 +138,8 @@ export class Gate {
 			return;
 		}
 		await new Promise<void>((enter, leave) => {
-			(isRetry ? this.again : this.fresh).add({ patience, enter, leave });
+			const jitter = this.isHeld ? this.heldUntil - this.askedUntil : 0;
+			(isRetry ? this.again : this.fresh).add({ patience, jitter, enter, leave });
 			this.admit();
 		});
 	}
@@ -152,12 +155,10 @@ export class Gate {
 			void this.wake();
 			return;
 		}
-		// What we add to a wait takes nothing from anybody's time.
-		const jitter = this.heldUntil - this.askedUntil;
 		while (this.open < this.limit) {
-			const waiter = takeFirst(this.again) ?? takeFirst(this.fresh);
+			const waiter = this.again.takeFirst() ?? this.fresh.takeFirst();
 			if (!waiter) return;
-			if (waiter.patience(Date.now() - jitter)) {
+			if (waiter.patience(Date.now() - waiter.jitter)) {
 				this.open += 1;
 				waiter.enter();
 			} else {
@@ -178,20 +179,10 @@ export class Gate {
 	}
 
 	private dismiss(isDismissed: (waiter: Waiter) => boolean, reason: Error): void {
-		for (const queue of [this.again, this.fresh]) {
-			for (const waiter of queue) {
-				if (!isDismissed(waiter)) continue;
-				queue.delete(waiter);
-				waiter.leave(reason);
-			}
+		for (const line of [this.again, this.fresh]) {
+			for (const waiter of line.takeAll(isDismissed)) waiter.leave(reason);
 		}
 	}
-}
-
-function takeFirst(queue: Set<Waiter>): Waiter | undefined {
-	const [first] = queue;
-	if (first) queue.delete(first);
-	return first;
 }
 
 const heldTooLong = () => new HeldTooLong('The pause is longer than the time left');

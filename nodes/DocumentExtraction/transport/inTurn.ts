@@ -70,10 +70,11 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 			return items.map((item) => ({ ...item, pairedItem }));
 		};
 		return await result()
-			.catch((thrown: unknown) => {
+			.catch(async (thrown: unknown) => {
 				// Another item ended the run: this one has nothing to say.
 				if (thrown instanceof Closed) return [];
-				const error = toldToUser(thrown, this, knowledge);
+				const account = await run.account().catch(() => undefined);
+				const error = toldToUser(thrown, this, knowledge, account?.apiKey);
 				if (this.continueOnFail()) return [{ json: {}, error, pairedItem }];
 				run.gate.close();
 				throw error;
@@ -125,10 +126,18 @@ function readerOf(context: IExecutePaginationFunctions): ReadParameter {
 	return (name, fallback) => context.getNodeParameter(name, fallback, { extractValue: true });
 }
 
+/** A service may repeat in its words what it was sent. */
+function withoutKey(apiKey = '') {
+	const secrets = [apiKey, Buffer.from(`${apiKey}:`).toString('base64')];
+	return (text: string) =>
+		apiKey === '' ? text : secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
+}
+
 function toldToUser(
 	thrown: unknown,
 	context: IExecutePaginationFunctions,
 	knowledge: Knowledge,
+	apiKey: string | undefined,
 ): NodeApiError | NodeOperationError {
 	if (thrown instanceof NodeOperationError) return thrown;
 	const itemIndex = context.getItemIndex();
@@ -138,9 +147,16 @@ function toldToUser(
 		again: knowledge.again?.(context),
 		refused: (serviceSays) => knowledge.refused?.(serviceSays, context),
 	}));
-	const message = hasManyItems(context) ? `${words.message} [item ${itemIndex}]` : words.message;
+	const hidden = withoutKey(apiKey);
+	const what = hidden(words.message);
+	const message = hasManyItems(context) ? `${what} [item ${itemIndex}]` : what;
+	const description = hidden(words.description);
 	// An empty response, because n8n would prefer what it finds in one to our words.
-	const error = new NodeApiError(context.getNode(), {}, { ...words, message, itemIndex });
+	const error = new NodeApiError(
+		context.getNode(),
+		{},
+		{ ...words, message, description, itemIndex },
+	);
 	// n8n replaces a message in which it sees a code such as ENOENT, which a file name may hold.
 	error.message = message;
 	return error;

@@ -38,7 +38,7 @@ const UNREACHED = new Set([
 
 /** Nothing was sent and nothing changes by itself: the certificate does not fit, or the file cannot be read. */
 const NOT_SENT =
-	/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|^E(?:PROTO|NOENT|ACCES|PERM|MFILE|IO)$|^ERR_(?:INVALID|CANCELED)/;
+	/CERT|SELF_SIGNED|UNABLE_TO|^E(?:NOENT|ACCES|PERM|MFILE|IO)$|^ERR_(?:INVALID|CANCELED)/;
 
 /** What a try brought, told from what it threw; undefined for anything that is not about the connection. */
 export function outcomeOf(thrown: unknown): Outcome | undefined {

@@ -45,12 +45,17 @@ export function requestedWait(outcome: Outcome, now: number): number | undefined
 	const { body } = outcome;
 	const details = isObject(body) && isObject(body.details) ? body.details : {};
 	const seconds = secondsOf(details.retry_after);
-	if (seconds !== undefined) return seconds * 1000;
+	if (seconds !== undefined) return atLeastOneSecond(seconds * 1000);
 	const header = outcome.headers['retry-after'];
 	const headerSeconds = secondsOf(header);
-	if (headerSeconds !== undefined) return headerSeconds * 1000;
+	if (headerSeconds !== undefined) return atLeastOneSecond(headerSeconds * 1000);
 	const date = dateIn(header);
-	return date !== undefined && date > now ? date - now : undefined;
+	return date !== undefined && date > now ? atLeastOneSecond(date - now) : undefined;
+}
+
+/** The service counts in whole seconds (interface.md §7.2): less would have us hammer. */
+function atLeastOneSecond(ms: number): number {
+	return Math.max(1000, ms);
 }
 
 function dateIn(header: unknown): number | undefined {

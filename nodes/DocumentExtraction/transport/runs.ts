@@ -56,7 +56,8 @@ const runs = new WeakMap<IExecuteData, OpenRun>();
 export function joinRun(item: IExecuteSingleFunctions): Run {
 	const key = item.getExecuteData();
 	const known = runs.get(key);
-	const run = known && item.getItemIndex() > 0 ? known : beginRun(item, key);
+	const isOpen = known !== undefined && known.toCome > 0;
+	const run = isOpen && item.getItemIndex() > 0 ? known : beginRun(item, key);
 	run.toCome -= 1;
 	run.inside += 1;
 	return run;
@@ -84,16 +85,22 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		inside: 0,
 		inOrder: sequences(),
 		gathered: sleep(0).then(() => {
-			// n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its back.
-			if (run.toCome > 0 && !hasBatches(item)) gate.close();
+			if (run.toCome === 0 || hasBatches(item)) return;
+			// n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its
+			// back. Newer versions leave out that item alone where the others are to go on.
+			run.toCome = 0;
+			if (!item.continueOnFail()) gate.close();
+			if (run.inside === 0) end();
 		}),
 		leave() {
 			run.inside -= 1;
-			if (run.inside > 0 || run.toCome > 0) return;
-			gate.end();
-			if (runs.get(key) === run) runs.delete(key);
+			if (run.inside === 0 && run.toCome === 0) end();
 		},
 	};
+	function end() {
+		gate.end();
+		if (runs.get(key) === run) runs.delete(key);
+	}
 	runs.set(key, run);
 	return run;
 }

@@ -24,8 +24,8 @@ export function serviceAddress(typed: unknown): string {
 	if (text.includes('?')) throw refusal('contains a query. Remove the ? and what follows it');
 	if (text.includes('#')) throw refusal('contains a fragment. Remove the # and what follows it');
 
-	if (!URL.canParse(text)) throw refusal('is not a valid address. Check the host and the port');
-	const url = new URL(text);
+	const url = parsed(text);
+	if (!url) throw refusal('is not a valid address. Check the host and the port');
 	if (authority(text).includes('@')) {
 		throw refusal('contains a user name. Remove it and put the key into API Key');
 	}
@@ -49,6 +49,15 @@ export function requestUrl(address: string, requested: string): string {
 		);
 	}
 	return url.href;
+}
+
+/** Not by URL.canParse: in Node 20 it comes to refuse hosts with an umlaut once it has been called often. */
+function parsed(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
 }
 
 function authority(text: string): string {

@@ -2,7 +2,7 @@ import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow'
 
 import { GivenUp, isRepeatable } from './ask';
 import { Cancelled } from './gate';
-import type { Outcome, Refused } from './outcome';
+import { type Outcome, type Refused, Unanswered } from './outcome';
 import type { NamedId } from './path';
 import { Refusal } from './refusal';
 import { detailsOf, saidBy, shortened } from './saidBy';
@@ -80,6 +80,9 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Told>>
 export function wordsFor(thrown: unknown, callOf: (path: string) => Call): Words {
 	if (thrown instanceof Refusal) return { message: thrown.message, description: thrown.advice };
 	if (thrown instanceof GivenUp) return givenUp(thrown, callOf(thrown.request.path));
+	if (thrown instanceof Unanswered && thrown.outcome.kind !== 'refused') {
+		return described(unanswered(thrown.outcome));
+	}
 	if (isCancel(thrown)) return { message: 'The execution was canceled', description: '' };
 	if (thrown instanceof UserError) {
 		return { message: thrown.message, description: 'Open the credential and correct it.' };
@@ -102,10 +105,13 @@ function givenUp({ outcome, maybeDone, request: { method } }: GivenUp, call: Cal
 	// What may have been done must not be run again without a look at the service.
 	const next = maybeDone && method !== 'GET' ? carefully(method, call) : told.next;
 	return {
-		message: told.message,
-		description: [next, told.details].filter(Boolean).join(' '),
+		...described({ ...told, next }),
 		...(outcome.kind === 'refused' && { httpCode: String(outcome.status) }),
 	};
+}
+
+function described({ message, next, details }: Told): Words {
+	return { message, description: [next, details].filter(Boolean).join(' ') };
 }
 
 function carefully(method: IHttpRequestMethods, { again }: Call): string {

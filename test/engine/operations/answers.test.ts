@@ -13,8 +13,9 @@ const NO_OBJECTS = ['[]', '[{"a":1}]', '"done"', '42', 'true', 'null'];
 const NOT_JSON = [HTML, '{"a":', 'OK'];
 
 /** Nobody knows whether the work was done; where there is none to do, nothing is said of it. */
-function fateOf({ id, contract: { method } }: Case): string | undefined {
-	if (id === 'file.updateFields') return '. Look at the page before you run it again';
+function fateOf({ id, variant, contract: { method } }: Case): string | undefined {
+	const isChange = id === 'file.updateFields' && variant !== 'with the full set';
+	if (isChange) return '. Look at the page before you run it again';
 	if (method === 'POST') return ', so it was not sent again';
 	return method === 'GET' ? undefined : '; running it again does no harm';
 }

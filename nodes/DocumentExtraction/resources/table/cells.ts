@@ -7,7 +7,7 @@ import { Refusal } from '../../transport/refusal';
 /** Rows keyed by header, as cells from row 0 and column 0; what a row does not name is empty. */
 export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
 	return (value, displayName) =>
-		objectsIn(value, displayName).flatMap((row, index) => {
+		objectsIn(isBlank(value) ? [] : value, displayName).flatMap((row, index) => {
 			const unknown = Object.keys(row).find((key) => !headers.includes(key));
 			if (unknown !== undefined) {
 				throw new Refusal(
@@ -31,7 +31,7 @@ export const newCells: Rule<IDataObject[]> = (value, displayName) =>
 	);
 
 function objectsIn(value: unknown, displayName: string): IDataObject[] {
-	const given = isBlank(value) ? [] : json(value, displayName);
+	const given = json(value, displayName);
 	const offender = Array.isArray(given)
 		? listOf(given).find((entry) => !isObject(entry))
 		: (given ?? null);
