@@ -1,6 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Sample } from './bench';
-import { firstWord } from './child';
+import { answerOf, start } from './child';
 import type { Task } from './worker';
 
 type Given = 'serviceUrl' | 'packageFolder';
@@ -9,14 +10,14 @@ type Given = 'serviceUrl' | 'packageFolder';
 export interface Lab {
 	quick: boolean;
 	packageFolder: string;
-	/** All contenders in one process, in turns. */
+	/** All contenders in turns, in one process for all benches. */
 	inTurns: (task: Omit<Task, Given>) => Promise<Sample[]>;
 	/** Each contender of each round in a new process. */
 	apart: (task: Omit<Task, Given>) => Promise<Sample[]>;
 }
 
 const START_SECONDS = 30;
-const WORK_SECONDS = 300;
+const WORK_SECONDS = 600;
 
 export interface OpenLab extends Lab {
 	close: () => void;
@@ -29,34 +30,32 @@ export async function openLab(
 	folder: string,
 ): Promise<OpenLab> {
 	const env = { TMPDIR: folder };
-	const service = await firstWord(join(__dirname, 'service.ts'), null, {
-		seconds: START_SECONDS,
-		env,
-	});
-	const given = { serviceUrl: `http://127.0.0.1:${Number(service.word)}`, packageFolder };
-	const inTurns: Lab['inTurns'] = async (task) => {
-		const full: Task = { ...task, ...given };
-		const { child, word } = await firstWord(join(__dirname, 'worker.ts'), full, {
-			seconds: WORK_SECONDS,
-			env,
-		});
-		child.kill('SIGKILL');
-		return word as Sample[];
+	const service = start(join(__dirname, 'service.ts'), env);
+	const port = Number(await answerOf(service, {}, START_SECONDS));
+	const startWorker = () => start(join(__dirname, 'worker.ts'), env);
+	const measure = async (worker: ChildProcess, task: Omit<Task, Given>) => {
+		const full: Task = { ...task, serviceUrl: `http://127.0.0.1:${port}`, packageFolder };
+		return (await answerOf(worker, full, WORK_SECONDS)) as Sample[];
 	};
+	const shared = startWorker();
 	return {
 		quick,
 		packageFolder,
-		inTurns,
+		inTurns: async (task) => await measure(shared, task),
 		apart: async (task) => {
 			const samples: Sample[] = [];
 			for (let round = 0; round < task.rounds; round += 1) {
 				for (const contender of task.contenders) {
+					const worker = startWorker();
 					const one = { ...task, contenders: [contender], rounds: 1, firstRound: round };
-					samples.push(...(await inTurns(one)));
+					samples.push(...(await measure(worker, one)));
+					worker.kill('SIGKILL');
 				}
 			}
 			return samples;
 		},
-		close: () => service.child.kill('SIGKILL'),
+		close: () => {
+			for (const child of [service, shared]) child.kill('SIGKILL');
+		},
 	};
 }

@@ -40,10 +40,13 @@ async function main(folder: string): Promise<number> {
 	}
 	const lab = await openLab(flags.quick, await buildPackage(folder), folder);
 	const outcomes: Outcome[] = [];
-	for (const bench of BENCHES.filter(({ name }) => name.includes(flags.only))) {
-		outcomes.push(await outcomeOf(bench, lab));
+	try {
+		for (const bench of BENCHES.filter(({ name }) => name.includes(flags.only))) {
+			outcomes.push(await outcomeOf(bench, lab));
+		}
+	} finally {
+		lab.close();
 	}
-	lab.close();
 
 	const verdicts = outcomes.flatMap(verdictsOf);
 	const json = JSON.stringify({

@@ -67,8 +67,10 @@ function serve(request: IncomingMessage, response: ServerResponse): void {
 
 if (require.main === module) {
 	process.once('disconnect', () => process.exit());
-	const server = createServer(serve);
-	server.listen(0, '127.0.0.1', () => {
-		process.send?.((server.address() as AddressInfo).port);
+	process.once('message', () => {
+		const server = createServer(serve);
+		server.listen(0, '127.0.0.1', () => {
+			process.send?.((server.address() as AddressInfo).port);
+		});
 	});
 }

@@ -82,10 +82,12 @@ async function samplesOf(task: Task): Promise<Sample[]> {
 }
 
 process.once('disconnect', () => process.exit());
-void samplesOf(JSON.parse(process.argv[2] ?? '') as Task).then(
-	(samples) => process.send?.(samples),
-	(thrown: unknown) => {
-		console.error(thrown);
-		process.exit(1);
-	},
-);
+process.on('message', (task: Task) => {
+	void samplesOf(task).then(
+		(samples) => process.send?.(samples),
+		(thrown: unknown) => {
+			console.error(thrown);
+			process.exit(1);
+		},
+	);
+});

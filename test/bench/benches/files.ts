@@ -3,7 +3,15 @@ import { valuesOf } from '../statistics';
 
 const MB = 1e6;
 
-const memory = {
+const memory = (
+	name: string,
+	sizeOf: (quick: boolean) => { items: number; mb: number },
+): Bench => ({
+	name,
+	what: ({ quick }) => {
+		const { items, mb } = sizeOf(quick);
+		return `files of ${mb} MB: ${items}, kept in \`filesystem\` mode, 5 parallel requests`;
+	},
 	contenders: ['node', 'peer', 'axios'],
 	figures: ['peak', 'seconds', 'open', 'done'],
 	aims: [
@@ -13,32 +21,16 @@ const memory = {
 			of: (samples) => valuesOf(samples, 'node', 'peak'),
 		},
 	],
-} satisfies Partial<Bench>;
-
-export const manyFiles: Bench = {
-	...memory,
-	name: 'many files',
-	what: () => '40 files of 25 MB, kept in `filesystem` mode, 5 parallel requests',
 	measure: async ({ apart, quick }, contenders) =>
 		await apart({
 			scenario: 'upload',
-			contenders,
-			items: 40,
-			fileBytes: 25 * MB,
+			contenders: contenders.filter((contender) => !quick || contender !== 'axios'),
+			items: sizeOf(quick).items,
+			fileBytes: sizeOf(quick).mb * MB,
 			rounds: quick ? 1 : 3,
 		}),
-};
+});
 
-export const oneBigFile: Bench = {
-	...memory,
-	name: 'one big file',
-	what: () => 'one file of 1 GB, kept in `filesystem` mode',
-	measure: async ({ apart, quick }, contenders) =>
-		await apart({
-			scenario: 'upload',
-			contenders,
-			items: 1,
-			fileBytes: 1_000 * MB,
-			rounds: quick ? 1 : 3,
-		}),
-};
+export const manyFiles = memory('many files', (quick) => ({ items: quick ? 8 : 40, mb: 25 }));
+
+export const oneBigFile = memory('one big file', (quick) => ({ items: 1, mb: quick ? 200 : 1000 }));

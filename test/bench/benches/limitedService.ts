@@ -2,7 +2,7 @@ import type { Bench, Sample } from '../bench';
 import { ALLOWED_PER_SECOND } from '../service';
 import { valuesOf } from '../statistics';
 
-const items = (quick: boolean) => (quick ? 250 : 500);
+const items = (quick: boolean) => (quick ? 150 : 500);
 
 export const limitedService: Bench = {
 	name: 'a limited service',
@@ -19,7 +19,12 @@ export const limitedService: Bench = {
 		{ what: 'time against the ideal', atMost: 1.25, of: overIdeal },
 	],
 	measure: async ({ inTurns, quick }, contenders) =>
-		await inTurns({ scenario: 'limited', contenders, items: items(quick), rounds: quick ? 1 : 3 }),
+		await inTurns({
+			scenario: 'limited',
+			contenders: contenders.filter((contender) => !quick || contender !== 'wide'),
+			items: items(quick),
+			rounds: quick ? 1 : 3,
+		}),
 };
 
 /** At the ideal, as many items are done each second as the service allows. */

@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bench, Sample } from '../bench';
-import { CREDENTIAL_FILE, execute, NODE_FILE } from '../packageFolder';
+import { execute } from '../packageFolder';
 import { valuesOf } from '../statistics';
 
 /** In a new process that has loaded n8n-workflow, as every n8n has long before it loads a package. */
@@ -16,7 +17,7 @@ const LOAD = `
 export const loading: Bench = {
 	name: 'loading',
 	what: () =>
-		'`require` of the built node and credential in a new process that has n8n-workflow loaded, and the size of `npm pack`',
+		'`require` of the built nodes and credential in a new process that has n8n-workflow loaded, and the size of `npm pack`',
 	contenders: ['package'],
 	figures: ['load', 'create', 'packed', 'unpacked'],
 	aims: [
@@ -27,7 +28,7 @@ export const loading: Bench = {
 		const sizes = await packed(packageFolder);
 		const samples: Sample[] = [];
 		// The first one, not counted, brings the files into the memory of the system.
-		for (let round = -1; round < (quick ? 5 : 15); round += 1) {
+		for (let round = -1; round < (quick ? 3 : 15); round += 1) {
 			const figures = { ...(await load(packageFolder)), ...sizes };
 			if (round >= 0) samples.push({ contender: 'package', round, figures });
 		}
@@ -36,7 +37,10 @@ export const loading: Bench = {
 };
 
 async function load(folder: string): Promise<{ load: number; create: number }> {
-	const files = [NODE_FILE, CREDENTIAL_FILE].map((file) => join(folder, file));
+	const { n8n } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+		n8n: { nodes: string[]; credentials: string[] };
+	};
+	const files = [...n8n.credentials, ...n8n.nodes].map((file) => join(folder, file));
 	const { stdout } = await execute(process.execPath, ['-e', LOAD, ...files], {
 		cwd: folder,
 		timeout: 30_000,

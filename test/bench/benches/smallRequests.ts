@@ -1,4 +1,4 @@
-import type { Bench, Contender } from '../bench';
+import type { Bench } from '../bench';
 import { ANSWER_AFTER_MS } from '../service';
 import { ratios } from '../statistics';
 
@@ -21,8 +21,8 @@ export const thousandRequests: Bench = {
 			of: (samples) => ratios(samples, 'node', 'bare', 'cpu'),
 		},
 	],
-	measure: async ({ inTurns, quick }, contenders: Contender[]) =>
-		await inTurns({ scenario: 'steady', contenders, items: 1_000, rounds: quick ? 3 : 9 }),
+	measure: async ({ inTurns, quick }, contenders) =>
+		await inTurns({ scenario: 'steady', contenders, items: 1_000, rounds: quick ? 2 : 9 }),
 };
 
 export const tenThousandRequests: Bench = {
@@ -38,7 +38,7 @@ export const tenThousandRequests: Bench = {
 		},
 	],
 	measure: async ({ inTurns, quick }, contenders) =>
-		await inTurns({ scenario: 'steady', contenders, items: items(quick), rounds: quick ? 1 : 5 }),
+		await inTurns({ scenario: 'steady', contenders, items: items(quick), rounds: quick ? 1 : 3 }),
 };
 
-const items = (quick: boolean) => (quick ? 5_000 : 10_000);
+const items = (quick: boolean) => (quick ? 1_200 : 10_000);
