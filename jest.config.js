@@ -15,4 +15,5 @@ module.exports = {
 		layer('engine', { setupFilesAfterEnv: ['<rootDir>/test/engine/host/stopEngine.ts'] }),
 	],
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+	coverageReporters: ['text'],
 };
