@@ -7,7 +7,9 @@ export const END = '<!-- operations:end -->';
 export function operationTable({ properties }: INodeTypeDescription): string {
 	const rows = optionsOf(properties.find(({ name }) => name === 'resource')).flatMap((resource) =>
 		operationsOf(properties, resource.value).map((operation) =>
-			[resource.name, operation.name, operation.description, `\`${requestOf(operation)}\``].join(' | '),
+			[resource.name, operation.name, operation.description, `\`${requestOf(operation)}\``].join(
+				' | ',
+			),
 		),
 	);
 	return ['Resource | Operation | What it does | Request', '--- | --- | --- | ---', ...rows]

@@ -5,4 +5,7 @@ import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtra
 import { operationTable, withTable } from './operationTable';
 
 const { description } = new DocumentExtraction();
-writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8'), operationTable(description)));
+writeFileSync(
+	'README.md',
+	withTable(readFileSync('README.md', 'utf8'), operationTable(description)),
+);

@@ -43,7 +43,11 @@ test.each(RETRIED)(
 test.each([
 	{ what: 'retry_after as a number', body: { details: { retry_after: 7 } }, ms: 7_000 },
 	{ what: 'retry_after as text', body: { details: { retry_after: '7' } }, ms: 7_000 },
-	{ what: 'part of a second, which is rounded up to one', body: { details: { retry_after: 0.5 } }, ms: 1_000 },
+	{
+		what: 'part of a second, which is rounded up to one',
+		body: { details: { retry_after: 0.5 } },
+		ms: 1_000,
+	},
 	{
 		what: 'retry_after before the header',
 		body: { details: { retry_after: 7 } },
