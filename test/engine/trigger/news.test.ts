@@ -1,0 +1,146 @@
+import { useSandbox } from '../host';
+import { HOUR, idsOf, jsonOf, KINDS, MODEL, UNTIL_DONE, watch, WORKFLOW } from './watch';
+
+const bench = useSandbox();
+
+describe.each(KINDS)('the files of a $source', (kind) => {
+	test('that are done at activation are no news', async () => {
+		kind.upload(bench, 'early.pdf');
+		const poller = watch(bench, kind);
+		expect(await poller.poll()).toBeNull();
+		expect(poller.isChangeNoticed()).toBe(true);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('that are done at activation are news with Emit Existing, once', async () => {
+		const id = kind.upload(bench, 'early.pdf');
+		const poller = watch(bench, kind, { options: { emitExisting: true } });
+		expect(await idsOf(poller)).toEqual([id]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('that end after activation are delivered once, simplified, with event and source', async () => {
+		const poller = watch(bench, kind);
+		await poller.poll();
+		const id = kind.upload(bench, 'later.pdf');
+		expect(await jsonOf(poller)).toEqual([
+			{
+				file_id: id,
+				file_name: 'later.pdf',
+				status: 'success',
+				fields: expect.objectContaining({
+					invoice_number: expect.any(String) as unknown,
+				}) as unknown,
+				tables: [expect.any(Array)],
+				low_confidence: [],
+				page_count: 1,
+				pages: [{ page: kind.firstPage, id: expect.any(String) as unknown }],
+				metadata: expect.any(String) as unknown,
+				message: expect.any(String) as unknown,
+				event: 'success',
+				source: kind.source,
+			},
+		]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('that are pending at activation are news when they are done', async () => {
+		const id = kind.upload(bench, 'long-slow3600.pdf');
+		const poller = watch(bench, kind);
+		expect(await poller.poll()).toBeNull();
+		expect(await poller.poll()).toBeNull();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await idsOf(poller)).toEqual([id]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('that fail after the third retry are a failure, and not before', async () => {
+		const poller = watch(bench, kind);
+		await poller.poll();
+		const id = kind.upload(bench, 'bad-fail-slow3600.pdf');
+		bench.sandbox.clock.advance(3.5 * HOUR);
+		expect(await poller.poll()).toBeNull();
+		bench.sandbox.clock.advance(HOUR);
+		expect(await jsonOf(poller)).toEqual([
+			expect.objectContaining({
+				file_id: id,
+				status: 'failure',
+				event: 'failure',
+				source: kind.source,
+			}),
+		]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test.each([
+		{ events: ['success'], names: ['good.pdf'] },
+		{ events: ['failure'], names: ['bad-fail.pdf'] },
+		{ events: ['success', 'failure'], names: ['bad-fail.pdf', 'good.pdf'] },
+	])('start the workflow only for the events $events', async ({ events, names }) => {
+		const poller = watch(bench, kind, { events });
+		await poller.poll();
+		for (const name of ['good.pdf', 'bad-fail.pdf']) kind.upload(bench, name);
+		const found = await jsonOf(poller);
+		expect(found?.map(({ file_name }) => file_name).sort()).toEqual(names);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('arrive together, a file of several pages as one item', async () => {
+		const poller = watch(bench, kind);
+		await poller.poll();
+		for (const name of ['a-pages3.pdf', 'b.pdf', 'c-pages12.pdf']) kind.upload(bench, name);
+		const found = await jsonOf(poller);
+		const pages = new Map(found?.map(({ file_name, page_count }) => [file_name, page_count]));
+		expect(found).toHaveLength(3);
+		expect(Object.fromEntries(pages)).toEqual({
+			'a-pages3.pdf': 3,
+			'b.pdf': 1,
+			'c-pages12.pdf': 12,
+		});
+	});
+
+	test('cost one request a poll while nothing happens', async () => {
+		kind.upload(bench, 'early.pdf');
+		const poller = watch(bench, kind);
+		await poller.poll();
+		bench.sandbox.log.clear();
+		expect(await poller.poll()).toBeNull();
+		expect(bench.sandbox.log.requests().map(({ operationId }) => operationId)).toEqual([kind.list]);
+	});
+
+	test('mark what is doubtful by the Confidence Threshold', async () => {
+		const poller = watch(bench, kind, { options: { confidenceThreshold: 1 } });
+		await poller.poll();
+		kind.upload(bench, 'later.pdf');
+		const [file] = (await jsonOf(poller)) ?? [];
+		expect(file?.['low_confidence']).toEqual(Object.keys(file?.['fields'] ?? {}));
+	});
+});
+
+test('a file of a model is, raw, its pages as the service has them', async () => {
+	const poller = watch(bench, MODEL, { simplify: false });
+	await poller.poll();
+	const id = MODEL.upload(bench, 'two-pages2.pdf');
+	const page: unknown = expect.objectContaining({
+		request_file_id: id,
+		day_since_epoch: expect.any(Number) as unknown,
+	});
+	expect(await jsonOf(poller)).toEqual([
+		{ request_file_id: id, pages: [page, page], event: 'success', source: 'model' },
+	]);
+});
+
+test('a document of a workflow is, raw, as the service has it', async () => {
+	const poller = watch(bench, WORKFLOW, { simplify: false });
+	await poller.poll();
+	const id = WORKFLOW.upload(bench, 'two-pages2.pdf');
+	expect(await jsonOf(poller)).toEqual([
+		expect.objectContaining({
+			document_id: id,
+			original_document_name: 'two-pages2.pdf',
+			pages: [expect.anything(), expect.anything()],
+			event: 'success',
+			source: 'workflow',
+		}),
+	]);
+});
