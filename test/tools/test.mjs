@@ -16,7 +16,8 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
 
 if (!isInstalled()) {
 	console.log('Installing the locked development packages (about a minute) …');
-	npm('ci', '--no-audit', '--no-fund');
+	// Not `npm ci`: it insists on optional packages for other platforms, which not every registry has.
+	npm('install', '--no-save', '--no-audit', '--no-fund');
 }
 npm('run', 'check');
 

@@ -17,7 +17,7 @@ export function advance<T>(
 	const known = knownOf(before, rules);
 	const oldestWaitedFor = now - rules.lookback;
 	const mark = latest(known?.mark ?? oldestWaitedFor, observations, now);
-	const oldestRemembered = (known?.mark ?? Number.NEGATIVE_INFINITY) - rules.overlap;
+	const oldestRemembered = (known?.mark ?? oldestWaitedFor) - rules.overlap;
 	const done = new Map(Object.entries(known?.done ?? {}));
 	const pending = new Map(Object.entries(known?.pending ?? {}));
 	const undated = new Set(known?.undated);
