@@ -4,9 +4,12 @@ import { ratios } from '../statistics';
 
 const service = `to a service that takes ${ANSWER_AFTER_MS} ms, 50 parallel requests`;
 
+const few = (quick: boolean) => (quick ? 500 : 1_000);
+const many = (quick: boolean) => (quick ? 1_000 : 10_000);
+
 export const thousandRequests: Bench = {
 	name: '1,000 small requests',
-	what: () => `1,000 items, one small PATCH each, ${service}`,
+	what: ({ quick }) => `${few(quick)} items, one small PATCH each, ${service}`,
 	contenders: ['node', 'bare', 'peer', 'axios'],
 	figures: ['wall', 'cpu', 'open', 'done'],
 	aims: [
@@ -22,12 +25,12 @@ export const thousandRequests: Bench = {
 		},
 	],
 	measure: async ({ inTurns, quick }, contenders) =>
-		await inTurns({ scenario: 'steady', contenders, items: 1_000, rounds: quick ? 2 : 9 }),
+		await inTurns({ scenario: 'steady', contenders, items: few(quick), rounds: quick ? 2 : 9 }),
 };
 
 export const tenThousandRequests: Bench = {
 	name: '10,000 small requests',
-	what: ({ quick }) => `${items(quick)} items, one small PATCH each, ${service}`,
+	what: ({ quick }) => `${many(quick)} items, one small PATCH each, ${service}`,
 	contenders: ['node', 'peer', 'axios'],
 	figures: ['wall', 'cpu', 'open', 'done'],
 	aims: [
@@ -38,7 +41,5 @@ export const tenThousandRequests: Bench = {
 		},
 	],
 	measure: async ({ inTurns, quick }, contenders) =>
-		await inTurns({ scenario: 'steady', contenders, items: items(quick), rounds: quick ? 1 : 3 }),
+		await inTurns({ scenario: 'steady', contenders, items: many(quick), rounds: quick ? 1 : 3 }),
 };
-
-const items = (quick: boolean) => (quick ? 1_200 : 10_000);
