@@ -126,11 +126,16 @@ function readerOf(context: IExecutePaginationFunctions): ReadParameter {
 	return (name, fallback) => context.getNodeParameter(name, fallback, { extractValue: true });
 }
 
+/** What is shorter is no key, and would be found within ordinary words. */
+const SHORTEST_KEY = 8;
+
 /** A service may repeat in its words what it was sent. */
 function withoutKey(apiKey = '') {
 	const secrets = [apiKey, Buffer.from(`${apiKey}:`).toString('base64')];
 	return (text: string) =>
-		apiKey === '' ? text : secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
+		apiKey.length < SHORTEST_KEY
+			? text
+			: secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
 }
 
 function toldToUser(

@@ -1,0 +1,70 @@
+import { fileOfDocument } from '../../../nodes/DocumentExtraction/extraction/version4';
+
+test('a document is read with its pages in order and its fields as a person reads them', () => {
+	const file = fileOfDocument({
+		document_id: 'd1',
+		original_document_name: 'a.pdf',
+		status: 'success',
+		metadata: { order: 7 },
+		verification_message: 'looks good',
+		pages: [
+			{ page_id: 'p2', page_number: 2, data: { fields: {}, tables: [] } },
+			{
+				page_id: 'p1',
+				page_number: 1,
+				data: {
+					fields: {
+						total: [
+							{ value: 'low', confidence: 0.5, bbox: [0, 90, 5, 95] },
+							{ value: 'right', confidence: 0.6, bbox: [50, 10, 55, 15] },
+							{ value: 'left', confidence: 0.7, bbox: [5, 10, 9, 15] },
+						],
+					},
+					tables: [{ cells: [{ row: 1, col: 1, header: 'amount', text: '5' }] }],
+				},
+			},
+		],
+	});
+	expect(file).toMatchObject({
+		id: 'd1',
+		name: 'a.pdf',
+		status: 'success',
+		metadata: '{"order":7}',
+		message: 'looks good',
+	});
+	expect(file.pages.map(({ page, id }) => [page, id])).toEqual([
+		[1, 'p1'],
+		[2, 'p2'],
+	]);
+	expect(file.pages[0]?.fields).toEqual([
+		{ name: 'total', value: 'left', confidence: 0.7 },
+		{ name: 'total', value: 'right', confidence: 0.6 },
+		{ name: 'total', value: 'low', confidence: 0.5 },
+	]);
+	expect(file.pages[0]?.tables).toMatchObject([{ rows: [{ amount: '5' }] }]);
+});
+
+test.each([
+	['SUCCESS', 'success'],
+	['failure', 'failure'],
+	['queued', 'pending'],
+	[undefined, 'pending'],
+])('a document of the status %j is %s', (status, expected) => {
+	expect(fileOfDocument({ document_id: 'd', status }).status).toBe(expected);
+});
+
+test.each([{}, { pages: null }, { pages: [null, 'x'] }, { pages: {} }])(
+	'a document that has no pages yet (%j) is read as an empty one',
+	(document) => {
+		expect(fileOfDocument({ ...document, document_id: 'd' })).toMatchObject({ id: 'd', pages: [] });
+	},
+);
+
+test.each([
+	['plain text', 'plain text'],
+	['{"as":"text"}', '{"as":"text"}'],
+	[['a', 1], '["a",1]'],
+	[null, ''],
+])('the metadata %j is shown as %j', (metadata, expected) => {
+	expect(fileOfDocument({ metadata }).metadata).toBe(expected);
+});
