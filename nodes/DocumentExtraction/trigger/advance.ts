@@ -103,7 +103,7 @@ export function isDealtWith(
 	rules: WatchRules,
 ): boolean {
 	const known = knownOf(before, rules);
-	return known !== undefined && (id in known.done || known.undated.includes(id));
+	return known !== undefined && (Object.hasOwn(known.done, id) || known.undated.includes(id));
 }
 
 function knownOf(before: WatchState | undefined, rules: WatchRules): WatchState | undefined {
