@@ -21,13 +21,20 @@ export interface Asking<T> {
 export class RetryBudget {
 	private end: number | undefined;
 
-	constructor(private readonly ms: number) {}
+	constructor(private left: number) {}
 
-	/** Whether a wait until then is within it. What has not met a setback has all of it. */
-	readonly allows = (until: number): boolean => until <= (this.end ?? Date.now() + this.ms);
+	/** Whether a wait until then is within it. */
+	readonly allows = (until: number): boolean => until <= (this.end ?? Date.now() + this.left);
 
 	start(): void {
-		this.end ??= Date.now() + this.ms;
+		this.end ??= Date.now() + this.left;
+	}
+
+	/** After a good answer: what follows it, such as a wait for a result, costs nothing. */
+	stop(): void {
+		if (this.end === undefined) return;
+		this.left = Math.max(0, this.end - Date.now());
+		this.end = undefined;
 	}
 }
 

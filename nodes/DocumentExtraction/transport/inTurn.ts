@@ -1,6 +1,7 @@
 import type {
 	DeclarativeRestApiSettings,
 	IExecutePaginationFunctions,
+	IHttpRequestMethods,
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
@@ -19,6 +20,8 @@ interface Change
 	extends Partial<Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body' | 'headers'>> {
 	/** Makes a form, a new one for each try, when its turn has come. */
 	form?: () => Promise<StreamedForm>;
+	/** Ids of the path that no parameter holds. */
+	ids?: Record<string, string>;
 }
 
 type Accept = (items: INodeExecutionData[]) => INodeExecutionData[];
@@ -36,7 +39,12 @@ export interface Turn {
 	 * each item has to hold an object.
 	 */
 	ask: (change?: Change, accept?: Accept) => Promise<INodeExecutionData[]>;
+	/** The same patience for a request that n8n cannot send for us; `send` sends it once. */
+	tries: <T>(request: Addressed, send: (url: string) => Promise<T>) => Promise<T>;
 }
+
+/** Where a request goes: a path with placeholders, and ids in it that no parameter holds. */
+type Addressed = { method: IHttpRequestMethods; path: string } & Pick<Change, 'ids'>;
 
 /** How an operation talks with the service; most send one request. */
 export type Talk = (turn: Turn) => Promise<INodeExecutionData[]>;
@@ -86,25 +94,28 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 function turnOf(context: IExecutePaginationFunctions, request: RequestData, run: Run): Turn {
 	const read = readerOf(context);
 	const budget = new RetryBudget(checkedRetryTime(context));
-	const send = async ({ form, ...change }: Change, accept: Accept) => {
-		const options = { ...request.options, ...change };
-		const path = options.url ?? '';
-		const url = filledPath(path, read);
+	const tries: Turn['tries'] = async ({ method, path, ids = {} }, send) => {
+		const url = filledPath(path, (name) => ids[name] ?? read(name));
 		await run.prepared();
-		return await ask({
-			gate: run.gate,
+		const answer = await ask({ gate: run.gate, method, path, budget, send: () => send(url) });
+		budget.stop();
+		return answer;
+	};
+	const sendDeclared = async ({ form, ids, ...change }: Change, accept: Accept) => {
+		const options = { ...request.options, ...change };
+		const addressed = {
 			method: options.method ?? 'GET',
-			path,
-			budget,
+			path: options.url ?? '',
+			...(ids && { ids }),
+		};
+		return await tries(addressed, async (url) => {
+			const body = await form?.();
 			// Each try gets its own copy: n8n writes into the one that it sends.
-			send: async () => {
-				const body = await form?.();
-				const sent = { ...options, url, ...(body && { body }) };
-				return await context
-					.makeRoutingRequest({ ...request, options: sent })
-					.then(accept)
-					.finally(() => body?.close());
-			},
+			const sent = { ...options, url, ...(body && { body }) };
+			return await context
+				.makeRoutingRequest({ ...request, options: sent })
+				.then(accept)
+				.finally(() => body?.close());
 		});
 	};
 	return {
@@ -112,7 +123,8 @@ function turnOf(context: IExecutePaginationFunctions, request: RequestData, run:
 		run,
 		request,
 		read,
-		ask: (change = {}, accept = expectObjects) => send(change, accept).catch(asDeletion),
+		tries,
+		ask: (change = {}, accept = expectObjects) => sendDeclared(change, accept).catch(asDeletion),
 	};
 }
 
