@@ -1,6 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { MAX_RETRY_TIME, PARALLEL_REQUESTS } from '../transport/runs';
+import { byDisplayName } from './byDisplayName';
 
 const SHARED: INodeProperties[] = [
 	{
@@ -25,7 +26,7 @@ const SHARED: INodeProperties[] = [
 
 /** The Options of an operation: those that all have, and its own. */
 export function options(
-	show: IDisplayOptions['show'],
+	show: NonNullable<IDisplayOptions['show']>,
 	own: INodeProperties[] = [],
 ): INodeProperties {
 	return {
@@ -34,7 +35,7 @@ export function options(
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		displayOptions: { show: show ?? {} },
-		options: [...own, ...SHARED].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		displayOptions: { show },
+		options: [...own, ...SHARED].sort(byDisplayName),
 	};
 }

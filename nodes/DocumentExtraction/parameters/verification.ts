@@ -1,5 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { byDisplayName } from './byDisplayName';
 import { boundingBox, optional, requiredText, text } from './rules';
 import { sentAs } from './sentAs';
 
@@ -88,5 +89,5 @@ export const additionalFields = (show: Show, own: INodeProperties[] = []): INode
 	placeholder: 'Add Field',
 	default: {},
 	displayOptions: { show },
-	options: [...aboutAddition, ...own].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	options: [...aboutAddition, ...own].sort(byDisplayName),
 });
