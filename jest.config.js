@@ -9,6 +9,8 @@ const layer = (name, more = {}) => ({
 });
 
 module.exports = {
+	// A bound against hangs, and no measure of speed: a busy machine takes ten times as long.
+	testTimeout: 60_000,
 	projects: [
 		layer('unit'),
 		layer('sandbox'),
