@@ -10,27 +10,34 @@ export interface NamedId {
 	id: string;
 }
 
-const PLACEHOLDER = /\{(\w+)\}/g;
-
 /**
  * Puts the ids into a path such as `/api/v4/workflows/{workflowId}`, each percent-encoded as one
  * segment, so that nothing in an id can lead to another endpoint.
  */
 export function filledPath(template: string, read: ReadParameter): string {
-	return template.replace(PLACEHOLDER, (_, name: string) => encodeURIComponent(idOf(name, read)));
+	return namedIn(template).reduce(
+		(path, { placeholder, thing, name }) =>
+			path.replaceAll(placeholder, encodeURIComponent(idOf(thing, read(name)))),
+		template,
+	);
 }
 
 /** The ids that a path names, in its order. */
 export function idsIn(template: string, read: ReadParameter): NamedId[] {
-	return [...template.matchAll(PLACEHOLDER)].flatMap(([, name]) => {
-		const thing = THINGS[name ?? ''];
-		return name !== undefined && thing ? [{ thing, id: idOf(name, read) }] : [];
-	});
+	return namedIn(template).map(({ thing, name }) => ({ thing, id: idOf(thing, read(name)) }));
 }
 
-function idOf(name: string, read: ReadParameter): string {
-	const parameter = THINGS[name]?.parameter ?? name;
-	const value = read(name);
+function namedIn(template: string) {
+	return Object.entries(THINGS)
+		.map(([name, thing]) => {
+			const placeholder = `{${name}}`;
+			return { placeholder, thing, name, at: template.indexOf(placeholder) };
+		})
+		.filter(({ at }) => at >= 0)
+		.sort((a, b) => a.at - b.at);
+}
+
+function idOf({ parameter }: Thing, value: unknown): string {
 	const id = typeof value === 'string' || Number.isFinite(value) ? String(value).trim() : '';
 	if (id === '') throw new Refusal(`${parameter} is empty`, `Fill in ${parameter}.`);
 	if (/\p{Surrogate}/u.test(id)) {
