@@ -1,0 +1,87 @@
+// Installs the n8n that the end-to-end tests and `npm start` run: `node test/e2e/host/install.mjs [2.41] [2.7]`.
+// Only what is missing is loaded, an install that was broken off goes on, and one that is complete needs no network.
+// It uses Node's own modules only, because it runs before anything else is installed.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Sentence, needSpace, npm } from './npm.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const HOSTS = JSON.parse(readFileSync(join(here, 'hosts.json'), 'utf8'));
+
+const NODE_MEGABYTES = 250;
+const NODE_PACKAGES = 2;
+const ran = (major) => process.versions.node.split('.')[0] === major;
+
+/** Makes sure that a host is there. Gives the Node binary to run it with, and n8n's own script. */
+export async function installHost(name, say = console.log) {
+	const host = HOSTS[name];
+	if (!host) {
+		throw new Sentence(`There is no n8n ${name} here; there are ${Object.keys(HOSTS).join(' and ')}.`);
+	}
+	const node = await installNode(host.node, say);
+	const folder = join(here, name);
+	await once(folder, async () => {
+		const what = `n8n ${name}`;
+		needSpace(folder, host.megabytes, what);
+		say(`Installing ${what} (once; about 4 minutes, ${(host.megabytes / 1024).toFixed(1)} GB) …`);
+		const install = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
+		await npm(install, { cwd: folder, node, packages: host.packages, what, say });
+		say(`Building the database driver of ${what} …`);
+		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], {
+			cwd: folder,
+			node,
+			what: `the database driver of ${what}`,
+			say,
+		});
+		say(`${what} is installed.`);
+	});
+	return { node, n8n: join(folder, 'node_modules/n8n/bin/n8n') };
+}
+
+/** The Node.js that a host wants: the one at hand where it is of that line, else a copy of its own. */
+async function installNode(major, say) {
+	if (ran(major)) return process.execPath;
+	const folder = join(here, `node${major}`);
+	await once(folder, async () => {
+		const what = `Node.js ${major}`;
+		needSpace(folder, NODE_MEGABYTES, what);
+		say(`Installing ${what}, which this n8n wants; here is ${process.version} …`);
+		const install = ['install', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+		await npm(install, { cwd: folder, packages: NODE_PACKAGES, what, say });
+	});
+	const binary = join(folder, 'node_modules/node/bin/node');
+	if (!existsSync(binary)) {
+		rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+		throw new Sentence(
+			`n8n needs Node.js ${major}, here is ${process.version}, and there is no copy for ${process.platform} ${process.arch} to load. Install Node.js ${major}, then run this again.`,
+		);
+	}
+	return binary;
+}
+
+/** Does the work unless it was done to the end for the same lock file. */
+async function once(folder, work) {
+	const stamp = join(folder, 'node_modules', '.installed');
+	const wanted = createHash('sha256')
+		.update(readFileSync(join(folder, 'package-lock.json')))
+		.digest('hex');
+	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+	await work();
+	writeFileSync(stamp, wanted);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	const [major, minor] = process.versions.node.split('.').map(Number);
+	try {
+		if (major < 20 || (major === 20 && minor < 19)) {
+			throw new Sentence(`This needs Node.js 20.19 or later; here is ${process.version}.`);
+		}
+		const names = process.argv.slice(2);
+		for (const name of names.length > 0 ? names : Object.keys(HOSTS)) await installHost(name);
+	} catch (error) {
+		console.error(error instanceof Sentence ? error.message : error);
+		process.exitCode = 1;
+	}
+}
