@@ -1,11 +1,16 @@
-export type Json = Record<string, unknown>;
+/** An object of JSON; to n8n, an IDataObject. */
+export type Json = Record<string, string | number | boolean | object | null | undefined>;
 
 export function isObject(value: unknown): value is Json {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+export function listOf(value: unknown): unknown[] {
+	return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
 export function objectsIn(value: unknown): Json[] {
-	return Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
+	return listOf(value).filter(isObject);
 }
 
 /** Text as the service wrote it; anything that is no text or number is none. */

@@ -1,4 +1,4 @@
-import { listOf } from '../transport/json';
+import { listOf } from '../extraction/json';
 import { Refusal } from '../transport/refusal';
 
 /**

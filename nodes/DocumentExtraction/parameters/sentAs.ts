@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isObject } from '../extraction/json';
 import { beforeSending } from '../transport/beforeSending';
-import { isObject } from '../transport/json';
 import type { Rule } from './rules';
 
 /**

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject } from './json';
+import { isObject } from '../extraction/json';
 import { serviceAddress } from './serviceAddress';
 
 /** Where requests go and as whom. */

@@ -1,8 +1,8 @@
 import type { IHttpRequestMethods, INodeExecutionData } from 'n8n-workflow';
 
+import { isObject } from '../extraction/json';
 import { type Gate, HeldTooLong } from './gate';
 import { isFateUnknown, type Outcome, outcomeOf, Unanswered } from './outcome';
-import { isObject } from './json';
 import { isTooMany, mayTryAgain, requestedWait, waitBefore, withJitter } from './patience';
 
 /** One request of an item, with as many tries as it takes and its budget allows. */

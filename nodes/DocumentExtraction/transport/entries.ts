@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
 
-import { isObject, listOf } from './json';
+import { isObject, objectsIn } from '../extraction/json';
 import { Unanswered } from './outcome';
 
 /** One item per entry of the list that the answer holds under `name`. */
@@ -10,7 +10,7 @@ export function eachOf(name: string): PostReceiveAction {
 
 export function entriesOf(answer: unknown, name: string): IDataObject[] {
 	const list = isObject(answer) ? answer[name] : undefined;
-	if (Array.isArray(list)) return listOf(list).filter(isObject);
+	if (Array.isArray(list)) return objectsIn(list);
 	const text = JSON.stringify(answer) ?? '';
 	throw new Unanswered({ kind: 'unreadable', text, what: `without ${name}` });
 }

@@ -1,4 +1,4 @@
-import { isObject } from './json';
+import { isObject } from '../extraction/json';
 import type { Outcome } from './outcome';
 
 /** Answers that a later try may turn into a good one. */

@@ -1,4 +1,4 @@
-import { isObject, listOf } from './json';
+import { isObject, listOf } from '../extraction/json';
 import type { Refused } from './outcome';
 
 /** How much of an answer is shown. */

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isObject, listOf, objectsIn } from '../../extraction/json';
 import { isBlank, json, type Rule, shown, text } from '../../parameters/rules';
-import { isObject, listOf } from '../../transport/json';
 import { Refusal } from '../../transport/refusal';
 
 /** Rows keyed by header, as cells from row 0 and column 0; what a row does not name is empty. */
 export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
 	return (value, displayName) =>
-		objectsIn(isBlank(value) ? [] : value, displayName).flatMap((row, index) => {
+		givenObjects(isBlank(value) ? [] : value, displayName).flatMap((row, index) => {
 			const unknown = Object.keys(row).find((key) => !headers.includes(key));
 			if (unknown !== undefined) {
 				throw new Refusal(
@@ -26,11 +26,11 @@ export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
 
 /** Cells as the service takes them: it gives each its id itself (interface.md §4.3). */
 export const newCells: Rule<IDataObject[]> = (value, displayName) =>
-	objectsIn(value, displayName).map((cell) =>
+	givenObjects(value, displayName).map((cell) =>
 		Object.fromEntries(Object.entries(cell).filter(([key]) => key !== 'cell_id')),
 	);
 
-function objectsIn(value: unknown, displayName: string): IDataObject[] {
+function givenObjects(value: unknown, displayName: string): IDataObject[] {
 	const given = json(value, displayName);
 	const offender = Array.isArray(given)
 		? listOf(given).find((entry) => !isObject(entry))
@@ -38,5 +38,5 @@ function objectsIn(value: unknown, displayName: string): IDataObject[] {
 	if (offender !== undefined) {
 		throw new Refusal(`${displayName} cannot be ${shown(offender)}`, 'Use a list of objects.');
 	}
-	return listOf(given).filter(isObject);
+	return objectsIn(given);
 }

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { isObject } from '../../extraction/json';
 import { documentPage } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { requiredNames } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
 import { additionalFields } from '../../parameters/verification';
 import { beforeSending } from '../../transport/beforeSending';
-import { isObject } from '../../transport/json';
 import { cellsOfRows, newCells } from './cells';
 
 const show = { resource: ['table'], operation: ['create'] };
