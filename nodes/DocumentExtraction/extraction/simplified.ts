@@ -35,10 +35,13 @@ export function simplified(file: ExtractedFile, confidenceThreshold: number): Si
 }
 
 function valuesByName(fields: Array<{ name: string; value: string }>): SimplifiedFile['fields'] {
-	const values = new Map<string, string | string[]>();
+	const values = new Map<string, string[]>();
 	for (const { name, value } of fields) {
-		const before = values.get(name);
-		values.set(name, before === undefined ? value : [before, value].flat());
+		const known = values.get(name);
+		if (known) known.push(value);
+		else values.set(name, [value]);
 	}
-	return Object.fromEntries(values);
+	return Object.fromEntries(
+		[...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]),
+	);
 }

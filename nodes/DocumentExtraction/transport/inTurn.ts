@@ -10,6 +10,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { AlreadyGone, ask, expectObjects, RetryBudget } from './ask';
 import { throwRefusal } from './beforeSending';
 import { Closed } from './gate';
+import { isObject } from './json';
 import type { StreamedForm } from './multipart';
 import { filledPath, idsIn, type ReadParameter } from './path';
 import { checkedRetryTime, hasManyItems, joinRun, type Run } from './runs';
@@ -135,7 +136,12 @@ function asDeletion(thrown: unknown): INodeExecutionData[] {
 }
 
 function readerOf(context: IExecutePaginationFunctions): ReadParameter {
-	return (name, fallback) => context.getNodeParameter(name, fallback, { extractValue: true });
+	return (name, fallback) => chosenIn(context.getNodeParameter(name, fallback));
+}
+
+/** What was chosen by a resource locator. n8n's own way to it does not find what is hidden at the moment. */
+function chosenIn(value: unknown): unknown {
+	return isObject(value) && value.__rl === true ? value.value : value;
 }
 
 /** What is shorter is no key, and would be found within ordinary words. */

@@ -37,6 +37,14 @@ export function serviceAddress(typed: unknown): string {
 	return url.origin + url.pathname.replace(API_PATH, '').replace(/\/+$/, '');
 }
 
+/** Whether what is sent there, and what comes back, cannot be read on the way. */
+export function isSafeAddress(address: string): boolean {
+	const url = parsed(address);
+	return (
+		url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname))
+	);
+}
+
 /** The full URL of a request, which is refused unless it goes to the origin that the user typed. */
 export function requestUrl(address: string, requested: string): string {
 	const absolute = /^(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i.test(requested);

@@ -11,10 +11,7 @@ import { Refusal } from '../../transport/refusal';
 import type { Run } from '../../transport/runs';
 import { asConfirmation } from '../outputs';
 import { readChanges } from './readChanges';
-
-/** public-facts.md, "Version 2 retrieval". */
-const RETRIEVAL =
-	'/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}';
+import { RETRIEVAL } from './retrieval';
 
 export const changeRules: Knowledge = {
 	// A full set can be sent again without harm.

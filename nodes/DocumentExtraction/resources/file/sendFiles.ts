@@ -1,9 +1,6 @@
-import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import { filesOfUpload } from '../../extraction/version2';
-import { simplified } from '../../extraction/simplified';
 import {
-	confidence,
 	isBlank,
 	names,
 	requiredNames,
@@ -11,37 +8,17 @@ import {
 	text,
 	trueOrFalse,
 } from '../../parameters/rules';
-import { CONFIDENCE_THRESHOLD } from '../../parameters/simplify';
-import { entriesOf } from '../../transport/entries';
 import { described, filePart } from '../../transport/filePart';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
-import { Unanswered } from '../../transport/outcome';
 import { type Part, streamedForm } from '../../transport/multipart';
+import { uploaded } from './uploaded';
 
 /** Sends the files of an item in one request and gives what the service read from them. */
 export const sendFiles: Talk = async (turn) => {
-	const { ask, read } = turn;
-	const threshold = confidence(
-		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
-		'Confidence Threshold',
-	);
-	const qs = { async: String(trueOrFalse(read('async'), 'Async')) };
+	const qs = { async: String(trueOrFalse(turn.read('async'), 'Async')) };
 	const form = async () => streamedForm([...(await filesOf(turn)), ...metadataOf(turn)]);
-	if (!trueOrFalse(read('simplify'), 'Simplify')) return await ask({ qs, form });
-	const [answer] = await ask({ qs, form }, withPages);
-	return filesOfUpload(answer?.json ?? {}).map((file) => ({
-		json: { ...simplified(file, threshold) },
-	}));
+	return await uploaded(turn, { qs, form });
 };
-
-/** An answer without pages would let the upload vanish without a word. */
-function withPages(items: INodeExecutionData[]): INodeExecutionData[] {
-	for (const { json } of items) {
-		if (entriesOf(json, 'result').length > 0) continue;
-		throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(json), what: 'without pages' });
-	}
-	return items;
-}
 
 /** interface.md §7.1, and public-facts.md for the file types. */
 export const fileRules: Knowledge = {

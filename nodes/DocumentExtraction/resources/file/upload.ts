@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-import { confidenceThreshold, simplify } from '../../parameters/simplify';
+import { resultOptions } from '../../parameters/results';
+import { simplify } from '../../parameters/simplify';
+import { waitingOptions } from '../../parameters/waiting';
 
 const show = { resource: ['file'], operation: ['upload'] };
 
@@ -53,7 +55,8 @@ export const uploadDescription: INodeProperties[] = [
 	},
 	simplify(show),
 	options(show, [
-		confidenceThreshold,
+		...resultOptions,
+		...waitingOptions,
 		{
 			displayName: 'Request Metadata',
 			name: 'requestMetadata',

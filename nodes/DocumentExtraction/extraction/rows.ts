@@ -1,0 +1,65 @@
+import type { ExtractedTable } from './file';
+import type { SimplifiedFile } from './simplified';
+
+/** One line of a spreadsheet (design/ux.md, "Simplified output", `outputRows`). */
+export type FlatRow = Record<string, string | number>;
+
+/** What every row begins with; fields and columns of these names give way. */
+const OWN = ['file_id', 'file_name', 'table', 'row'];
+
+/** What is needed of a file to write it as rows. */
+export type RowSource = Pick<SimplifiedFile, 'file_id' | 'file_name' | 'fields' | 'tables'>;
+
+/**
+ * A file as flat rows: one per table row, each with all fields, all tables after one another. A
+ * file without table rows gives one row with its fields.
+ */
+export function rowsOf({ file_id, file_name, fields, tables }: RowSource): FlatRow[] {
+	const fieldColumns = columnsOf(Object.keys(fields), OWN, 'field_');
+	const flatFields = Object.entries(fields).map(([name, value]): [string, string] => [
+		fieldColumns.get(name) ?? name,
+		[value].flat().join(', '),
+	]);
+	const taken = [...OWN, ...fieldColumns.values()];
+	const rows = tables.flatMap((table, index) =>
+		flatRows(table, taken).map((cells, place) => ({ table: index + 1, row: place + 1, cells })),
+	);
+	if (rows.length === 0) return [Object.fromEntries([...begin(file_id, file_name), ...flatFields])];
+	return rows.map(({ table, row, cells }) =>
+		Object.fromEntries<string | number>([
+			...begin(file_id, file_name),
+			['table', table],
+			['row', row],
+			...flatFields,
+			...cells,
+		]),
+	);
+}
+
+const begin = (id: string, name: string): Array<[string, string]> => [
+	['file_id', id],
+	['file_name', name],
+];
+
+function flatRows(rows: ExtractedTable['rows'], taken: string[]): Array<Array<[string, string]>> {
+	const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+	const columns = columnsOf(headers, taken, 'column_');
+	return rows.map((row) =>
+		Object.entries(row).map(([header, text]) => [columns.get(header) ?? header, text]),
+	);
+}
+
+/** A column for each name: the name itself, with the prefix where that is taken. */
+function columnsOf(names: string[], taken: string[], prefix: string): Map<string, string> {
+	const used = new Set(taken);
+	const free = new Set(names.filter((name) => !used.has(name)));
+	return new Map(
+		names.map((name) => {
+			let column = name;
+			// A prefixed name may be the name of another one.
+			while (used.has(column) || (column !== name && free.has(column))) column = prefix + column;
+			used.add(column);
+			return [name, column];
+		}),
+	);
+}

@@ -1,0 +1,75 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { Refusal } from '../transport/refusal';
+import type { ReadParameter } from '../transport/path';
+import { finiteNumber, shown, trueOrFalse } from './rules';
+
+/** design/ux.md, "Waiting". */
+const MAX_WAIT_S = 300;
+
+const whenWaiting: IDisplayOptions = { show: { waitForCompletion: [true] } };
+
+/** In Options of the uploads. */
+export const waitingOptions: INodeProperties[] = [
+	{
+		displayName: 'If Still Pending',
+		name: 'ifStillPending',
+		type: 'options',
+		options: [
+			{
+				name: 'Return',
+				value: 'return',
+				description: 'Give what is known so far, with the status pending',
+			},
+			{
+				name: 'Stop',
+				value: 'stop',
+				description: 'Stop the item. With "Retry On Fail" n8n would upload the file again.',
+			},
+		],
+		default: 'return',
+		description: 'What to do when the service has not read the file within Max Wait',
+		displayOptions: whenWaiting,
+	},
+	{
+		displayName: 'Max Wait',
+		name: 'maxWait',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 300,
+		description: 'Longest time in seconds to wait for the results of a file',
+		displayOptions: whenWaiting,
+	},
+	{
+		displayName: 'Wait for Completion',
+		name: 'waitForCompletion',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to wait until the service has read the file, and return the results. If off, the item says that the file is pending.',
+	},
+];
+
+/** What the user wants after an upload. */
+export interface Waiting {
+	/** In milliseconds; 0 when the upload's own answer is enough. */
+	maxWaitMs: number;
+	/** Whether an item stops that is not done by then. */
+	stops: boolean;
+}
+
+/** Undefined when nobody waits. Checks what the user set, so it belongs before anything is sent. */
+export function waitingOf(read: ReadParameter): Waiting | undefined {
+	if (!trueOrFalse(read('options.waitForCompletion', false), 'Wait for Completion'))
+		return undefined;
+	return {
+		maxWaitMs: seconds(read('options.maxWait', MAX_WAIT_S)) * 1000,
+		stops: read('options.ifStillPending', 'return') === 'stop',
+	};
+}
+
+function seconds(value: unknown): number {
+	const number = finiteNumber(value, 'Max Wait');
+	if (number >= 0) return number;
+	throw new Refusal(`Max Wait cannot be ${shown(value)}`, 'Use a number of seconds, 0 or more.');
+}
