@@ -130,26 +130,22 @@ const thenClosedByClient =
 		);
 	};
 
+// An hour is longer than a test may take: one that ended has not waited for it.
 describe('a cancelled execution', () => {
-	const expectEndWithinASecond = async (
+	const cancelled = async (
 		cancelOn: (cancel: () => void) => void,
 		options: Partial<RunOptions> = {},
 	) => {
 		const canceller = new AbortController();
-		let cancelledAt = Number.NaN;
-		cancelOn(() => {
-			cancelledAt = Date.now();
-			canceller.abort();
-		});
+		cancelOn(() => canceller.abort());
 		const { stored, outputs } = await run({ ...options, cancel: canceller.signal });
-		expect(Date.now() - cancelledAt).toBeLessThan(1_000);
 		expect(outputs.flat()).toEqual([]);
 		return stored;
 	};
 
-	test('ends within a second though the answer takes half a minute', async () => {
-		bench.sandbox.faults.add({ kind: 'latency', ms: 30_000, work: 'beforeDelay' });
-		const stored = await expectEndWithinASecond((cancel) => {
+	test('ends at once though the answer takes an hour', async () => {
+		bench.sandbox.faults.add({ kind: 'latency', ms: 3_600_000, work: 'beforeDelay' });
+		const stored = await cancelled((cancel) => {
 			bench.sandbox.override('workflow.getAll', () => {
 				cancel();
 				return { status: 200, body: { workflows: [] } };
@@ -160,14 +156,18 @@ describe('a cancelled execution', () => {
 	});
 
 	test.each([
-		['the service has asked for', 429, { details: { retry_after: 30 } }],
-		['comes before a retry', 500, {}],
-	])('ends within a second in the pause that %s', async (_, status, body) => {
+		['of an hour that the service has asked for', 429, { details: { retry_after: 3_600 } }],
+		['that comes before a retry', 500, {}],
+	])('ends in the pause %s', async (_, status, body) => {
 		const credential = { baseUrl: server.url, apiKey: 'k' };
-		const stored = await expectEndWithinASecond(
+		const stored = await cancelled(
 			(cancel) => server.answer(thenClosedByClient(status, JSON.stringify(body), cancel)),
-			// One item: another would have its turn while this one waits.
-			{ credential, items: [{}] },
+			{
+				credential,
+				parameters: { ...parameters, options: { maxRetryTime: 7_200 } },
+				// One item: another would have its turn while this one waits.
+				items: [{}],
+			},
 		);
 		expect(stored.status).toBe('canceled');
 		expect(server.received).toHaveLength(1);

@@ -94,7 +94,7 @@ test('a list says within its patience that the service is down', async () => {
 	await expect(lists.open('searchWorkflows', { credential })).rejects.toMatchObject({
 		message: 'The service could not be reached',
 	});
-}, 20_000);
+});
 
 test('a list says that what answers is no document extraction service', async () => {
 	server.answer(giving(200, 'application/json', '{"hello":"world"}'));

@@ -110,10 +110,11 @@ describe('the list of fields', () => {
 
 describe('the list of documents', () => {
 	test('shows the names and states of the documents of the workflow', async () => {
-		const [document] = lists.sandbox.service.seedDocuments(1, { name: () => 'march.pdf' });
+		const name = 'march-slow3600.pdf';
+		const [document] = lists.sandbox.service.seedDocuments(1, { name: () => name });
 		const list = await lists.open('searchDocuments');
 		expect(list).toEqual({
-			results: [{ name: 'march.pdf', value: document?.id, description: 'pending' }],
+			results: [{ name, value: document?.id, description: 'pending' }],
 		});
 		expect(asked()).toEqual([['document.getAll', { page: '1', limit: '100' }]]);
 	});

@@ -25,11 +25,11 @@ describe.each(['message', 'status', 'answer', 'nowhere'] as const)(
 			['an edit that may find nothing', oneEdit],
 		])('is not given a set of boxes by %s', async (_, wanted) => {
 			bench.sandbox.service.manners.pageStatusIn = pageStatusIn;
-			const fileId = files.add('slow.pdf', true);
+			const fileId = files.add('slow3600.pdf', true);
 			const { error } = await run({ fileId, ...wanted }, { ifNotFound: 'skip' });
 			expect(error?.message).toBe('The service has not read this page yet');
 			expect(files.patches()).toEqual([]);
-			bench.sandbox.clock.advance(60_000);
+			bench.sandbox.clock.advance(3_600_000);
 			expect(textsOf(files.boxes(fileId), 'total_amount')).toHaveLength(1);
 		});
 	},

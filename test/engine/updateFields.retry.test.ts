@@ -13,8 +13,6 @@ import {
 	textsOf,
 } from './updateFields.bench';
 
-jest.setTimeout(20_000);
-
 const bench = useSandbox();
 const files = filesOf(bench);
 const operationId = 'file.updateFields';

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { readdirSync, truncateSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { itemWithFiles, useLoopback, useSandbox, type RunOptions } from './host';
 import { userFolder } from './host/folder';
 import { openFiles, PDF, pdf, upload } from './upload.bench';
@@ -32,11 +33,9 @@ function inTheMiddle(incoming: IncomingMessage, then: () => void) {
 	});
 }
 
-/** A stream that was destroyed closes its file a moment later. */
+/** A stream that was destroyed closes its file a moment later, on a busy machine a long one. */
 async function noneOpen(): Promise<string[]> {
-	for (let turns = 0; turns < 200 && openFiles().length > 0; turns += 1) {
-		await new Promise((resolve) => setImmediate(resolve));
-	}
+	for (let looks = 0; looks < 2_000 && openFiles().length > 0; looks += 1) await sleep(10);
 	return openFiles();
 }
 
@@ -157,9 +156,7 @@ test('a file that has lost its end since n8n stored it does not leave the upload
 	const item = await large();
 	const path = storedAt(item);
 	truncateSync(path, LARGE.length - 1_000);
-	const patience = AbortSignal.timeout(3_000);
-	const { error } = await run({ items: [item], cancel: patience });
-	expect(patience.aborted).toBe(false);
+	const { error } = await run({ items: [item] });
 	expect(error).toBeDefined();
 	expect(bench.sandbox.log.effects()).toEqual([]);
 	expect(await noneOpen()).toEqual([]);

@@ -11,7 +11,6 @@ const STEP = SIZE / 6;
 /** The file in pieces on its way: far below the file, far above what sockets and streams hold. */
 const BOUND = 10 * MEGABYTE;
 
-jest.setTimeout(60_000);
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

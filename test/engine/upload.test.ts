@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LoggedRequest } from '../sandbox/log';
-import { type BinaryMode, itemWithFiles, useSandbox } from './host';
+import { type BinaryMode, forwarding, itemWithFiles, useLoopback, useSandbox } from './host';
+import { together } from './transport/together';
 import { fieldOf, pdf, PDF, PNG, sha256, upload } from './upload.bench';
 
 const bench = useSandbox();
+const server = useLoopback();
 const MODES: BinaryMode[] = ['memory', 'filesystem'];
 
 const sent = (): LoggedRequest[] => bench.sandbox.log.requests();
@@ -77,7 +79,10 @@ describe.each(MODES)('with binary data in %s', (binaryMode) => {
 		for (const after of [0, 3, 7]) {
 			bench.sandbox.faults.add({ kind: 'latency', ms: 120, after });
 		}
+		const service = together(forwarding('', bench.sandbox.url), { atOnce: 4, total: 12 });
+		server.answer(service.listener);
 		const { json, outputs, error } = await bench.runNode({
+			credential: { ...bench.credential(), baseUrl: server.url },
 			parameters: upload({}, { parallelRequests: 4, requestMetadata: '=n {{ $json.n }}' }),
 			items,
 			binaryMode,
@@ -96,7 +101,7 @@ describe.each(MODES)('with binary data in %s', (binaryMode) => {
 				sha256: sha256(pdf(n)),
 			});
 		}
-		expect(bench.sandbox.log.maxOpen()).toBe(4);
+		expect(service.mostOpen()).toBe(4);
 	});
 
 	test('a 429 is waited out and the whole file goes up again', async () => {

