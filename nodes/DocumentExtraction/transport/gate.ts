@@ -1,7 +1,7 @@
 import { OperationalError, sleep } from 'n8n-workflow';
 
 import { Line } from './line';
-import { withJitter } from './patience';
+import { jitter } from './patience';
 
 /** Before the first retry of a wave when the service does not say how long to wait; doubles once per wave. */
 const FIRST_HOLD_MS = 2000;
@@ -43,6 +43,7 @@ export class Gate {
 	private heldUntil = 0;
 	private isWaking = false;
 	private wave = 0;
+	private jitter = 1;
 	private backoff = FIRST_HOLD_MS;
 	private closedBy: Error | undefined;
 
@@ -79,6 +80,8 @@ export class Gate {
 	/** The service has had enough: nothing goes out until the wait is over. Tells how long that is. */
 	hold(requestedMs: number | undefined, wave: number): number {
 		const isNewWave = wave === this.wave;
+		// Once a wave: the longest of many would always be the longest there is.
+		if (isNewWave) this.jitter = jitter();
 		if (requestedMs !== undefined) {
 			this.extend(requestedMs);
 		} else if (isNewWave) {
@@ -117,7 +120,7 @@ export class Gate {
 	private extend(ms: number): void {
 		const now = Date.now();
 		this.askedUntil = Math.max(this.askedUntil, now + ms);
-		this.heldUntil = Math.max(this.heldUntil, now + withJitter(ms));
+		this.heldUntil = Math.max(this.heldUntil, now + ms * this.jitter);
 	}
 
 	private get isHeld(): boolean {

@@ -35,8 +35,13 @@ export function waitBefore(retry: number): number {
 	return FIRST_WAIT_MS * 2 ** (retry - 1);
 }
 
+/** By how much a wait is longer than it has to be. Squared: spread as wide, and shorter on average. */
+export function jitter(): number {
+	return 1 + JITTER * Math.random() ** 2;
+}
+
 export function withJitter(ms: number): number {
-	return ms * (1 + JITTER * Math.random());
+	return ms * jitter();
 }
 
 /** How long the service asks us to stay away (interface.md §7.2), in milliseconds; undefined if it does not say. No time at all is no answer: it would have us hammer. */
