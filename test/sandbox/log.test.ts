@@ -1,6 +1,7 @@
 import { startSandbox, type Sandbox } from '.';
 import { ANY_NUMBER, objectWith } from './matchers';
 import { outside } from './outside';
+import { until } from './until';
 
 const WORKFLOWS = '/api/v4/workflows';
 
@@ -48,10 +49,19 @@ describe('log', () => {
 	});
 
 	it('counts the requests that are open at the same time', async () => {
-		sandbox.faults.add({ kind: 'latency', ms: 100, times: 3 });
 		const client = outside(sandbox);
-		await Promise.all([client.get(WORKFLOWS), client.get(WORKFLOWS), client.get(WORKFLOWS)]);
+		const leaving = new AbortController();
+		sandbox.faults.add({ kind: 'latency', ms: 3_600_000, times: 2 });
+		const slow = [1, 2].map(() => client.get(WORKFLOWS, { signal: leaving.signal }));
+		await until(() => sandbox.log.requests().length === 2);
+		await client.get(WORKFLOWS);
+		expect(sandbox.log.requests().map(({ open }) => open)).toEqual([1, 2, 3]);
 		expect(sandbox.log.maxOpen()).toBe(3);
+
+		leaving.abort();
+		await Promise.allSettled(slow);
+		const unanswered = () => lines.filter((line) => line.includes('no answer'));
+		await until(() => unanswered().length === 2);
 		await client.get(WORKFLOWS);
 		expect(sandbox.log.requests().at(-1)?.open).toBe(1);
 		sandbox.log.clear();

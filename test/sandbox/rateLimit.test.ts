@@ -9,7 +9,12 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 });
-beforeEach(() => sandbox.reset());
+beforeEach(() => {
+	sandbox.reset();
+	// The sandbox's clock stands still but for what a test moves it.
+	jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+});
+afterEach(() => jest.restoreAllMocks());
 afterAll(() => sandbox.stop());
 
 const statuses = async (path: string, calls: number): Promise<number[]> => {
@@ -23,17 +28,20 @@ describe('rate limit (interface.md §8)', () => {
 		sandbox.rateLimit({ requests: 2, windowMs: 60_000 });
 		expect(await statuses(WORKFLOWS, 3)).toEqual([200, 200, 429]);
 		sandbox.clock.advance(20_000);
-		const refused = await outside(sandbox).get<{ details: { retry_after: number } }>(TYPES);
+		const refused = await outside(sandbox).get<unknown>(TYPES);
 		expect(refused.status).toBe(429);
-		expect(refused.data).toMatchObject({ code: 'rate_limit_exceeded' });
-		expect(refused.data.details.retry_after).toBeGreaterThanOrEqual(39);
-		expect(refused.data.details.retry_after).toBeLessThanOrEqual(40);
-		expect(refused.headers['retry-after']).toBe(String(refused.data.details.retry_after));
+		expect(refused.data).toMatchObject({
+			code: 'rate_limit_exceeded',
+			details: { retry_after: 40 },
+		});
+		expect(refused.headers['retry-after']).toBe('40');
 		expect(sandbox.log.requests(undefined).at(-1)).toMatchObject({
 			refusedBy: 'rateLimit',
 			workDone: false,
 		});
-		sandbox.clock.advance(40_000);
+		sandbox.clock.advance(39_999);
+		expect(await statuses(WORKFLOWS, 1)).toEqual([429]);
+		sandbox.clock.advance(1);
 		expect(await statuses(WORKFLOWS, 1)).toEqual([200]);
 	});
 

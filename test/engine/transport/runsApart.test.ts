@@ -1,7 +1,7 @@
 import { forwarding, useLoopback, useSandbox } from '../host';
 import { CREATE, GET_ALL, GET_TYPES, items, told, withOptions } from './operations';
 import { together } from './together';
-import { until } from './until';
+import { until } from '../../sandbox/until';
 
 const bench = useSandbox();
 const server = useLoopback();

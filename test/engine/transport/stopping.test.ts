@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { useSandbox } from '../host';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { GET_ALL, items, told, UPDATE, withOptions } from './operations';
-import { until } from './until';
+import { until } from '../../sandbox/until';
 
 const bench = useSandbox();
 

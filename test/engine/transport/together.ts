@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 export interface Together {
 	listener: RequestListener;
 	/** The most requests that waited for an answer at the same time. */
-	mostOpen(): number;
+	mostOpen: () => number;
 }
 
 interface Size {
