@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { Closed, Gate } from '../../../nodes/DocumentExtraction/transport/gate';
-import { deferred, outcomeFrom, settled } from './deferred';
+import { deferred, outcomeFrom } from './deferred';
 import { PATIENT, upTo } from './waiting';
 
 const HOUR = 3_600_000;
@@ -37,6 +37,7 @@ test('the first reason for closing is the one that is told', async () => {
 });
 
 test('a gate that is closed during a pause comes to rest', async () => {
+	jest.useFakeTimers();
 	const gate = new Gate(2);
 	const open = deferred();
 	const slow = gate.pass(() => open.promise, PATIENT);
@@ -45,8 +46,9 @@ test('a gate that is closed during a pause comes to rest', async () => {
 	const clock = jest.spyOn(Date, 'now');
 	open.resolve();
 	await slow;
-	await settled();
+	await jest.advanceTimersByTimeAsync(1_000);
 	expect(clock.mock.calls.length).toBeLessThan(20);
+	expect(jest.getTimerCount()).toBe(0);
 });
 
 test('a gate whose sleeper finds it closed comes to rest', async () => {
@@ -67,15 +69,18 @@ test.each([
 	{ what: 'those in a queue', begin: (gate: Gate) => gate.pass(async () => undefined, PATIENT) },
 	{ what: 'those that wait outside', begin: (gate: Gate) => gate.wait(HOUR) },
 ])('cancelling the execution ends the wait of $what within a second', async ({ begin }) => {
+	jest.useFakeTimers();
 	const cancel = new AbortController();
 	const gate = new Gate(1, cancel.signal);
 	gate.hold(HOUR, 0);
 	const waiting = outcomeFrom(begin(gate));
-	await settled();
+	await jest.advanceTimersByTimeAsync(500);
 	const cancelled = Date.now();
+	const ended = waiting.then(() => Date.now() - cancelled);
 	cancel.abort();
+	await jest.advanceTimersByTimeAsync(HOUR);
+	expect(await ended).toBeLessThan(1_000);
 	const { reason } = await waiting;
-	expect(Date.now() - cancelled).toBeLessThan(1_000);
 	expect(reason).toBeInstanceOf(Error);
 	expect(reason).not.toBeInstanceOf(Closed);
 });
@@ -120,6 +125,7 @@ test.each([
 		leave: async () => await Promise.reject(new Error('429')),
 	},
 ])('a pause $what while nobody waits comes to rest', async ({ leave }) => {
+	jest.useFakeTimers();
 	const gate = new Gate(2);
 	const open = deferred();
 	const slow = outcomeFrom(
@@ -128,11 +134,12 @@ test.each([
 			await leave();
 		}, PATIENT),
 	);
-	await settled();
+	await jest.advanceTimersByTimeAsync(0);
 	gate.hold(HOUR, 0);
 	const clock = jest.spyOn(Date, 'now');
 	open.resolve();
 	await slow;
-	await new Promise((resolve) => setTimeout(resolve, 20));
+	await jest.advanceTimersByTimeAsync(1_000);
 	expect(clock.mock.calls.length).toBeLessThan(20);
+	expect(jest.getTimerCount()).toBe(0);
 });
