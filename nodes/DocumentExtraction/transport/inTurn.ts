@@ -5,16 +5,16 @@ import type {
 	IHttpRequestOptions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { isObject } from '../extraction/json';
 import { AlreadyGone, ask, expectObjects, RetryBudget } from './ask';
 import { throwRefusal } from './beforeSending';
+import { errorFor } from './errorFor';
 import { Closed } from './gate';
-import { isObject } from './json';
 import type { StreamedForm } from './multipart';
 import { filledPath, idsIn, type ReadParameter } from './path';
 import { checkedRetryTime, hasManyItems, joinRun, type Run } from './runs';
-import { type Words, wordsFor } from './words';
+import type { Call, Words } from './words';
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
 interface Change
@@ -82,8 +82,12 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 			.catch(async (thrown: unknown) => {
 				// Another item ended the run: this one has nothing to say.
 				if (thrown instanceof Closed) return [];
-				const account = await run.account().catch(() => undefined);
-				const error = toldToUser(thrown, this, knowledge, account?.apiKey);
+				const error = await errorFor(thrown, {
+					node: this.getNode(),
+					callOf: callsOf(this, knowledge),
+					account: async () => await run.account(),
+					item: { index: this.getItemIndex(), isOneOfMany: hasManyItems(this) },
+				});
 				if (this.continueOnFail()) return [{ json: {}, error, pairedItem }];
 				run.gate.close();
 				throw error;
@@ -144,43 +148,11 @@ function chosenIn(value: unknown): unknown {
 	return isObject(value) && value.__rl === true ? value.value : value;
 }
 
-/** What is shorter is no key, and would be found within ordinary words. */
-const SHORTEST_KEY = 8;
-
-/** A service may repeat in its words what it was sent. */
-function withoutKey(apiKey = '') {
-	const secrets = [apiKey, Buffer.from(`${apiKey}:`).toString('base64')];
-	return (text: string) =>
-		apiKey.length < SHORTEST_KEY
-			? text
-			: secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
-}
-
-function toldToUser(
-	thrown: unknown,
-	context: IExecutePaginationFunctions,
-	knowledge: Knowledge,
-	apiKey: string | undefined,
-): NodeApiError | NodeOperationError {
-	if (thrown instanceof NodeOperationError) return thrown;
-	const itemIndex = context.getItemIndex();
-	const words = wordsFor(thrown, (path) => ({
+function callsOf(context: IExecutePaginationFunctions, knowledge: Knowledge) {
+	return (path: string): Call => ({
 		path,
 		ids: idsIn(path, readerOf(context)),
 		again: knowledge.again?.(context),
 		refused: (serviceSays) => knowledge.refused?.(serviceSays, context),
-	}));
-	const hidden = withoutKey(apiKey);
-	const what = hidden(words.message);
-	const message = hasManyItems(context) ? `${what} [item ${itemIndex}]` : what;
-	const description = hidden(words.description);
-	// An empty response, because n8n would prefer what it finds in one to our words.
-	const error = new NodeApiError(
-		context.getNode(),
-		{},
-		{ ...words, message, description, itemIndex },
-	);
-	// n8n replaces a message in which it sees a code such as ENOENT, which a file name may hold.
-	error.message = message;
-	return error;
+	});
 }

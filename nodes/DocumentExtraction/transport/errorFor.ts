@@ -1,0 +1,46 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { Account } from './account';
+import { type Call, wordsFor } from './words';
+
+/** What is needed to tell the user of something at a node. */
+interface Telling {
+	node: INode;
+	callOf: (path: string) => Call;
+	/** As whom the service was asked, if the credential can be used at all. */
+	account: () => Promise<Account>;
+	item?: { index: number; isOneOfMany: boolean };
+}
+
+/** Whatever went wrong at a node, as the error that n8n shows there: our words, and no key in them. */
+export async function errorFor(
+	thrown: unknown,
+	{ node, callOf, account, item }: Telling,
+): Promise<NodeApiError | NodeOperationError> {
+	if (thrown instanceof NodeOperationError) return thrown;
+	const words = wordsFor(thrown, callOf);
+	const hidden = await account().then(withoutKey, () => asItIs);
+	const what = hidden(words.message);
+	const message = item?.isOneOfMany ? `${what} [item ${item.index}]` : what;
+	const description = hidden(words.description);
+	const itemIndex = item && { itemIndex: item.index };
+	// An empty response, because n8n would prefer what it finds in one to our words.
+	const error = new NodeApiError(node, {}, { ...words, message, description, ...itemIndex });
+	// n8n replaces a message in which it sees a code such as ENOENT, which a file name may hold.
+	error.message = message;
+	return error;
+}
+
+/** What is shorter is no key, and would be found within ordinary words. */
+const SHORTEST_KEY = 8;
+
+/** A service may repeat in its words what it was sent. */
+function withoutKey({ apiKey }: Account) {
+	if (apiKey.length < SHORTEST_KEY) return asItIs;
+	const secrets = [apiKey, Buffer.from(`${apiKey}:`).toString('base64')];
+	return (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
+}
+
+function asItIs(text: string): string {
+	return text;
+}
