@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { isObject, objectsIn, textIn } from '../extraction/json';
-import { Unanswered } from '../transport/outcome';
+import { objectsIn, textIn } from '../extraction/json';
+import { holding } from '../transport/entries';
 import { chosenWorkflow } from './chosenWorkflow';
 import { get, matching } from './listPage';
 
@@ -9,12 +9,11 @@ export async function searchFields(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const answer = await get(this, {
+	const wanted = {
 		path: '/api/v4/workflows/{workflowId}',
 		ids: { workflowId: chosenWorkflow(this) },
-		accept: expectWorkflow,
-	});
-	const workflow = isObject(answer) ? answer : {};
+	};
+	const workflow = await get(this, wanted, (answer) => holding(answer, 'fields'));
 	const named = (list: unknown, kind: string) =>
 		objectsIn(list).map(({ id, name }) => ({
 			name: `${textIn(name)} (${kind})`,
@@ -25,10 +24,4 @@ export async function searchFields(
 		...named(workflow.table_headers, 'table header'),
 	];
 	return { results: results.filter(matching(filter)) };
-}
-
-function expectWorkflow(answer: unknown): void {
-	if (isObject(answer) && Array.isArray(answer.fields)) return;
-	const text = JSON.stringify(answer) ?? '';
-	throw new Unanswered({ kind: 'unreadable', text, what: 'without fields' });
 }

@@ -3,14 +3,14 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
 
+import { checkedAccount } from '../transport/account';
 import { RetryBudget } from '../transport/ask';
 import { entriesOf } from '../transport/entries';
+import { errorFor } from '../transport/errorFor';
 import { Gate } from '../transport/gate';
 import { idsIn } from '../transport/path';
 import { getFrom, type Wanted } from '../transport/service';
-import { wordsFor } from '../transport/words';
 
 /** public-facts.md, "Paging". */
 const PAGE_SIZE = 100;
@@ -37,13 +37,9 @@ export async function listPage(
 ): Promise<INodeListSearchResult> {
 	const [number, ...before] = token.split(' ');
 	const page = Number(number);
-	const answer = await get(caller, {
-		path,
-		ids,
-		qs: { page, limit: PAGE_SIZE },
-		accept: (given) => entriesOf(given, name),
-	});
-	const entries = entriesOf(answer, name).map(entry);
+	const wanted = { path, ids, qs: { page, limit: PAGE_SIZE } };
+	const found = await get(caller, wanted, (answer) => entriesOf(answer, name));
+	const entries = found.map(entry);
 	const beginning = String(entries[0]?.value);
 	if (before.join(' ') === beginning) return { results: [] };
 	const results = entries.filter(matching(filter));
@@ -52,16 +48,26 @@ export async function listPage(
 		: { results };
 }
 
-export async function get(caller: ILoadOptionsFunctions, wanted: Wanted): Promise<unknown> {
+/** What `read` finds in an answer; it throws Unanswered for one that cannot be used. */
+export async function get<T>(
+	caller: ILoadOptionsFunctions,
+	wanted: Wanted,
+	read: (answer: unknown) => T,
+): Promise<T> {
 	const pace = { gate: new Gate(1), budget: new RetryBudget(PATIENCE_MS) };
-	return await getFrom(caller, pace, wanted).catch((thrown: unknown) => {
-		const words = wordsFor(thrown, (path) => ({
-			path,
-			ids: idsIn(path, (name) => wanted.ids[name]),
-			refused: () => undefined,
-		}));
-		throw new NodeApiError(caller.getNode(), {}, words);
-	});
+	return await getFrom(caller, pace, wanted)
+		.then(read)
+		.catch(async (thrown: unknown) => {
+			throw await errorFor(thrown, {
+				node: caller.getNode(),
+				callOf: (path) => ({
+					path,
+					ids: idsIn(path, (name) => wanted.ids[name]),
+					refused: () => undefined,
+				}),
+				account: async () => await checkedAccount(caller),
+			});
+		});
 }
 
 export function matching(filter = '') {

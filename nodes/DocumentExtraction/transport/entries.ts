@@ -9,8 +9,12 @@ export function eachOf(name: string): PostReceiveAction {
 }
 
 export function entriesOf(answer: unknown, name: string): IDataObject[] {
-	const list = isObject(answer) ? answer[name] : undefined;
-	if (Array.isArray(list)) return objectsIn(list);
+	return objectsIn(holding(answer, name)[name]);
+}
+
+/** The answer, if it holds a list under `name`: without, it is none of such a service. */
+export function holding(answer: unknown, name: string): IDataObject {
+	if (isObject(answer) && Array.isArray(answer[name])) return answer;
 	const text = JSON.stringify(answer) ?? '';
 	throw new Unanswered({ kind: 'unreadable', text, what: `without ${name}` });
 }
