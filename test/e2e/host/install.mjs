@@ -18,7 +18,9 @@ const ran = (major) => process.versions.node.split('.')[0] === major;
 export async function installHost(name, say = console.log) {
 	const host = HOSTS[name];
 	if (!host) {
-		throw new Sentence(`There is no n8n ${name} here; there are ${Object.keys(HOSTS).join(' and ')}.`);
+		throw new Sentence(
+			`There is no n8n ${name} here; there are ${Object.keys(HOSTS).join(' and ')}.`,
+		);
 	}
 	const node = await installNode(host.node, say);
 	const folder = join(here, name);
@@ -26,7 +28,13 @@ export async function installHost(name, say = console.log) {
 		const what = `n8n ${name}`;
 		needSpace(folder, host.megabytes, what);
 		say(`Installing ${what} (once; about 4 minutes, ${(host.megabytes / 1024).toFixed(1)} GB) …`);
-		const install = ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
+		const install = [
+			'install',
+			'--legacy-peer-deps',
+			'--ignore-scripts',
+			'--no-audit',
+			'--no-fund',
+		];
 		await npm(install, { cwd: folder, node, packages: host.packages, what, say });
 		say(`Building the database driver of ${what} …`);
 		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], {

@@ -1,0 +1,89 @@
+import { parse } from 'flatted';
+import type {
+	ExecutionStatus,
+	INodeExecutionData,
+	IRunExecutionData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
+import type { Session, StoredWorkflow } from './session';
+import { until } from './until';
+
+/** One execution as n8n has stored it. */
+export interface Execution {
+	id: string;
+	status: ExecutionStatus;
+	mode: WorkflowExecuteMode;
+	data: IRunExecutionData;
+}
+
+interface Summary {
+	id: string;
+	status: ExecutionStatus;
+}
+
+/** Those that have still something to do. */
+const OPEN: ExecutionStatus[] = ['new', 'running', 'waiting'];
+/** As many as n8n lists at once. */
+const PAGE = 100;
+
+/** Presses "Execute workflow" on a trigger and waits for the end. */
+export async function runWorkflow(
+	session: Session,
+	workflow: StoredWorkflow,
+	trigger: string,
+): Promise<Execution> {
+	const { executionId } = await session.call<{ executionId?: string }>(
+		'POST',
+		`/rest/workflows/${workflow.id}/run`,
+		{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
+	);
+	if (executionId === undefined) throw new Error(`n8n did not run ${workflow.name}`);
+	return await ended(session, executionId);
+}
+
+/** An execution, when it has come to its end. */
+export async function ended(session: Session, id: string): Promise<Execution> {
+	return await until(`execution ${id} has ended`, async () => {
+		const execution = await executionWith(session, id);
+		return !OPEN.includes(execution.status) && execution;
+	});
+}
+
+export async function executionWith(session: Session, id: string): Promise<Execution> {
+	const { data, ...rest } = await session.call<Omit<Execution, 'data'> & { data: string }>(
+		'GET',
+		`/rest/executions/${id}`,
+	);
+	return { ...rest, data: parse(data) as IRunExecutionData };
+}
+
+/** The executions of a workflow, oldest first. */
+export async function executionsOf(session: Session, { id }: StoredWorkflow): Promise<Summary[]> {
+	const found: Summary[] = [];
+	for (;;) {
+		const query = new URLSearchParams({
+			filter: JSON.stringify({ workflowId: id }),
+			limit: String(PAGE),
+		});
+		const last = found.at(-1);
+		if (last) query.set('lastId', last.id);
+		const { results } = await session.call<{ results: Summary[] }>(
+			'GET',
+			`/rest/executions?${query.toString()}`,
+		);
+		found.push(...results);
+		if (results.length < PAGE) return found.reverse();
+	}
+}
+
+/** What came out of a node in its last run. */
+export function outputOf({ data }: Execution, node: string): INodeExecutionData[] {
+	const run = data.resultData.runData[node]?.at(-1);
+	return run?.data?.main?.[0] ?? [];
+}
+
+/** What stopped the execution, as the user reads it; undefined when nothing did. */
+export function stopOf({ data }: Execution): string | undefined {
+	const { error } = data.resultData;
+	return error && [error.message, error.description].filter(Boolean).join(' · ');
+}

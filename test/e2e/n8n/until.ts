@@ -1,0 +1,18 @@
+const ASK_EVERY_MS = 100;
+/** Ten times what the slowest step takes on a slow computer. */
+const PATIENCE_MS = 120_000;
+
+/** Asks until there is an answer, and says what it has waited for when none comes. */
+export async function until<T>(
+	what: string,
+	ask: () => Promise<T | undefined | false>,
+	patienceMs = PATIENCE_MS,
+): Promise<T> {
+	const end = Date.now() + patienceMs;
+	for (;;) {
+		const answer = await ask();
+		if (answer !== undefined && answer !== false) return answer;
+		if (Date.now() > end) throw new Error(`Waited ${patienceMs / 1000} s in vain until ${what}`);
+		await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+	}
+}
