@@ -6,14 +6,11 @@ import type {
 
 import { checkedAccount } from '../transport/account';
 import { RetryBudget } from '../transport/ask';
-import { entriesOf } from '../transport/entries';
+import { entriesOf, PAGE_SIZE } from '../transport/entries';
 import { errorFor } from '../transport/errorFor';
 import { Gate } from '../transport/gate';
 import { idsIn } from '../transport/path';
 import { getFrom, type Wanted } from '../transport/service';
-
-/** public-facts.md, "Paging". */
-const PAGE_SIZE = 100;
 
 /** Somebody is looking at the list: it tells soon what is wrong. */
 const PATIENCE_MS = 10_000;

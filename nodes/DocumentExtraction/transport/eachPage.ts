@@ -1,11 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { entriesOf } from './entries';
+import { entriesOf, PAGE_SIZE } from './entries';
 import type { Talk } from './inTurn';
 import { Refusal } from './refusal';
-
-/** public-facts.md, "Paging": the most that the service gives at once. */
-const PAGE_SIZE = 100;
 
 /** Asks page by page for what the answers hold under `name`, up to Limit or to the end. */
 export function eachPage(name: string): Talk {

@@ -3,6 +3,9 @@ import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-wor
 import { isObject, objectsIn } from '../extraction/json';
 import { Unanswered } from './outcome';
 
+/** public-facts.md, "Paging": the most entries that the service gives at once. */
+export const PAGE_SIZE = 100;
+
 /** One item per entry of the list that the answer holds under `name`. */
 export function eachOf(name: string): PostReceiveAction {
 	return async (items) => items.flatMap(({ json }) => entriesOf(json, name)).map(asItem);
