@@ -1,0 +1,166 @@
+import type { ExecutionError, OnError } from 'n8n-workflow';
+import type { Sandbox } from '../../sandbox';
+import type { FaultCase } from '../../sandbox/faultMatrix';
+import type { LoggedEffect, LoggedRequest } from '../../sandbox/log';
+import { runNode, type Run } from '../host';
+import type { Case } from '../operations/cases';
+import { classOf, EXPECTATIONS, type Expectation, type Outcome } from './expectations';
+import { changedBy, freshWorld, KEY, type World } from './world';
+
+/** One kind of call that an operation makes. */
+export type Call = Pick<LoggedRequest, 'method'> & { operationId: string };
+
+/** An operation when nothing goes wrong. */
+export interface Undisturbed {
+	operation: Case;
+	calls: Call[];
+	requests: LoggedRequest[];
+	effects: LoggedEffect[];
+	state: string;
+	output: string;
+}
+
+/** How often the fault strikes: once, or each time, so that retries run out. */
+export type Mode = 'once' | 'always';
+
+export interface Cell {
+	undisturbed: Undisturbed;
+	call: Call;
+	fault: FaultCase;
+	mode: Mode;
+}
+
+/** What there is to judge of a cell. */
+export interface Observed extends Cell {
+	expected: Expectation;
+	due: Outcome;
+	outcome: Outcome;
+	/** What the user reads when it has stopped. */
+	told: { message: string; description: string };
+	/** All of its calls of the kind that met the fault, in order. */
+	requests: Array<LoggedRequest & { hadEffect: boolean }>;
+	effects: LoggedEffect[];
+	before: string;
+	after: string;
+	output: string;
+	json: Run['json'];
+}
+
+/** Long enough for one wait of two seconds, too short for one second and then two. */
+const SHORT_RETRY_TIME = 2.9;
+
+export interface RunOptions {
+	maxRetryTime?: number;
+	onError?: OnError;
+}
+
+async function run(world: World, operation: Case, { maxRetryTime, onError }: RunOptions = {}) {
+	const [resource = '', name = ''] = operation.id.split('.');
+	const { options, ...parameters } = operation.parameters(world.ids);
+	const own = typeof options === 'object' ? options : {};
+	const { sandbox } = world;
+	return await runNode({
+		credential: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
+		parameters: {
+			resource,
+			operation: name,
+			...parameters,
+			options: { ...own, ...(maxRetryTime !== undefined && { maxRetryTime }) },
+		},
+		items: [(await operation.item?.()) ?? {}],
+		...(onError && { onError }),
+	});
+}
+
+export async function undisturbed(operation: Case, sandbox: Sandbox): Promise<Undisturbed> {
+	const world = await freshWorld(sandbox);
+	const { json, error } = await run(world, operation);
+	if (error) throw new Error(`${operation.title} does not work: ${error.message}`);
+	const requests = sandbox.log.requests();
+	return {
+		operation,
+		calls: callsIn(requests),
+		requests,
+		effects: sandbox.log.effects(),
+		state: world.state(),
+		output: world.plain(json),
+	};
+}
+
+/** Each kind once. */
+function callsIn(requests: LoggedRequest[]): Call[] {
+	const calls = requests.map(({ operationId = '', method }) => ({ operationId, method }));
+	return [...new Map(calls.map((call) => [call.operationId, call])).values()];
+}
+
+/** Every operation, with each kind of call that it makes, times every fault. */
+export const cellsOf = (operations: Undisturbed[], faults: FaultCase[], mode: Mode): Cell[] =>
+	operations.flatMap((each) =>
+		each.calls.flatMap((call) => faults.map((fault) => ({ undisturbed: each, call, fault, mode }))),
+	);
+
+export function expectedOf({ fault }: Cell): Expectation {
+	const found = EXPECTATIONS[fault.name];
+	if (!found) throw new Error(`It is not said what "${fault.name}" has to lead to`);
+	return found;
+}
+
+/** What has to come of it when the fault strikes once and there is time for retries. */
+export function dueOnce(cell: Cell): Outcome {
+	const { isEnoughFor = [], outcome } = expectedOf(cell);
+	const { id, contract } = cell.undisturbed.operation;
+	const isOwnCall = cell.call.operationId === id;
+	return isOwnCall && isEnoughFor.includes(contract.output)
+		? 'at once'
+		: outcome[classOf(cell.call)];
+}
+
+/** What has to come of it in the cell's own mode. */
+function dueIn(cell: Cell): Outcome {
+	const once = dueOnce(cell);
+	const isEndless = cell.mode === 'always' && once === 'after retries';
+	const isToldGone = cell.call.method === 'DELETE' && expectedOf(cell).isStatusTrue === true;
+	return isEndless && !isToldGone ? 'message' : once;
+}
+
+/** Runs a cell in a world of its own. */
+export async function observe(
+	cell: Cell,
+	{ sandbox, origin, ...more }: RunOptions & { sandbox: Sandbox; origin: string },
+): Promise<Observed> {
+	const { undisturbed: plainly, call, fault, mode } = cell;
+	const { operationId } = call;
+	const world = await freshWorld(sandbox);
+	const before = world.state();
+	const times = mode === 'always' ? Infinity : 1;
+	sandbox.faults.add({ ...fault.make({ operationId, origin }), times });
+	const retryTime = mode === 'always' ? { maxRetryTime: SHORT_RETRY_TIME } : {};
+	const { json, error } = await run(world, plainly.operation, { ...retryTime, ...more });
+
+	const requests = sandbox.log.requests(operationId);
+	const usual = plainly.requests.filter((each) => each.operationId === operationId);
+	return {
+		...cell,
+		expected: expectedOf(cell),
+		due: dueIn(cell),
+		outcome: error ? 'message' : requests.length > usual.length ? 'after retries' : 'at once',
+		told: toldBy(error),
+		requests: requests.map((each) => ({ ...each, hadEffect: changedBy(sandbox, each) })),
+		effects: sandbox.log.effects(),
+		before,
+		after: world.state(),
+		output: world.plain(json),
+		json,
+	};
+}
+
+const toldBy = (error: ExecutionError | undefined) => ({
+	message: error?.message ?? '',
+	description: error?.description ?? '',
+});
+
+/** For the titles of complaints. */
+export const nameOf = ({ undisturbed: { operation }, call, fault, mode }: Cell): string =>
+	[operation.title, `${call.method} ${call.operationId}`, fault.name, mode].join(' × ');
+
+export const SECRETS = [KEY, Buffer.from(`${KEY}:`).toString('base64')];

@@ -1,0 +1,58 @@
+import { FAULT_MATRIX } from '../../sandbox/faultMatrix';
+import { useLoopback } from '../host';
+import { messagesIn } from '../operations/messages';
+import { cellsOf, dueOnce, nameOf, observe, undisturbed, type Observed } from './cell';
+import { OPERATIONS } from './operations';
+import { sideBySide } from './world';
+
+/** Nothing waits here. */
+const LANES = 4;
+
+const elsewhere = useLoopback();
+const kindOf = (fault: (typeof FAULT_MATRIX)[number]) =>
+	fault.make({ operationId: '', origin: '' }).kind;
+
+/** The first of each kind. */
+const ONE_OF_EACH = FAULT_MATRIX.filter(
+	(fault, index) => FAULT_MATRIX.findIndex((other) => kindOf(other) === kindOf(fault)) === index,
+);
+
+let observed: Observed[];
+
+beforeAll(async () => {
+	const operations = await sideBySide(LANES, OPERATIONS, undisturbed);
+	const cells = cellsOf(operations, ONE_OF_EACH, 'always').filter(
+		(cell) => dueOnce(cell) !== 'at once',
+	);
+	observed = await sideBySide(
+		LANES,
+		cells,
+		async (cell, sandbox) =>
+			await observe(cell, {
+				sandbox,
+				origin: elsewhere.url,
+				maxRetryTime: 0,
+				onError: 'continueRegularOutput',
+			}),
+	);
+}, 600_000);
+
+test.each(OPERATIONS)('$title goes on, and its item says what happened', ({ title }) => {
+	const cells = observed.filter(({ undisturbed: { operation } }) => operation.title === title);
+	expect(cells.length).toBeGreaterThanOrEqual(6);
+	for (const cell of cells) {
+		expect({
+			cell: nameOf(cell),
+			stopped: cell.told.message,
+			items: cell.json.length,
+			messages: messagesIn(cell.json),
+			requests: cell.requests.length,
+		}).toEqual({
+			cell: nameOf(cell),
+			stopped: '',
+			items: 1,
+			messages: [expect.stringMatching(cell.expected.says)],
+			requests: 1,
+		});
+	}
+});

@@ -1,0 +1,93 @@
+import type { LoggedRequest } from '../../sandbox/log';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { prepare, type Ids } from '../../sandbox/everyCall/call';
+import { outside } from '../../sandbox/outside';
+import { INSTANT_MODEL, MODEL } from '../operations/cases';
+
+/** So that an hour or a day that ends meanwhile makes no difference. */
+const MORNING = Date.UTC(2026, 0, 15, 9, 30);
+
+/** A sandbox that is as new for each cell. */
+export interface World {
+	sandbox: Sandbox;
+	ids: Ids;
+	/** What the service holds now, in a form in which the same means the same. */
+	state(): string;
+	/** Anything that came out of the service, in that form. */
+	plain(value: unknown): string;
+}
+
+/** Most of a new world's price is what has to be uploaded to it: one in which nothing has happened serves again. */
+const worlds = new WeakMap<Sandbox, { world: World; begun: string }>();
+
+export async function freshWorld(sandbox: Sandbox): Promise<World> {
+	const last = worlds.get(sandbox);
+	const isUntouched = last !== undefined && last.world.state() === last.begun;
+	const world = isUntouched ? last.world : await newWorld(sandbox);
+	sandbox.faults.clear();
+	sandbox.log.clear();
+	worlds.set(sandbox, { world, begun: world.state() });
+	return world;
+}
+
+async function newWorld(sandbox: Sandbox): Promise<World> {
+	sandbox.reset();
+	sandbox.clock.set(MORNING);
+	const ids = await prepare(outside(sandbox));
+	const known = new Set(JSON.stringify(stateOf(sandbox)).match(UUID));
+	const plain = (value: unknown) => plainText(value, known).replaceAll(sandbox.url, '<service>');
+	return { sandbox, ids, plain, state: () => plain(stateOf(sandbox)) };
+}
+
+const stateOf = ({ service }: Sandbox) => ({
+	models: [MODEL, INSTANT_MODEL].map((id) => service.model(id)),
+	workflows: service.workflows(),
+	files: service.files(),
+	exports: service.exports(),
+	assignments: service.assignments(),
+	documents: service.documents(),
+});
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+const SIGNATURE = /expires=\d+&signature=[\da-f]+/g;
+
+/** Without what no two runs have in common: times, signatures, and the ids of what is new. */
+function plainText(value: unknown, known: ReadonlySet<string>): string {
+	const text = JSON.stringify(value, (name, inside: unknown) =>
+		/(?:At|_at)$/.test(name) ? undefined : inside,
+	);
+	return text
+		.replace(UUID, (id) => (known.has(id) ? id : '<new>'))
+		.replace(SIGNATURE, '<signature>');
+}
+
+/** Whether the service did something because of this request. */
+export const changedBy = ({ log }: Sandbox, { sequence }: LoggedRequest): boolean =>
+	log.effects().some(({ request }) => request === sequence);
+
+/**
+ * Does all the work with so many sandboxes side by side: nearly all of a retry's time is waiting.
+ * What comes out has the order of what went in.
+ */
+export async function sideBySide<In, Out>(
+	count: number,
+	all: In[],
+	work: (each: In, sandbox: Sandbox) => Promise<Out>,
+): Promise<Out[]> {
+	const results: Out[] = [];
+	const queue = all.entries();
+	const lane = async () => {
+		const sandbox = await startSandbox({ apiKey: KEY });
+		try {
+			for (const [index, each] of queue) results[index] = await work(each, sandbox);
+		} finally {
+			// Rejects when the sandbox gave an answer that its contract does not allow.
+			await sandbox.stop();
+		}
+	};
+	await Promise.all(Array.from({ length: count }, lane));
+	return results;
+}
+
+/** Long and odd enough to be found wherever it does not belong. */
+export const KEY = 'key-7f3b91d2-of-the-fault-matrix';
