@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { searchDocuments } from './listSearch/documents';
 import { searchFields } from './listSearch/fields';
 import { searchWorkflows } from './listSearch/workflows';
+import { declaredOnce } from './parameters/declaredOnce';
 import { fieldValueDescription } from './resources/fieldValue';
 import { fileDescription } from './resources/file';
 import { modelDescription } from './resources/model';
@@ -11,6 +12,15 @@ import { tableCellDescription } from './resources/tableCell';
 import { workflowDescription } from './resources/workflow';
 import { inTurn } from './transport/inTurn';
 import { readAnswer } from './transport/readAnswer';
+
+const operations = declaredOnce([
+	...fieldValueDescription,
+	...fileDescription,
+	...modelDescription,
+	...tableDescription,
+	...tableCellDescription,
+	...workflowDescription,
+]);
 
 export class DocumentExtraction implements INodeType {
 	description: INodeTypeDescription = {
@@ -76,12 +86,7 @@ export class DocumentExtraction implements INodeType {
 				// Always shown, so what every request needs hangs here.
 				routing: { send: { paginate: true }, output: { postReceive: [readAnswer] } },
 			},
-			...fieldValueDescription,
-			...fileDescription,
-			...modelDescription,
-			...tableDescription,
-			...tableCellDescription,
-			...workflowDescription,
+			...operations,
 		],
 	};
 

@@ -1,5 +1,6 @@
 import { boxesOf, isTable } from './boxes';
 import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
+import { grouped } from './grouped';
 import { type Json, numberIn, objectsIn, textIn } from './json';
 import { type Status, statusIn, statusOfAll, statusOfPage, statusOfUploadedPage } from './status';
 import { tableOf } from './table';
@@ -11,9 +12,21 @@ export function filesOfUpload(answer: Json): ExtractedFile[] {
 	);
 }
 
+/** The pages of an answer by page, each as a file that holds nothing else. */
+export function filesOfPages(answer: Json): ExtractedFile[] {
+	return objectsIn(answer.result).map((page) =>
+		fileOfRecords(textIn(page.request_file_id), [page], answer.message),
+	);
+}
+
 /** A file of page records, as the retrieval calls give them. */
 export function fileOfRecords(id: string, records: Json[], answerSays?: unknown): ExtractedFile {
 	return fileOf(id, records, (page) => statusOfPage(page, answerSays));
+}
+
+/** The same status, without reading what is on the pages. */
+export function statusOfRecords(records: Json[], answerSays?: unknown): Status {
+	return statusOfAll(records.map((page) => statusOfPage(page, answerSays)));
 }
 
 /** The page records of an answer by file or by range: those of approved files and the others. */
@@ -21,16 +34,33 @@ export function recordsOf(answer: Json): Json[] {
 	return [answer.moderated_images, answer.unmoderated_images].flatMap(objectsIn);
 }
 
+/** A file with its page records, as the answer has them. */
+export interface RecordedFile {
+	id: string;
+	records: Json[];
+}
+
+/** The files of an answer by range, by the hour of their upload, then as the answer has them. */
+export function filesInRange(answer: Json): RecordedFile[] {
+	return [...byFile(recordsOf(answer))]
+		.map(([id, records]) => ({ file: { id, records }, hour: hourOfUpload(records) }))
+		.sort((a, b) => a.hour - b.hour || 0)
+		.map(({ file }) => file);
+}
+
+const HOURS_A_DAY = 24;
+
+/** In hours since 1970; a file without a time comes last. */
+function hourOfUpload(records: Json[]): number {
+	return records.reduce((earliest, { day_since_epoch: day, hour_of_day: hour }) => {
+		const days = numberIn(day) ?? Number.POSITIVE_INFINITY;
+		return Math.min(earliest, days * HOURS_A_DAY + (numberIn(hour) ?? 0));
+	}, Number.POSITIVE_INFINITY);
+}
+
 /** Pages by the file that they belong to. */
 export function byFile(pages: Json[]): Map<string, Json[]> {
-	const files = new Map<string, Json[]>();
-	for (const page of pages) {
-		const id = textIn(page.request_file_id);
-		const known = files.get(id);
-		if (known) known.push(page);
-		else files.set(id, [page]);
-	}
-	return files;
+	return grouped(pages, (page) => textIn(page.request_file_id));
 }
 
 function fileOf(id: string, pages: Json[], statusOf: (page: Json) => Status): ExtractedFile {

@@ -1,0 +1,100 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { grouped } from '../extraction/grouped';
+import { textIn } from '../extraction/json';
+
+/** A parameter of one operation. */
+interface Parameter {
+	property: INodeProperties;
+	resource: string;
+	operation: string;
+}
+
+/** What several operations have in common. */
+interface Shared {
+	property: INodeProperties;
+	by: Parameter[];
+}
+
+/**
+ * Declares once what operations have in common, in an order that is right for each of them. Every
+ * operation lists all its parameters, as a reader wants it; but n8n resolves a parameter for each
+ * item as often as its name is declared.
+ */
+export function declaredOnce(properties: INodeProperties[]): INodeProperties[] {
+	const lists = properties.filter(({ name }) => name === 'operation');
+	const parameters = properties.filter(({ name }) => name !== 'operation').map(asParameter);
+	const all = sharedOf(parameters);
+	const operations = [...grouped(parameters, placeOf).values()].map((own) =>
+		own.flatMap((parameter) => all.filter(({ by }) => by.includes(parameter))),
+	);
+	return [...lists, ...inOneOrder(operations).map(declared)];
+}
+
+function asParameter(property: INodeProperties): Parameter {
+	const { resource = [], operation = [] } = property.displayOptions?.show ?? {};
+	return { property, resource: textIn(resource[0]), operation: textIn(operation[0]) };
+}
+
+const placeOf = ({ resource, operation }: Parameter) => `${resource} ${operation}`;
+
+/** Equal ones together, as far as n8n can say where they are shown: resources by operations. */
+function sharedOf(parameters: Parameter[]): Shared[] {
+	const places = new Set(parameters.map(placeOf));
+	const isExact = (by: Parameter[]) => {
+		const own = new Set(by.map(placeOf));
+		const product = resourcesOf(by).flatMap((resource) =>
+			operationsOf(by).map((operation) => `${resource} ${operation}`),
+		);
+		return product.every((place) => own.has(place) || !places.has(place));
+	};
+	return [...grouped(parameters, kindsOf()).values()].flatMap((equal) => {
+		const all: Shared[] = [];
+		for (const own of grouped(equal, ({ resource }) => resource).values()) {
+			const fitting = all.find(({ by }) => isExact([...by, ...own]));
+			if (fitting) fitting.by.push(...own);
+			else all.push(...own.slice(0, 1).map(({ property }) => ({ property, by: own })));
+		}
+		return all;
+	});
+}
+
+/** Tells parameters that differ in more than where they are shown. */
+function kindsOf() {
+	const functions = new Map<unknown, number>();
+	const numbered = (_: string, value: unknown): unknown => {
+		if (typeof value !== 'function') return value;
+		functions.set(value, functions.get(value) ?? functions.size);
+		return functions.get(value);
+	};
+	return ({ property }: Parameter): string => {
+		const { displayOptions, ...more } = property;
+		const show = { ...displayOptions?.show, resource: [], operation: [] };
+		return JSON.stringify({ ...more, displayOptions: { ...displayOptions, show } }, numbered);
+	};
+}
+
+/** What an operation has further down waits for what stands before it there. */
+function inOneOrder(operations: Shared[][]): Shared[] {
+	const order: Shared[] = [];
+	for (
+		let waiting = operations;
+		;
+		waiting = waiting.map((own) => own.filter((each) => each !== order.at(-1)))
+	) {
+		const first = waiting.flatMap((own) => own.slice(0, 1));
+		const next =
+			first.find((shared) => waiting.every((own) => own.indexOf(shared) <= 0)) ?? first[0];
+		if (!next) return order;
+		order.push(next);
+	}
+}
+
+function declared({ property, by }: Shared): INodeProperties {
+	const { displayOptions } = property;
+	const show = { ...displayOptions?.show, resource: resourcesOf(by), operation: operationsOf(by) };
+	return { ...property, displayOptions: { ...displayOptions, show } };
+}
+
+const resourcesOf = (by: Parameter[]) => [...new Set(by.map(({ resource }) => resource))];
+const operationsOf = (by: Parameter[]) => [...new Set(by.map(({ operation }) => operation))];
