@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../extraction/json';
 import { beforeSending } from '../transport/beforeSending';
 import type { Rule } from './rules';
 
@@ -15,11 +14,9 @@ export function sentAs(
 	collection?: string,
 ): INodeProperties {
 	const path = collection ? `${collection}.${property.name}` : property.name;
-	const fillIn = beforeSending(function (options) {
+	const fillIn = beforeSending(function (body) {
 		const value = rule(this.getNodeParameter(path, ''), property.displayName);
-		if (value === undefined) return;
-		const body = isObject(options.body) ? options.body : {};
-		options.body = { ...body, [name]: value };
+		return value === undefined ? body : { ...body, [name]: value };
 	});
 	return { ...property, routing: { send: { preSend: [fillIn] } } };
 }

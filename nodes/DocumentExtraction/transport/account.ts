@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { isObject } from '../extraction/json';
+import { textIn } from '../extraction/json';
 import { serviceAddress } from './serviceAddress';
 
 /** Where requests go and as whom. */
@@ -9,17 +9,22 @@ export interface Account {
 	apiKey: string;
 }
 
+/** The credential as the user filled it in, or left it. */
+interface Credential {
+	baseUrl?: unknown;
+	apiKey?: unknown;
+}
+
 /** What the credential holds, made ready for use. Throws, in words for the user, what cannot be used. */
-export function accountOf(credential: unknown): Account {
-	const { baseUrl, apiKey } = isObject(credential) ? credential : {};
-	const key = typeof apiKey === 'string' ? apiKey.trim() : '';
-	const address = serviceAddress(baseUrl);
-	if (key === '') throw new UserError('The API Key of the credential is empty. Fill it in.');
-	return { address, apiKey: key };
+export function accountOf(credential: Credential): Account {
+	const address = serviceAddress(credential.baseUrl);
+	const apiKey = textIn(credential.apiKey).trim();
+	if (apiKey === '') throw new UserError('The API Key of the credential is empty. Fill it in.');
+	return { address, apiKey };
 }
 
 interface HasCredentials {
-	getCredentials(type: string): Promise<unknown>;
+	getCredentials(type: string): Promise<Credential>;
 }
 
 /**

@@ -1,18 +1,21 @@
-import type { IExecuteSingleFunctions, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, PreSendAction } from 'n8n-workflow';
 
-type Step = (this: IExecuteSingleFunctions, options: IHttpRequestOptions) => void;
+/** Gives the body with what the step adds to it. */
+type Step = (this: IExecuteSingleFunctions, body: IDataObject) => IDataObject;
 
 const refusals = new WeakMap<object, { reason: unknown }>();
 
 /**
- * A step that fills in or checks a request before it is sent. n8n does these steps before an item
+ * A step that fills in or checks the body of a request before it is sent. n8n does these steps before an item
  * waits for its turn; what a step refuses is kept until then, so that a bad item is told, counted
  * and paired like any other setback.
  */
 export function beforeSending(step: Step): PreSendAction {
 	return async function (this: IExecuteSingleFunctions, options) {
 		try {
-			if (!refusals.has(options)) step.call(this, options);
+			// n8n begins each body as an empty object.
+			const body = options.body as IDataObject;
+			if (!refusals.has(options)) options.body = step.call(this, body);
 		} catch (reason) {
 			refusals.set(options, { reason });
 		}

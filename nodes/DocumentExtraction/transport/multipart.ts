@@ -32,10 +32,10 @@ const LINE_END = '\r\n';
 
 export function streamedForm(parts: Part[]): StreamedForm {
 	const boundary = `----document-extraction-${randomUUID()}`;
-	const heads = parts.map((part) => Buffer.from(headOf(part, boundary)));
+	const pieces = parts.map((part) => ({ part, head: Buffer.from(headOf(part, boundary)) }));
 	const end = Buffer.from(`--${boundary}--${LINE_END}`);
-	const size = parts.reduce(
-		(sum, part, index) => sum + (heads[index]?.length ?? 0) + sizeOf(part) + LINE_END.length,
+	const size = pieces.reduce(
+		(sum, { part, head }) => sum + head.length + sizeOf(part) + LINE_END.length,
 		end.length,
 	);
 	const open = new Set<OpenFile>();
@@ -61,8 +61,8 @@ export function streamedForm(parts: Part[]): StreamedForm {
 		size,
 		type: `multipart/form-data; boundary=${boundary}`,
 		async *stream() {
-			for (const [index, part] of parts.entries()) {
-				yield heads[index] ?? end;
+			for (const { part, head } of pieces) {
+				yield head;
 				if ('text' in part) yield Buffer.from(part.text);
 				else yield* contentOf(part);
 				yield Buffer.from(LINE_END);

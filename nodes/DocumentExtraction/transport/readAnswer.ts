@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { textIn } from '../extraction/json';
 import { Unanswered } from './outcome';
 
 /** What the service said. */
@@ -19,7 +20,7 @@ export interface Answer {
  */
 export function readResponse(response: IN8nHttpFullResponse): Answer {
 	const { statusCode: status, headers } = response;
-	const text = typeof response.body === 'string' ? response.body.trim() : '';
+	const text = textIn(response.body).trim();
 	const parsed = parse(text);
 	if (status < 200 || status > 299) {
 		throw new Unanswered({ kind: 'refused', status, headers, body: parsed?.body, text });

@@ -70,7 +70,7 @@ function parsed(text: string): URL | undefined {
 
 function authority(text: string): string {
 	// A URL parser skips any number of slashes before the host.
-	return text.replace(SCHEME, '').replace(/^\/+/, '').split('/', 1)[0] ?? '';
+	return text.replace(SCHEME, '').replace(/^\/+/, '').replace(/\/.*$/, '');
 }
 
 function refusal(what: string): UserError {

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../../extraction/json';
 import { documentPage } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { requiredNames } from '../../parameters/rules';
@@ -15,8 +14,7 @@ const show = { resource: ['table'], operation: ['create'] };
 const SHARED_WITH_CELLS = ['bbox', 'verification_status', 'verification_message'];
 
 /** Runs last: the headers and the additional fields are in the body by then. */
-const fillInCells = beforeSending(function (request) {
-	const body: IDataObject = isObject(request.body) ? request.body : {};
+const fillInCells = beforeSending(function (body) {
 	const cells =
 		this.getNodeParameter('cellsInput') === 'cells'
 			? newCells(this.getNodeParameter('cells'), 'Cells')
@@ -24,7 +22,7 @@ const fillInCells = beforeSending(function (request) {
 					this.getNodeParameter('rows'),
 					'Rows',
 				).map((cell) => ({ ...cell, ...shared(body) }));
-	request.body = { ...body, cells };
+	return { ...body, cells };
 });
 
 function shared(body: IDataObject): IDataObject {
