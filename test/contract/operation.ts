@@ -9,8 +9,10 @@ export type OutputKind =
 	| 'list'
 	| 'confirmation'
 	| 'deletion'
-	/** One item per file, or the answer. */
-	| 'files';
+	/** What was read from files, or the answer. */
+	| 'files'
+	/** A file. */
+	| 'binary';
 
 export interface Operation {
 	resource: string;

@@ -2,20 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Mark } from './operation';
 
-/** One row of the tables of operations.md. */
+/** One operation in the tables of operations.md. */
 export interface SpecRow {
 	id: string;
 	name: string;
-	method: string;
-	path: string;
 	/** Parameters with a mark, as `name !` or `name =`, in the order of the text. */
 	marked: string[];
 }
 
-const SPEC = join(__dirname, '../../../shared/spec/operations.md');
+interface Request {
+	method: string;
+	path: string;
+}
+
+const SPEC = join(__dirname, '../../../shared/spec');
 
 /** It stands beside the checkout of those who write the package, and of nobody else. */
 export const hasSpec = existsSync(SPEC);
+
+const textOf = (file: string) => readFileSync(join(SPEC, file), 'utf8');
 
 const section = (text: string, from: string, to: string) => {
 	const [, rest = ''] = text.split(from);
@@ -40,8 +45,9 @@ const named = (cell: string) => ({
 	name: cell.replace(/^`[^`]+`\s*/, ''),
 });
 
-export function specRows(): SpecRow[] {
-	const text = readFileSync(SPEC, 'utf8');
+/** What the interface document states. */
+export function statedRows(): Array<SpecRow & Request> {
+	const text = textOf('operations.md');
 	const updateFields = marksIn(section(text, '## Update Fields', '## Beyond'));
 	const tables = section(text, '## The 27 operations', '## Update Fields');
 	const prefix = /Prefix `P = ([^`]+)`/.exec(tables)?.[1] ?? '';
@@ -74,8 +80,55 @@ export function specRows(): SpecRow[] {
 	});
 }
 
+/** What goes beyond it: several operations may share a row. */
+export function beyondRows(): SpecRow[] {
+	const table = section(textOf('operations.md'), '## Beyond', '## Trigger');
+	let resource = '';
+	return table.split('\n').flatMap((line) => {
+		const [first = '', operations = '', parameters = ''] = cellsOf(line);
+		if (!isRow(operations)) return [];
+		resource = code(first)[0] ?? resource;
+		return operations.split(' · ').map((operation) => {
+			const { id, name } = named(operation);
+			return { id: `${resource}.${id}`, name, marked: marksBeyond(parameters, id) };
+		});
+	});
+}
+
+/** What stands in brackets is meant for the operation of its name: "(`pageId` !)" for `getPage`. */
+function marksBeyond(parameters: string, operation: string): string[] {
+	const [, like] = /^as (\w+ \w+) without/.exec(parameters) ?? [];
+	if (like !== undefined) {
+		const row = statedRows().find(({ id }) => id === like.replace(' ', '.'));
+		const without = code(parameters);
+		return (row?.marked ?? []).filter((mark) => !without.some((name) => mark.startsWith(name)));
+	}
+	const own = parameters.replace(/\(`(\w+)Id` !\)/g, (mark, thing: string) =>
+		operation.toLowerCase().includes(thing) ? mark : '',
+	);
+	return marksIn(own);
+}
+
+/** The calls that public-facts.md shows, as our paths; `…` stands for what was written out before. */
+export function publicRequests(): Request[] {
+	return code(textOf('public-facts.md')).flatMap((text) => {
+		const [, method, path] = /^(GET|POST|PUT|PATCH|DELETE) ([/…]\S+)/.exec(text) ?? [];
+		if (method === undefined || path === undefined) return [];
+		const document = path.startsWith('…/pages') ? '/documents/{document_id}' : '';
+		const whole = path.replace('…', `/api/v4/workflows/{workflow_id}${document}`);
+		return [{ method, path: inOurNames(whole.split('?', 1)[0] ?? '') }];
+	});
+}
+
+/** The service's names of ids in a path as those of our parameters. */
+export const inOurNames = (path: string) =>
+	path
+		.replace('{request_file_id}', '{file_id}')
+		.replace(/_([a-z])(?=\w*\})/g, (_, letter: string) => letter.toUpperCase())
+		.replace(/\/$/, '');
+
 /** Also in the forms "`DELETE` same path" and "as approve with `UnVerify`". */
-function requestIn(cell: string, before: { method: string; path: string }) {
+function requestIn(cell: string, before: Request): Request {
 	const [first = ''] = code(cell);
 	const [method = '', written = before.path] = first.split(' ');
 	return cell.startsWith('as ')

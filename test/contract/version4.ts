@@ -195,4 +195,14 @@ export const VERSION_4: Operation[] = [
 		defaults: { verificationStatus: 'verified' },
 		output: 'response',
 	},
+	{
+		resource: 'table',
+		operation: 'verify',
+		name: 'Verify',
+		method: 'POST',
+		path: `${TABLES}/{tableId}/verify`,
+		parameters: { ...place, tableId: '!', ...verification },
+		defaults: { verificationStatus: 'verified' },
+		output: 'response',
+	},
 ];

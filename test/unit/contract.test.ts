@@ -8,15 +8,28 @@ import {
 	RESOURCE_NAMES,
 	SHARED_OPTIONS,
 } from '../contract/operations';
-import { hasSpec, markedAs, specRows } from '../contract/specTables';
+import {
+	beyondRows,
+	hasSpec,
+	inOurNames,
+	markedAs,
+	publicRequests,
+	statedRows,
+} from '../contract/specTables';
 import { loadDocument, operationsOf } from '../sandbox/document';
 
 const ids = OPERATIONS.map(idOf);
 const sorted = (texts: Iterable<string>) => [...texts].sort();
 
-test('the contract has 27 operations, each once', () => {
-	expect(new Set(ids).size).toBe(27);
-	expect(ids).toHaveLength(27);
+/** Calls that the interface document does not state, by what the sandbox says of them. */
+const calls = operationsOf(loadDocument());
+const isPublic = (call: object) => 'summary' in call && String(call.summary).endsWith('(public)');
+const beyond = calls.filter(isPublic).map(({ operationId }) => operationId);
+
+test('the contract has 27 operations that are stated and 16 beyond, each once', () => {
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(ids.filter((id) => !beyond.includes(id))).toHaveLength(27);
+	expect(ids.filter((id) => beyond.includes(id))).toHaveLength(16);
 });
 
 describe('the node', () => {
@@ -29,7 +42,7 @@ describe('the node', () => {
 		expect(names).toEqual(RESOURCE_NAMES);
 	});
 
-	describe.each(described)('$id', (operation) => {
+	describe.each(described.filter(({ id }) => ids.includes(id)))('$id', (operation) => {
 		const { option } = operation;
 		const contract = operationNamed(operation.id);
 		const own = valuesOf(operation).filter(
@@ -40,6 +53,11 @@ describe('the node', () => {
 			expect(option.name).toBe(contract.name);
 			const request: { method?: unknown; url?: unknown } = option.routing?.request ?? {};
 			expect([request.method, request.url]).toEqual([contract.method, contract.path]);
+		});
+
+		test('says whether it goes beyond the base interface', () => {
+			const says = /\. Goes beyond the base interface\.$/.test(option.description ?? '');
+			expect(says).toBe(beyond.includes(operation.id));
 		});
 
 		test('has the parameters of the contract and no other', () => {
@@ -67,15 +85,10 @@ describe('the node', () => {
 });
 
 describe('the OpenAPI document of the sandbox', () => {
-	const calls = operationsOf(loadDocument());
-	const pathOf = (path: string) =>
-		path
-			.replace('{request_file_id}', '{file_id}')
-			.replace(/_([a-z])(?=\w*\})/g, (_, letter: string) => letter.toUpperCase());
 	const requestOf = (operationId: string) =>
 		calls
 			.filter((call) => call.operationId === operationId)
-			.map(({ method, path }) => ({ method, path: pathOf(path) }));
+			.map(({ method, path }) => ({ method, path: inOurNames(path) }));
 
 	test.each(ids)('has %s as the contract has it', (id) => {
 		const { method, path } = operationNamed(id);
@@ -88,26 +101,34 @@ describe('the OpenAPI document of the sandbox', () => {
 		expect(requestOf(`${id}.${suffix}`)).toEqual([{ method, path, ...otherForm }]);
 	});
 
-	test('has no other call that the interface states', () => {
-		const isPublic = (call: object) =>
-			'summary' in call && String(call.summary).endsWith('(public)');
-		const stated = calls
-			.filter((call) => call.authenticated && !isPublic(call))
+	test('has no other call that a client can make with its key', () => {
+		const known = calls
+			.filter(({ authenticated }) => authenticated)
 			.map(({ operationId }) => operationId.replace(/\.(sample|post)$/, ''));
-		expect(sorted(new Set(stated))).toEqual(sorted(ids));
+		expect(sorted(new Set(known))).toEqual(sorted(ids));
 	});
 });
 
 (hasSpec ? describe : describe.skip)('the tables of the spec', () => {
-	const rows = hasSpec ? specRows() : [];
+	const stated = hasSpec ? statedRows() : [];
+	const more = hasSpec ? beyondRows() : [];
 
 	test('have the operations of the contract and no other', () => {
-		expect(rows.map(({ id }) => id)).toEqual(ids);
+		expect(sorted([...stated, ...more].map(({ id }) => id))).toEqual(sorted(ids));
+		expect(sorted(more.map(({ id }) => id))).toEqual(
+			sorted(ids.filter((id) => beyond.includes(id))),
+		);
 	});
 
-	test.each(rows)('state $id as the contract does', ({ id, ...row }) => {
+	test.each(stated)('state $id as the contract does', ({ id, ...row }) => {
 		const { name, method, path, parameters } = operationNamed(id);
 		expect(row).toEqual({ name, method, path, marked: markedAs(parameters) });
+	});
+
+	test.each(more)('state $id, beyond the interface, as the contract does', ({ id, ...row }) => {
+		const { name, method, path, parameters } = operationNamed(id);
+		expect(row).toEqual({ name, marked: markedAs(parameters) });
+		expect(publicRequests()).toContainEqual({ method, path: inOurNames(path) });
 	});
 });
 
