@@ -24,9 +24,12 @@ interface Shared {
 export function declaredOnce(properties: INodeProperties[]): INodeProperties[] {
 	const lists = properties.filter(({ name }) => name === 'operation');
 	const parameters = properties.filter(({ name }) => name !== 'operation').map(asParameter);
-	const all = sharedOf(parameters);
+	const sharedBy = new Map<Parameter, Shared>();
+	for (const shared of sharedOf(parameters)) {
+		for (const parameter of shared.by) sharedBy.set(parameter, shared);
+	}
 	const operations = [...grouped(parameters, placeOf).values()].map((own) =>
-		own.flatMap((parameter) => all.filter(({ by }) => by.includes(parameter))),
+		own.flatMap((parameter) => sharedBy.get(parameter) ?? []),
 	);
 	return [...lists, ...inOneOrder(operations).map(declared)];
 }
@@ -74,20 +77,24 @@ function kindsOf() {
 	};
 }
 
-/** What an operation has further down waits for what stands before it there. */
+/** Each after what any operation has directly before it. */
 function inOneOrder(operations: Shared[][]): Shared[] {
-	const order: Shared[] = [];
-	for (
-		let waiting = operations;
-		;
-		waiting = waiting.map((own) => own.filter((each) => each !== order.at(-1)))
-	) {
-		const first = waiting.flatMap((own) => own.slice(0, 1));
-		const next =
-			first.find((shared) => waiting.every((own) => own.indexOf(shared) <= 0)) ?? first[0];
-		if (!next) return order;
-		order.push(next);
+	const before = new Map<Shared, Shared[]>();
+	for (const own of operations) {
+		for (const [index, shared] of own.entries()) {
+			before.set(shared, [...(before.get(shared) ?? []), ...own.slice(index - 1, index)]);
+		}
 	}
+	const begun = new Set<Shared>();
+	const order: Shared[] = [];
+	const place = (shared: Shared) => {
+		if (begun.has(shared)) return;
+		begun.add(shared);
+		before.get(shared)?.forEach(place);
+		order.push(shared);
+	};
+	operations.flat().forEach(place);
+	return order;
 }
 
 function declared({ property, by }: Shared): INodeProperties {
