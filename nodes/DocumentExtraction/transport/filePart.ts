@@ -6,7 +6,6 @@ import { Refusal } from './refusal';
 /** A file of the input item, as a part of a form. To be made only when it is about to be sent. */
 export async function filePart(context: IExecuteSingleFunctions, field: string): Promise<FilePart> {
 	const data = fileIn(context, field);
-	if (!data) throw missing(field, Object.keys(context.getInputData().binary ?? {}));
 	const file = { fileName: nameOf(data), type: data.mimeType || 'application/octet-stream' };
 	const { id } = data;
 	return { ...file, ...(id ? await stored(context, id, file.fileName) : inItem(data)) };
@@ -15,12 +14,14 @@ export async function filePart(context: IExecuteSingleFunctions, field: string):
 /** "invoice.pdf (application/pdf)", for messages. */
 export function described(context: IExecuteSingleFunctions, field: string): string {
 	const data = fileIn(context, field);
-	return data ? `${nameOf(data)} (${data.mimeType || 'unknown type'})` : field;
+	return `${nameOf(data)} (${data.mimeType || 'unknown type'})`;
 }
 
-function fileIn(context: IExecuteSingleFunctions, field: string): IBinaryData | undefined {
-	const { binary = {} } = context.getInputData();
-	return Object.hasOwn(binary, field) ? binary[field] : undefined;
+function fileIn(context: IExecuteSingleFunctions, field: string): IBinaryData {
+	const files = new Map(Object.entries(context.getInputData().binary ?? {}));
+	const data = files.get(field);
+	if (data) return data;
+	throw missing(field, [...files.keys()]);
 }
 
 function nameOf({ fileName, fileExtension }: IBinaryData): string {

@@ -1,0 +1,44 @@
+import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
+import { errorFor } from '../../../nodes/DocumentExtraction/transport/errorFor';
+import { givenUp, refusedWith } from './outcomes';
+
+const node: INode = {
+	id: 'node-1',
+	name: 'Document Extraction',
+	type: 'documentExtraction',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const KEY = 'a-key-that-nobody-may-see';
+const telling = {
+	node,
+	callOf: () => ({ path: '/api/v4/workflows', ids: [], refused: () => undefined }),
+	account: async () => ({ address: 'https://service.example', apiKey: KEY }),
+};
+
+test('what n8n or the node has put into words already stays as it is', async () => {
+	const said = new NodeOperationError(node, 'Choose a workflow first');
+	expect(await errorFor(said, telling)).toBe(said);
+});
+
+test('a credential that cannot be used is told, though nobody knows its key', async () => {
+	const thrown = new UserError('The Base URL of the credential is empty.');
+	const account = async () => await Promise.reject(thrown);
+	expect(await errorFor(thrown, { ...telling, account })).toMatchObject({
+		message: 'The Base URL of the credential is empty.',
+		description: 'Open the credential and correct it.',
+	});
+});
+
+test.each([
+	[{ index: 2, isOneOfMany: true }, 'No •••, ••• [item 2]'],
+	[{ index: 0, isOneOfMany: false }, 'No •••, •••'],
+	[undefined, 'No •••, •••'],
+])('the item is named where there are several: %j', async (item, message) => {
+	const text = `No ${KEY}, ${Buffer.from(`${KEY}:`).toString('base64')}`;
+	const thrown = givenUp(refusedWith(400, { text }));
+	const error = await errorFor(thrown, { ...telling, ...(item && { item }) });
+	expect(error.message).toBe(message);
+	expect(error.context.itemIndex).toBe(item?.index);
+});
