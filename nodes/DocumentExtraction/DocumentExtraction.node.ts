@@ -1,8 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { searchDocuments } from './listSearch/documents';
-import { searchFields } from './listSearch/fields';
-import { searchWorkflows } from './listSearch/workflows';
+import { listSearch, loadOptions } from './listSearch';
 import { declaredOnce } from './parameters/declaredOnce';
 import { fieldValueDescription } from './resources/fieldValue';
 import { fileDescription } from './resources/file';
@@ -90,5 +88,5 @@ export class DocumentExtraction implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchDocuments, searchFields, searchWorkflows } };
+	methods = { listSearch, loadOptions };
 }

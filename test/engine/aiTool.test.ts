@@ -56,7 +56,7 @@ describe('a model', () => {
 			{ fieldDataId: '..', value: 'x' },
 			{ fieldDataId: 'nobody', value: 'x' },
 		]);
-		expect(empty).toContain('Field Value ID cannot be ".."');
+		expect(empty).toContain('Field Value cannot be ".."');
 		expect(empty).toContain('Fill in the id, not a path.');
 		expect(missing).toContain('Field value nobody was not found');
 		expect(bench.sandbox.log.requests()).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('several tool calls of one run at the same time', () => {
 		}));
 		const [first, empty, missing, last] = await answersTo(updateValue(bench.ids), calls);
 		expect(first).toEqual([objectWith({ value: 'A' })]);
-		expect(empty).toContain('Field Value ID is empty');
+		expect(empty).toContain('Field Value is empty');
 		expect(missing).toContain('Field value nobody was not found');
 		expect(last).toEqual([objectWith({ value: 'C' })]);
 	});

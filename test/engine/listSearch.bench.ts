@@ -3,9 +3,8 @@ import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtra
 import { SEEDED_WORKFLOW_ID } from '../sandbox/service';
 import { listSearch, useSandbox, type ListSearchOptions } from './host';
 
-type Options = Partial<Omit<ListSearchOptions, 'parameters'>> & {
-	workflowId?: INodeParameters[string];
-};
+type Options = Partial<Omit<ListSearchOptions, 'parameters'>> &
+	Partial<Record<'workflowId' | 'documentId' | 'pageId' | 'tableId', INodeParameters[string]>>;
 
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
@@ -14,6 +13,10 @@ const PLACES: Readonly<Record<string, INodeParameters>> = {
 	searchWorkflows: { resource: 'workflow', operation: 'get' },
 	searchFields: { resource: 'workflow', operation: 'updateField' },
 	searchDocuments: { resource: 'fieldValue', operation: 'update' },
+	searchPages: { resource: 'fieldValue', operation: 'update' },
+	searchFieldValues: { resource: 'fieldValue', operation: 'update' },
+	searchTables: { resource: 'tableCell', operation: 'update' },
+	searchCells: { resource: 'tableCell', operation: 'update' },
 };
 
 /** A sandbox whose lists a user opens, with its first workflow chosen unless the test says otherwise. */
@@ -21,12 +24,12 @@ export function useLists() {
 	const bench = useSandbox();
 	const credential = (): ICredentialDataDecryptedObject => bench.credential();
 	const open = async (method: string, options: Options = {}) => {
-		const { workflowId = byId(SEEDED_WORKFLOW_ID), ...more } = options;
+		const { workflowId = byId(SEEDED_WORKFLOW_ID), documentId, pageId, tableId, ...more } = options;
 		return await listSearch({
 			type: new DocumentExtraction(),
 			credential: credential(),
 			method,
-			parameters: { ...PLACES[method], workflowId },
+			parameters: { ...PLACES[method], workflowId, documentId, pageId, tableId },
 			...more,
 		});
 	};

@@ -18,10 +18,22 @@ describe('the list of workflows', () => {
 		expect(asked()).toEqual([['workflow.getAll', { page: '1', limit: '100' }]]);
 	});
 
-	test('shows the id of a workflow that has no name', async () => {
-		const { id } = lists.sandbox.service.addWorkflow({ description: '' });
+	test('shows what a workflow reads that nobody described, and the id of one that reads nothing', async () => {
+		const { id } = lists.sandbox.service.addWorkflow({ fields: ['number', 'total'] });
+		const { id: bare } = lists.sandbox.service.addWorkflow({ fields: [] });
 		const { results } = await lists.open('searchWorkflows');
-		expect(results.at(-1)).toMatchObject({ name: id, value: id });
+		expect(results.slice(1)).toEqual([
+			{ name: 'No description: number, total', value: id },
+			{ name: bare, value: bare },
+		]);
+	});
+
+	test('shows the beginning of a long description in one line, and finds the rest', async () => {
+		const description = `Invoices\n\tof   ${'our suppliers, '.repeat(10)}and of Mrs. Lovelace`;
+		lists.sandbox.service.addWorkflow({ description });
+		const { results } = await lists.open('searchWorkflows', { filter: 'mrs.  love' });
+		const name = 'Invoices of our suppliers, our suppliers, our suppliers, ou…';
+		expect(results.map((each) => each.name)).toEqual([name]);
 	});
 
 	test.each([99, 100, 101, 250])('shows each of %d workflows once, page by page', async (count) => {
@@ -109,22 +121,57 @@ describe('the list of fields', () => {
 });
 
 describe('the list of documents', () => {
-	test('shows the names and states of the documents of the workflow', async () => {
-		const name = 'march-slow3600.pdf';
-		const [document] = lists.sandbox.service.seedDocuments(1, { name: () => name });
-		const list = await lists.open('searchDocuments');
-		expect(list).toEqual({
-			results: [{ name, value: document?.id, description: 'pending' }],
-		});
+	const uploadedAt = Date.parse('2026-03-31T22:15:00Z');
+	const ids = (documents: Array<{ id: string }>) => documents.map(({ id }) => id);
+
+	test('shows names, times of upload on the clock of n8n, and what is not ready', async () => {
+		const names = ['march.pdf', 'march-slow3600.pdf', 'march-fail.pdf'];
+		const name = (position: number) => names[position] ?? '';
+		lists.sandbox.clock.set(uploadedAt);
+		const documents = lists.sandbox.service.seedDocuments(3, { name });
+		lists.sandbox.clock.advance(60_000);
+		const { results } = await lists.open('searchDocuments');
+		const shown = ids(documents).map((id) => results.find(({ value }) => value === id)?.name);
+		expect(shown).toEqual([
+			'march.pdf, 2026-03-31 18:15',
+			'march-slow3600.pdf, 2026-03-31 18:15 (pending)',
+			'march-fail.pdf, 2026-03-31 18:15 (failure)',
+		]);
+		expect(results.map(({ value }) => value).sort()).toEqual(ids(documents).sort());
 		expect(asked()).toEqual([['document.getAll', { page: '1', limit: '100' }]]);
 	});
 
-	test('shows each of 250 documents once, page by page, and can be searched', async () => {
+	test('shows each of 250 documents once, page by page', async () => {
 		lists.sandbox.service.seedDocuments(250);
 		const pages = await lists.openAll('searchDocuments');
 		expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
 		expect(new Set(pages.flat().map(({ value }) => value)).size).toBe(250);
-		const found = await lists.openAll('searchDocuments', { filter: 'seed-200' });
-		expect(found.flat().map(({ name }) => name)).toEqual(['seed-200.pdf']);
+	});
+
+	test('is searched through all its pages at once, since the editor asks only for what scrolls', async () => {
+		lists.sandbox.service.seedDocuments(250, { uploadedAt });
+		const found = await lists.open('searchDocuments', { filter: 'SEED-200' });
+		expect(found.results.map(({ name }) => name)).toEqual(['seed-200.pdf, 2026-03-31 18:15']);
+		expect(found.paginationToken).toBeUndefined();
+		expect(lists.requests().map(({ query }) => query['page'])).toEqual(['1', '2', '3']);
+	});
+
+	test('is searched no further than what fills it, and goes on from there', async () => {
+		lists.sandbox.service.seedDocuments(250);
+		const pages = await lists.openAll('searchDocuments', { filter: 'seed-' });
+		expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
+		expect(lists.requests()).toHaveLength(3);
+	});
+
+	test('finds documents by the day on which they were uploaded', async () => {
+		const days = ['2026-03-30', '2026-03-31', '2026-04-01'];
+		lists.sandbox.service.seedDocuments(3, {
+			uploadedAt: (position) => Date.parse(`${days[position]}T12:00:00Z`),
+		});
+		const { results } = await lists.open('searchDocuments', { filter: '2026-03' });
+		expect(results.map(({ name }) => name).sort()).toEqual([
+			'seed-0.pdf, 2026-03-30 08:00',
+			'seed-1.pdf, 2026-03-31 08:00',
+		]);
 	});
 });

@@ -1,27 +1,34 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { objectsIn, textIn } from '../extraction/json';
+import { type Json, objectsIn, textIn } from '../extraction/json';
 import { holding } from '../transport/entries';
-import { chosenWorkflow } from './chosenWorkflow';
-import { get, matching } from './listPage';
+import { chosenWorkflow } from './chosen';
+import { shownOf } from './entry';
+import { get } from './listPage';
 
 export async function searchFields(
 	this: ILoadOptionsFunctions,
 	filter?: string,
+	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const wanted = {
-		path: '/api/v4/workflows/{workflowId}',
-		ids: { workflowId: chosenWorkflow(this) },
-	};
-	const workflow = await get(this, wanted, (answer) => holding(answer, 'fields'));
+	const workflow = await workflowFor(this);
 	const named = (list: unknown, kind: string) =>
 		objectsIn(list).map(({ id, name }) => ({
-			name: `${textIn(name)} (${kind})`,
 			value: textIn(id),
+			name: () => `${textIn(name)} (${kind})`,
 		}));
-	const results = [
+	const entries = [
 		...named(workflow.fields, 'field'),
 		...named(workflow.table_headers, 'table header'),
 	];
-	return { results: results.filter(matching(filter)) };
+	return shownOf(entries, filter, paginationToken);
+}
+
+/** The workflow that is chosen above the list. */
+export async function workflowFor(list: ILoadOptionsFunctions): Promise<Json> {
+	const wanted = {
+		path: '/api/v4/workflows/{workflowId}',
+		ids: { workflowId: chosenWorkflow(list) },
+	};
+	return await get(list, wanted, (answer) => holding(answer, 'fields'));
 }

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { textIn } from '../extraction/json';
+import { objectsIn, textIn } from '../extraction/json';
 import { listPage } from './listPage';
 
 export async function searchWorkflows(
@@ -14,9 +14,15 @@ export async function searchWorkflows(
 		entries: 'workflows',
 		page: paginationToken,
 		filter,
-		entry: (workflow) => ({
-			name: textIn(workflow.description) || textIn(workflow.id),
-			value: textIn(workflow.id),
+		entry: ({ id, description, fields }) => ({
+			value: textIn(id),
+			name: (short) => short(textIn(description)) || short(knownByFields(fields)) || textIn(id),
 		}),
 	});
+}
+
+/** A workflow that nobody described is known by what it reads. */
+function knownByFields(fields: unknown): string {
+	const names = objectsIn(fields).map(({ name }) => textIn(name));
+	return names.length > 0 ? `No description: ${names.join(', ')}` : '';
 }

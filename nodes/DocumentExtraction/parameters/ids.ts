@@ -23,19 +23,21 @@ function typed({ example, ...texts }: Asked) {
 interface Listed extends Asked {
 	/** The list search that offers them. */
 	search: string;
-	/** The parameter without which there is nothing to list. */
-	within?: string;
+	/** The locators that say what is listed. */
+	within?: string[];
 }
 
 /** An id that the user picks from a list of the service's, or types. */
-function listed({ example, search, within, ...texts }: Listed) {
+function listed({ example, search, within = [], ...texts }: Listed) {
 	return (show: Show): INodeProperties => ({
 		...texts,
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
 		displayOptions: { show },
-		...(within && { typeOptions: { loadOptionsDependsOn: [`${within}.value`] } }),
+		...(within.length > 0 && {
+			typeOptions: { loadOptionsDependsOn: within.map((name) => `${name}.value`) },
+		}),
 		modes: [
 			{
 				displayName: 'From List',
@@ -77,7 +79,7 @@ export const fieldId = listed({
 	description: 'Field or table header of the workflow',
 	example: 'c0ffee00-1b2c-4d3e-8f4a-5b6c7d8e9f01',
 	search: 'searchFields',
-	within: 'workflowId',
+	within: ['workflowId'],
 });
 
 export const documentId = listed({
@@ -86,14 +88,18 @@ export const documentId = listed({
 	description: 'Document of the workflow',
 	example: '71c2d9f4-0a1b-4c2d-9e3f-6a7b8c9d0e1f',
 	search: 'searchDocuments',
-	within: 'workflowId',
+	within: ['workflowId'],
 });
 
-export const pageId = typed({
-	displayName: 'Page ID',
+const onDocument = ['workflowId', 'documentId'];
+
+export const pageId = listed({
+	displayName: 'Page',
 	name: 'pageId',
-	description: 'ID of the page of the document',
+	description: 'Page of the document. By ID: the id under pages in the output of other operations.',
 	example: '0e1d2c3b-4a59-4687-9786-a5b4c3d2e1f0',
+	search: 'searchPages',
+	within: onDocument,
 });
 
 /** Where everything on a page of a document is found. */
@@ -103,23 +109,31 @@ export const documentPage = (show: Show): INodeProperties[] => [
 	pageId(show),
 ];
 
-export const fieldDataId = typed({
-	displayName: 'Field Value ID',
+const onPage = [...onDocument, 'pageId'];
+
+export const fieldDataId = listed({
+	displayName: 'Field Value',
 	name: 'fieldDataId',
-	description: 'ID of the field value on the page: field_data_id in the output of other operations',
+	description: 'Value on the page. By ID: field_data_id in the output of other operations.',
 	example: 'b4a59687-9786-4a5b-8c3d-2e1f0e1d2c3b',
+	search: 'searchFieldValues',
+	within: onPage,
 });
 
-export const tableId = typed({
-	displayName: 'Table ID',
+export const tableId = listed({
+	displayName: 'Table',
 	name: 'tableId',
-	description: 'ID of the table on the page: table_id in the output of other operations',
+	description: 'Table on the page. By ID: table_id in the output of other operations.',
 	example: '4a596879-7869-4a5b-9c3d-2e1f0e1d2c3b',
+	search: 'searchTables',
+	within: onPage,
 });
 
-export const cellId = typed({
-	displayName: 'Cell ID',
+export const cellId = listed({
+	displayName: 'Cell',
 	name: 'cellId',
-	description: 'ID of the cell in the table: cell_id in the output of other operations',
+	description: 'Cell of the table. By ID: cell_id in the output of other operations.',
 	example: '59687978-69a5-4b4c-8d2e-1f0e1d2c3b4a',
+	search: 'searchCells',
+	within: [...onPage, 'tableId'],
 });

@@ -16,8 +16,8 @@ export const THINGS: Readonly<Record<string, Thing>> = {
 	workflowId: WORKFLOW,
 	fieldId: { name: 'Field', parameter: 'Field' },
 	documentId: { name: 'Document', parameter: 'Document' },
-	pageId: { name: 'Page', parameter: 'Page ID' },
-	fieldDataId: { name: 'Field value', parameter: 'Field Value ID' },
-	tableId: { name: 'Table', parameter: 'Table ID' },
-	cellId: { name: 'Cell', parameter: 'Cell ID' },
+	pageId: { name: 'Page', parameter: 'Page' },
+	fieldDataId: { name: 'Field value', parameter: 'Field Value' },
+	tableId: { name: 'Table', parameter: 'Table' },
+	cellId: { name: 'Cell', parameter: 'Cell' },
 };

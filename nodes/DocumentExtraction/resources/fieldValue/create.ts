@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { documentPage } from '../../parameters/ids';
+import { nameOfWorkflow } from '../../parameters/nameOfWorkflow';
 import { options } from '../../parameters/options';
 import { confidence, optional, requiredText, text } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
@@ -10,16 +11,16 @@ const show = { resource: ['fieldValue'], operation: ['create'] };
 
 export const createDescription: INodeProperties[] = [
 	...documentPage(show),
-	sentAs('field_name', requiredText, {
-		displayName: 'Field Name',
-		name: 'fieldName',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. invoice_number',
-		description: 'Name of the field of the workflow that gets the value',
-		displayOptions: { show },
-	}),
+	sentAs(
+		'field_name',
+		requiredText,
+		nameOfWorkflow(show, {
+			displayName: 'Field Name',
+			name: 'fieldName',
+			description: 'Name of the field of the workflow that gets the value',
+			load: 'loadFieldNames',
+		}),
+	),
 	sentAs('value', text, {
 		displayName: 'Value',
 		name: 'value',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { documentPage, tableId } from '../../parameters/ids';
+import { nameOfWorkflow } from '../../parameters/nameOfWorkflow';
 import { options } from '../../parameters/options';
 import { requiredText, text, wholeNumber } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
@@ -31,16 +32,16 @@ export const createDescription: INodeProperties[] = [
 		description: 'Column of the cell; the first column is 0',
 		displayOptions: { show },
 	}),
-	sentAs('header', requiredText, {
-		displayName: 'Header',
-		name: 'header',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. amount',
-		description: 'Name of the table header that the column belongs to',
-		displayOptions: { show },
-	}),
+	sentAs(
+		'header',
+		requiredText,
+		nameOfWorkflow(show, {
+			displayName: 'Header',
+			name: 'header',
+			description: 'Name of the table header that the column belongs to',
+			load: 'loadTableHeaders',
+		}),
+	),
 	sentAs('text', text, {
 		displayName: 'Text',
 		name: 'text',

@@ -1,0 +1,82 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { isObject, type Json, textIn } from '../extraction/json';
+import { statusIn } from '../extraction/status';
+import { Unanswered } from '../transport/outcome';
+import { THINGS } from '../transport/things';
+import { chosenDocument, chosenIn, chosenWorkflow } from './chosen';
+import { type Page, pagesIn, type Table } from './documentParts';
+import { type Entry, shownOf } from './entry';
+import { get } from './listPage';
+
+/** A list of parts of the chosen document, narrowed by what is chosen among them already. */
+function listed(partsFor: (list: ILoadOptionsFunctions, pages: Page[]) => Entry[]) {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter?: string,
+		paginationToken?: string,
+	): Promise<INodeListSearchResult> {
+		const pages = await pagesFor(this);
+		return shownOf(partsFor(this, pages), filter, paginationToken);
+	};
+}
+
+export const searchPages = listed((_, pages) => pages);
+
+export const searchFieldValues = listed((list, pages) =>
+	chosenOf(list, 'pageId', pages).flatMap(({ fieldValues }) => fieldValues),
+);
+
+export const searchTables = listed(tablesFor);
+
+export const searchCells = listed((list, pages) => {
+	const tables = chosenOf(list, 'tableId', tablesFor(list, pages));
+	return tables.flatMap(({ cells }) => cells(tables.length === 1));
+});
+
+function tablesFor(list: ILoadOptionsFunctions, pages: Page[]): Table[] {
+	return chosenOf(list, 'pageId', pages).flatMap(({ tables }) => tables);
+}
+
+async function pagesFor(list: ILoadOptionsFunctions): Promise<Page[]> {
+	const wanted = {
+		path: '/api/v4/workflows/{workflowId}/documents/{documentId}',
+		ids: { workflowId: chosenWorkflow(list), documentId: chosenDocument(list) },
+	};
+	const document = await get(list, wanted, documentIn);
+	const pages = pagesIn(document);
+	const unread = UNREAD[statusIn(document.status) ?? 'success'];
+	if (pages.length === 0 && unread) throw new NodeOperationError(list.getNode(), ...unread);
+	return pages;
+}
+
+/** Why a document has no pages. */
+const UNREAD: Readonly<Record<string, [string, { description: string }]>> = {
+	pending: [
+		'The service has not read this document yet',
+		{ description: 'Open the list again in a while.' },
+	],
+	failure: [
+		'The service could not read this document',
+		{ description: 'Upload it again, then choose the new one.' },
+	],
+};
+
+function documentIn(answer: unknown): Json {
+	if (isObject(answer) && textIn(answer.document_id) !== '') return answer;
+	const text = JSON.stringify(answer) ?? '';
+	throw new Unanswered({ kind: 'unreadable', text, what: 'without a document' });
+}
+
+/** The one that is chosen, or all of them. */
+function chosenOf<T extends Entry>(list: ILoadOptionsFunctions, name: string, all: T[]): T[] {
+	const id = chosenIn(list, name).trim();
+	if (id === '') return all;
+	const chosen = all.filter(({ value }) => value === id);
+	if (chosen.length > 0) return chosen;
+	const thing = THINGS[name]?.name ?? '';
+	throw new NodeOperationError(list.getNode(), `${thing} ${id} was not found`, {
+		description: `It is not on this document. Choose another ${thing.toLowerCase()} first.`,
+	});
+}
