@@ -5,6 +5,29 @@ const SAMPLE = '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences';
 const corners = (of: string, mark: Mark) =>
 	Object.fromEntries(['xmin', 'ymin', 'xmax', 'ymax'].map((name) => [`${of}.${name}`, mark]));
 
+const results = {
+	simplify: '',
+	'options.confidenceThreshold': '',
+	'options.outputRows': '',
+} as const;
+const asResults = {
+	simplify: true,
+	'options.confidenceThreshold': 0.8,
+	'options.outputRows': false,
+};
+const waiting = {
+	'options.waitForCompletion': '',
+	'options.maxWait': '',
+	'options.ifStillPending': '',
+} as const;
+const asUploads = {
+	async: true,
+	...asResults,
+	'options.waitForCompletion': false,
+	'options.maxWait': 300,
+	'options.ifStillPending': 'return',
+};
+
 export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
@@ -21,14 +44,8 @@ export const VERSION_2: Operation[] = [
 			simplify: '',
 			'options.requestMetadata': '',
 		},
-		beyond: [
-			'options.confidenceThreshold',
-			'options.outputRows',
-			'options.waitForCompletion',
-			'options.maxWait',
-			'options.ifStillPending',
-		],
-		defaults: { inputType: 'binary', binaryPropertyName: 'data', async: true, simplify: true },
+		beyond: Object.keys({ ...results, ...waiting }).filter((name) => name !== 'simplify'),
+		defaults: { inputType: 'binary', binaryPropertyName: 'data', ...asUploads },
 		output: 'files',
 	},
 	{
@@ -136,5 +153,71 @@ export const VERSION_2: Operation[] = [
 		},
 		defaults: { aiGuidelines: true, 'options.method': 'automatic' },
 		output: 'confirmation',
+	},
+	{
+		resource: 'file',
+		operation: 'get',
+		name: 'Get',
+		method: 'GET',
+		path: '/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}',
+		parameters: { modelId: '!', fileId: '!', ...results },
+		defaults: asResults,
+		output: 'files',
+	},
+	{
+		resource: 'file',
+		operation: 'getAll',
+		name: 'Get Many',
+		method: 'GET',
+		path: SAMPLE,
+		parameters: {
+			...{ modelId: '!', from: '!', to: '' },
+			...{ returnAll: '', limit: '', 'filters.status': '' },
+			...results,
+		},
+		defaults: { to: '', returnAll: false, limit: 50, 'filters.status': [], ...asResults },
+		output: 'files',
+	},
+	{
+		resource: 'file',
+		operation: 'getPage',
+		name: 'Get Page',
+		method: 'GET',
+		path: `${SAMPLE}/{pageId}`,
+		parameters: { modelId: '!', pageId: '!', ...results },
+		defaults: asResults,
+		output: 'files',
+	},
+	{
+		resource: 'file',
+		operation: 'uploadUrls',
+		name: 'Upload From URL',
+		method: 'POST',
+		path: '/api/v2/OCR/Model/{modelId}/LabelUrls',
+		parameters: {
+			...{ modelId: '!', urls: '!', async: '', 'options.requestMetadata': '' },
+			...results,
+			...waiting,
+		},
+		defaults: asUploads,
+		output: 'files',
+	},
+	{
+		resource: 'file',
+		operation: 'retryPrediction',
+		name: 'Retry Prediction',
+		method: 'POST',
+		path: '/api/v2/ObjectDetection/Model/{modelId}/RetryPrediction',
+		parameters: { modelId: '!', fileIds: '!' },
+		output: 'confirmation',
+	},
+	{
+		resource: 'model',
+		operation: 'get',
+		name: 'Get',
+		method: 'GET',
+		path: '/api/v2/OCR/Model/{modelId}',
+		parameters: { modelId: '!' },
+		output: 'response',
 	},
 ];

@@ -1,29 +1,40 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { entriesOf, PAGE_SIZE } from './entries';
+import { asItem, entriesOf, PAGE_SIZE } from './entries';
 import type { Talk } from './inTurn';
+import type { ReadParameter } from './path';
 import { Refusal } from './refusal';
 
+/** Which entries of a list the user wants; undefined when all. Asked before anything is sent. */
+type Choice = (read: ReadParameter) => ((entry: IDataObject) => boolean) | undefined;
+
 /** Asks page by page for what the answers hold under `name`, up to Limit or to the end. */
-export function eachPage(name: string): Talk {
+export function eachPage(name: string, choice: Choice = () => undefined): Talk {
 	const withEntries = (items: INodeExecutionData[]) => {
 		for (const { json } of items) entriesOf(json, name);
 		return items;
 	};
 	return async ({ ask, read, request }) => {
-		const wanted = read('returnAll') === true ? Number.POSITIVE_INFINITY : limitOf(read('limit'));
-		const found = new Map<string, IDataObject>();
-		for (let page = 1; found.size < wanted; page += 1) {
-			const qs = { ...request.options.qs, page, limit: Math.min(PAGE_SIZE, wanted) };
-			const [answer] = await ask({ qs }, withEntries);
+		const wanted = wantedCount(read);
+		const isWanted = choice(read);
+		// How many have to be looked at to find those that are wanted, nobody knows.
+		const limit = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
+		const met = new Set<string>();
+		const found: IDataObject[] = [];
+		for (let page = 1; found.length < wanted; page += 1) {
+			const [answer] = await ask({ qs: { ...request.options.qs, page, limit } }, withEntries);
 			const entries = entriesOf(answer?.json, name);
-			const before = found.size;
-			for (const entry of entries) found.set(identityOf(entry), entry);
+			const before = met.size;
+			for (const entry of entries) {
+				const identity = identityOf(entry);
+				if (!met.has(identity) && (isWanted?.(entry) ?? true)) found.push(entry);
+				met.add(identity);
+			}
 			// A service that does not know about pages gives the same entries again and again.
-			const isRepeated = found.size === before;
-			if (isRepeated || entries.length < qs.limit || found.size >= totalOf(answer?.json)) break;
+			const isRepeated = met.size === before;
+			if (isRepeated || entries.length < limit || met.size >= totalOf(answer?.json)) break;
 		}
-		return [...found.values()].slice(0, wanted).map((json) => ({ json }));
+		return found.slice(0, wanted).map(asItem);
 	};
 }
 
@@ -31,7 +42,10 @@ function identityOf(entry: IDataObject): string {
 	return JSON.stringify(entry.id ?? entry.document_id ?? entry);
 }
 
-function limitOf(value: unknown): number {
+/** How many results the user wants at most, by Return All and Limit. */
+export function wantedCount(read: ReadParameter): number {
+	if (read('returnAll') === true) return Number.POSITIVE_INFINITY;
+	const value = read('limit');
 	const limit = Number(value);
 	if (Number.isInteger(limit) && limit > 0) return limit;
 	throw new Refusal(`Limit cannot be ${JSON.stringify(value)}`, 'Use a whole number, 1 or more.');

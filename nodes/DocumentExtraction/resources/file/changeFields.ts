@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { type BoxChanges, changedBoxes, type Match } from '../../extraction/boxChanges';
-import type { Json } from '../../extraction/json';
+import { type Json, textIn } from '../../extraction/json';
 import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
 import { isBlank, json, required, shown, wholeNumber } from '../../parameters/rules';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
@@ -105,13 +105,13 @@ function isPageData(body: unknown): body is Json {
 async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
 	const [answer] = await turn.ask({ body: text }, asConfirmation);
 	const accepted = acceptedIn.get(turn.run) ?? new Map<string, unknown>();
-	acceptedIn.set(turn.run, accepted.set(String(id), moderated_boxes));
+	acceptedIn.set(turn.run, accepted.set(textIn(id), moderated_boxes));
 	const ids = { model_id: trimmed(turn.read('modelId')) };
 	return [{ json: { ...answer?.json, ...ids, ...more } as IDataObject }];
 }
 
 function acceptedBefore(run: Run, id: unknown): Json {
-	const boxes = acceptedIn.get(run)?.get(String(id));
+	const boxes = acceptedIn.get(run)?.get(textIn(id));
 	return boxes === undefined ? {} : { moderated_boxes: boxes, is_moderated: true };
 }
 
@@ -158,6 +158,6 @@ function notFound(unmatched: Match[], record: Json): Refusal {
 	const wanted = unmatched.map(({ matchBy, match }) => `${matchBy} ${shown(match)}`).join(', ');
 	return new Refusal(
 		`The page has no field with ${wanted}`,
-		`Nothing was changed. Check Match on page ${String(record.page)}, or set If Not Found to Skip.`,
+		`Nothing was changed. Check Match on page ${textIn(record.page)}, or set If Not Found to Skip.`,
 	);
 }

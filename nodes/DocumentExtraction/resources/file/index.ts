@@ -6,12 +6,19 @@ import { approveDescription } from './approve';
 import { assignDescription } from './assign';
 import { changeFields, changeRules } from './changeFields';
 import { deleteDescription } from './delete';
+import { getDescription, getFile } from './get';
+import { getAllDescription, getManyFiles } from './getAll';
+import { getPage, getPageDescription } from './getPage';
+import { RETRIEVAL } from './retrieval';
 import { retryExportDescription } from './retryExport';
+import { retryPredictionDescription } from './retryPrediction';
 import { byPathForm, reviewRules } from './reviewPath';
 import { fileRules, sendFiles } from './sendFiles';
+import { sendUrls, urlRules } from './sendUrls';
 import { unapproveDescription } from './unapprove';
 import { updateFieldsDescription } from './updateFields';
 import { uploadDescription } from './upload';
+import { uploadUrlsDescription } from './uploadUrls';
 
 export const fileDescription: INodeProperties[] = [
 	{
@@ -59,6 +66,44 @@ export const fileDescription: INodeProperties[] = [
 				},
 			},
 			{
+				name: 'Get',
+				value: 'get',
+				action: 'Get file',
+				description: 'Get what has been read from a file. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'GET', url: RETRIEVAL },
+					operations: { pagination: inTurn(getFile) },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many files',
+				description:
+					'Get the files that were uploaded between two days, with what has been read from them. Goes beyond the base interface.',
+				routing: {
+					request: {
+						method: 'GET',
+						url: '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences',
+					},
+					operations: { pagination: inTurn(getManyFiles) },
+				},
+			},
+			{
+				name: 'Get Page',
+				value: 'getPage',
+				action: 'Get page of file',
+				description:
+					'Get what has been read from one page of a file. Goes beyond the base interface.',
+				routing: {
+					request: {
+						method: 'GET',
+						url: '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences/{pageId}',
+					},
+					operations: { pagination: inTurn(getPage) },
+				},
+			},
+			{
 				name: 'Retry Export',
 				value: 'retryExport',
 				action: 'Retry export of files',
@@ -67,6 +112,20 @@ export const fileDescription: INodeProperties[] = [
 					request: {
 						method: 'POST',
 						url: '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences/retryallexports',
+					},
+					output: { postReceive: [confirmation('modelId', 'fileIds')] },
+				},
+			},
+			{
+				name: 'Retry Prediction',
+				value: 'retryPrediction',
+				action: 'Retry prediction of files',
+				description:
+					'Have files read again, for example after they could not be read. Goes beyond the base interface.',
+				routing: {
+					request: {
+						method: 'POST',
+						url: '/api/v2/ObjectDetection/Model/{modelId}/RetryPrediction',
 					},
 					output: { postReceive: [confirmation('modelId', 'fileIds')] },
 				},
@@ -110,14 +169,30 @@ export const fileDescription: INodeProperties[] = [
 					operations: { pagination: inTurn(sendFiles, fileRules) },
 				},
 			},
+			{
+				name: 'Upload From URL',
+				value: 'uploadUrls',
+				action: 'Upload file from URL',
+				description:
+					'Send addresses of files to a model and get what it reads from them. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelUrls' },
+					operations: { pagination: inTurn(sendUrls, urlRules) },
+				},
+			},
 		],
 		default: 'upload',
 	},
 	...approveDescription,
 	...assignDescription,
 	...deleteDescription,
+	...getDescription,
+	...getAllDescription,
+	...getPageDescription,
 	...retryExportDescription,
+	...retryPredictionDescription,
 	...unapproveDescription,
 	...updateFieldsDescription,
 	...uploadDescription,
+	...uploadUrlsDescription,
 ];

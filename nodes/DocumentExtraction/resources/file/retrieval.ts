@@ -1,25 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ExtractedFile } from '../../extraction/file';
 import { fileOfRecords, recordsOf } from '../../extraction/version2';
-import type { Turn } from '../../transport/inTurn';
+import { presentationOf } from '../../parameters/results';
+import { entriesOf } from '../../transport/entries';
+import type { Talk, Turn } from '../../transport/inTurn';
+import { Unanswered } from '../../transport/outcome';
 import type { Sight } from '../untilDone';
 
 /** public-facts.md, "Version 2 retrieval". */
 export const RETRIEVAL =
 	'/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}';
 
+/** Asks once and gives the answer as it came or, in simplified form, what is in it. */
+export function retrieved(filesIn: (answer: IDataObject, turn: Turn) => ExtractedFile[]): Talk {
+	return async (turn) => {
+		const { isSimplified, itemsOf } = presentationOf(turn.read);
+		const [{ json } = { json: {} }] = await turn.ask();
+		return isSimplified ? filesIn(json, turn).flatMap((file) => itemsOf(file)) : [{ json }];
+	};
+}
+
+/** An answer of another kind must not look like a model without files. */
+export function withRecords(answer: IDataObject): IDataObject {
+	const lists: unknown[] = [answer.moderated_images, answer.unmoderated_images];
+	if (lists.some((list) => Array.isArray(list) || list === null)) return answer;
+	throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(answer), what: 'without files' });
+}
+
+/** An answer without pages would let what was asked for vanish without a word. */
+export function withPages(answer: IDataObject): IDataObject {
+	if (entriesOf(answer, 'result').length > 0) return answer;
+	throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(answer), what: 'without pages' });
+}
+
+/** The file that the answer by file is about. */
+export function fileIn(answer: IDataObject, fileId: string): ExtractedFile {
+	return fileOfRecords(fileId, recordsOf(answer), answer.message);
+}
+
 /** What the service has read from a file so far. */
 export async function lookAtFile({ ask }: Turn, fileId: string): Promise<Sight> {
-	const [answer] = await ask({
+	const [{ json: raw } = { json: {} }] = await ask({
 		method: 'GET',
 		url: RETRIEVAL,
 		ids: { fileId },
 		qs: {},
-		headers: {},
 	});
-	return sightOf(answer?.json ?? {}, fileId);
-}
-
-export function sightOf(answer: IDataObject, fileId: string): Sight {
-	return { file: fileOfRecords(fileId, recordsOf(answer), answer.message), raw: answer };
+	return { file: fileIn(raw, fileId), raw };
 }

@@ -1,38 +1,48 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import {
-	isBlank,
-	names,
-	requiredNames,
-	requiredText,
-	text,
-	trueOrFalse,
-} from '../../parameters/rules';
+import { names, requiredNames, requiredText } from '../../parameters/rules';
 import { described, filePart } from '../../transport/filePart';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { type Part, streamedForm } from '../../transport/multipart';
+import type { Words } from '../../transport/words';
 import { uploaded } from './uploaded';
+import { asyncQuery, metadataIn } from './uploadParameters';
 
 /** Sends the files of an item in one request and gives what the service read from them. */
 export const sendFiles: Talk = async (turn) => {
-	const qs = { async: String(trueOrFalse(turn.read('async'), 'Async')) };
+	const qs = asyncQuery(turn.read);
 	const form = async () => streamedForm([...(await filesOf(turn)), ...metadataOf(turn)]);
 	return await uploaded(turn, { qs, form });
 };
 
-/** interface.md §7.1, and public-facts.md for the file types. */
 export const fileRules: Knowledge = {
-	refused: (serviceSays, context) => ({
-		message: 'The service could not read the file',
-		description: [
-			'It takes PDF, PNG, JPEG and TIFF.',
-			`Sent: ${sentFiles(context)}.`,
-			serviceSays && `It said: ${serviceSays}`,
-		]
-			.filter(Boolean)
-			.join(' '),
-	}),
+	refused: (serviceSays, context) =>
+		unreadFiles({
+			message: 'The service could not read the file',
+			sent: sentFiles(context),
+			serviceSays,
+		}),
 };
+
+interface Unread {
+	message: string;
+	/** What was sent, as the user knows it. */
+	sent: string;
+	serviceSays: string;
+	/** What else has to be so. */
+	more?: string;
+}
+
+/** What to say when the service refuses files: interface.md §7.1, and public-facts.md for the types. */
+export function unreadFiles({ message, sent, serviceSays, more }: Unread): Words {
+	const description = [
+		'It takes PDF, PNG, JPEG and TIFF.',
+		more,
+		`Sent: ${sent}.`,
+		serviceSays && `It said: ${serviceSays}`,
+	];
+	return { message, description: description.filter(Boolean).join(' ') };
+}
 
 async function filesOf({ context, read }: Turn): Promise<Part[]> {
 	if (read('inputType') === 'base64') {
@@ -45,9 +55,8 @@ async function filesOf({ context, read }: Turn): Promise<Part[]> {
 }
 
 function metadataOf({ read }: Turn): Part[] {
-	const metadata = read('options.requestMetadata', '');
-	if (isBlank(metadata)) return [];
-	return [{ name: 'request_metadata', text: text(metadata, 'Request Metadata') }];
+	const metadata = metadataIn(read);
+	return metadata === undefined ? [] : [{ name: 'request_metadata', text: metadata }];
 }
 
 function sentFiles(context: IExecutePaginationFunctions): string {

@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { modelId } from '../../parameters/ids';
-import { options } from '../../parameters/options';
-import { resultOptions } from '../../parameters/results';
-import { simplify } from '../../parameters/simplify';
-import { waitingOptions } from '../../parameters/waiting';
+import { uploadParameters } from './uploadParameters';
 
 const show = { resource: ['file'], operation: ['upload'] };
 
@@ -44,26 +41,5 @@ export const uploadDescription: INodeProperties[] = [
 		description: 'The file as base64 text',
 		displayOptions: { show: { ...show, inputType: ['base64'] } },
 	},
-	{
-		displayName: 'Async',
-		name: 'async',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether the service reads the file later. If off, the answer holds the results at once, which suits files of up to 3 pages.',
-		displayOptions: { show },
-	},
-	simplify(show),
-	options(show, [
-		...resultOptions,
-		...waitingOptions,
-		{
-			displayName: 'Request Metadata',
-			name: 'requestMetadata',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. order 17',
-			description: 'Text that is stored with the file and comes back with its results',
-		},
-	]),
+	...uploadParameters(show),
 ];

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { inTurn } from '../../transport/inTurn';
 import { confirmation } from '../outputs';
+import { getDescription, withStateName } from './get';
 import { byMethod, updateGuidelinesDescription } from './updateGuidelines';
 
 export const modelDescription: INodeProperties[] = [
@@ -12,6 +13,17 @@ export const modelDescription: INodeProperties[] = [
 		noDataExpression: true,
 		displayOptions: { show: { resource: ['model'] } },
 		options: [
+			{
+				name: 'Get',
+				value: 'get',
+				action: 'Get model',
+				description:
+					'Get the kind and the state of a model, such as whether it can be used yet. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'GET', url: '/api/v2/OCR/Model/{modelId}' },
+					output: { postReceive: [withStateName] },
+				},
+			},
 			{
 				name: 'Update AI Guidelines',
 				value: 'updateGuidelines',
@@ -26,5 +38,6 @@ export const modelDescription: INodeProperties[] = [
 		],
 		default: 'updateGuidelines',
 	},
+	...getDescription,
 	...updateGuidelinesDescription,
 ];

@@ -36,5 +36,11 @@ export const FILE_CASES: OperationCase[] = [
 		body: (ids) => ({ file_ids: files(ids) }),
 		output: confirmed((ids) => ({ model_id: MODEL, file_ids: files(ids) })),
 	},
+	{
+		id: 'file.retryPrediction',
+		parameters: (ids) => ({ modelId: MODEL, fileIds: files(ids).join(', ') }),
+		body: (ids) => ({ file_ids: files(ids) }),
+		output: confirmed((ids) => ({ model_id: MODEL, file_ids: files(ids) })),
+	},
 	{ id: 'file.delete', parameters: file, output: deleted },
 ];

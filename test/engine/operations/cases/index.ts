@@ -3,6 +3,7 @@ import type { OperationCase } from './case';
 import { FIELD_VALUE_CASES } from './fieldValue';
 import { FILE_CASES } from './file';
 import { MODEL_CASES } from './model';
+import { RETRIEVAL_CASES } from './retrieval';
 import { TABLE_CASES } from './table';
 import { TABLE_CELL_CASES } from './tableCell';
 import { UPDATE_FIELDS_CASES } from './updateFields';
@@ -15,6 +16,7 @@ export * from './case';
 export const CASES = [
 	...FIELD_VALUE_CASES,
 	...FILE_CASES,
+	...RETRIEVAL_CASES,
 	...UPLOAD_CASES,
 	...UPDATE_FIELDS_CASES,
 	...MODEL_CASES,

@@ -1,6 +1,11 @@
-import { confirmed, INSTANT_MODEL, type OperationCase } from './case';
+import { confirmed, INSTANT_MODEL, MODEL, type OperationCase } from './case';
 
 export const MODEL_CASES: OperationCase[] = [
+	{
+		id: 'model.get',
+		parameters: () => ({ modelId: MODEL }),
+		output: (answer) => [{ ...answer, state_name: 'Hosted, can be used for prediction' }],
+	},
 	{
 		id: 'model.updateGuidelines',
 		parameters: () => ({

@@ -7,12 +7,14 @@ import { MODEL, type OperationCase } from './case';
 const FORM_TYPE: unknown = expect.stringMatching(/^multipart\/form-data; boundary=\S+$/);
 const contentType = FORM_TYPE as string;
 
-const simplified = (name: string) => (answer: IDataObject) => {
-	const [page] = [answer['result']].flat() as [IDataObject];
-	return [
-		{
+/** Files of one page each that are still to be read. */
+const simplified =
+	(...names: string[]) =>
+	(answer: IDataObject) => {
+		const pages = [answer['result']].flat() as IDataObject[];
+		return pages.map((page, index) => ({
 			file_id: page['request_file_id'],
-			file_name: name,
+			file_name: names[index],
 			status: 'pending',
 			fields: {},
 			tables: [],
@@ -21,9 +23,11 @@ const simplified = (name: string) => (answer: IDataObject) => {
 			pages: [{ page: 0, id: page['id'] }],
 			metadata: 'order 17',
 			message: '',
-		},
-	];
-};
+		}));
+	};
+
+const URLS = ['https://files.example/a.pdf?for=you&me', 'http://files.example/ü/b.png#1'];
+const FORM = 'application/x-www-form-urlencoded';
 
 /** Uploads have tests of their own; here they stand among the others. */
 export const UPLOAD_CASES: OperationCase[] = [
@@ -75,6 +79,39 @@ export const UPLOAD_CASES: OperationCase[] = [
 				fields: { base64_data: [PDF.toString('base64')], request_metadata: ['order 18'] },
 				files: [],
 			},
+		},
+	},
+	{
+		id: 'file.uploadUrls',
+		variant: 'simplified',
+		parameters: () => ({
+			modelId: MODEL,
+			urls: URLS.join('\n'),
+			async: true,
+			simplify: true,
+			options: { requestMetadata: 'order 17' },
+		}),
+		request: {
+			query: { async: 'true' },
+			contentType: FORM,
+			form: { fields: { urls: URLS, request_metadata: ['order 17'] }, files: [] },
+		},
+		output: simplified('a.pdf', 'b.png'),
+	},
+	{
+		id: 'file.uploadUrls',
+		variant: 'as the service answers',
+		parameters: () => ({
+			modelId: MODEL,
+			urls: URLS.join(', '),
+			async: false,
+			simplify: false,
+			options: { requestMetadata: 'order 18' },
+		}),
+		request: {
+			query: { async: 'false' },
+			contentType: FORM,
+			form: { fields: { urls: URLS, request_metadata: ['order 18'] }, files: [] },
 		},
 	},
 ];

@@ -1,0 +1,45 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import { type Status, statusIn } from '../extraction/status';
+import type { ReadParameter } from '../transport/path';
+import { Refusal } from '../transport/refusal';
+import { names, shown } from './rules';
+
+const STATUSES = [
+	{ name: 'Failure', value: 'failure', description: 'What the service could not read' },
+	{ name: 'Pending', value: 'pending', description: 'What it has yet to read' },
+	{ name: 'Success', value: 'success', description: 'What it has read' },
+];
+
+/** Filters of what is listed, by how far the service is with it. */
+export const statusFilter = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	displayOptions: { show },
+	options: [
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'multiOptions',
+			options: STATUSES,
+			default: [],
+			description: 'How far the service is with it. None chosen means all.',
+		},
+	],
+});
+
+/** Undefined when all are wanted. */
+export function statusesWanted(read: ReadParameter): Status[] | undefined {
+	const statuses = names(read('filters.status', []), 'Status').map((word) => {
+		const status = statusIn(word);
+		if (status) return status;
+		throw new Refusal(
+			`Status cannot be ${shown(word)}`,
+			`Use one or several of ${STATUSES.map(({ value }) => value).join(', ')}.`,
+		);
+	});
+	return statuses.length > 0 ? statuses : undefined;
+}

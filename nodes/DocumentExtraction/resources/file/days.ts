@@ -1,0 +1,63 @@
+import { isObject } from '../../extraction/json';
+import { isBlank, required, type Rule, shown } from '../../parameters/rules';
+import type { ReadParameter } from '../../transport/path';
+import { Refusal } from '../../transport/refusal';
+
+/** Days as the service counts them, the first and the last one included. */
+export interface Days {
+	from: number;
+	to: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** A date, with or without a time of day, with or without a zone. */
+const WRITTEN =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** The range that the user wants, which has to go forward. */
+export function daysIn(read: ReadParameter): Days {
+	const written = read('to', '');
+	const from = required(dayNumber)(read('from'), 'From');
+	const to = isBlank(written) ? Math.floor(Date.now() / DAY_MS) : dayNumber(written, 'To');
+	if (from <= to) return { from, to };
+	throw new Refusal(
+		`From is after To: ${dateOf(from)} and ${dateOf(to)}, in GMT`,
+		isBlank(written)
+			? 'To is empty, which means today in GMT. Choose an earlier day for From.'
+			: 'Choose an earlier day for From or a later one for To.',
+	);
+}
+
+/**
+ * Whole days since 1970-01-01 GMT (public-facts.md, "Version 2 retrieval"). Without a zone, the
+ * calendar day that is written is meant; a moment is on the day that it is in GMT.
+ */
+export const dayNumber: Rule<number> = (value, displayName) => {
+	const ms = typeof value === 'string' ? timeWritten(value.trim()) : timeOf(value);
+	// The service knows of nothing before its first day.
+	if (Number.isFinite(ms)) return Math.max(0, Math.floor(ms / DAY_MS));
+	throw new Refusal(
+		`${displayName} cannot be ${shown(value)}`,
+		'Use a date, for example 2026-11-20.',
+	);
+};
+
+function timeWritten(text: string): number {
+	const [, date = '', time = '00:00', zone] = WRITTEN.exec(text) ?? [];
+	const day = Date.parse(`${date}T00:00Z`);
+	const offset = zone?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase() ?? 'Z';
+	const moment = Date.parse(`${date}T${time}${offset}`);
+	// To JavaScript, February has 31 days.
+	const isReal = Number.isFinite(moment) && dateOf(day / DAY_MS) === date;
+	if (!isReal) return Number.NaN;
+	return zone === undefined ? day : moment;
+}
+
+/** Of what an expression gives: a Date, or a DateTime such as $now. */
+function timeOf(value: unknown): number {
+	const ms: unknown = isObject(value) ? value.valueOf() : undefined;
+	return typeof ms === 'number' ? ms : Number.NaN;
+}
+
+const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);

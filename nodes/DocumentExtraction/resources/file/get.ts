@@ -1,0 +1,20 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { fileId, modelId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { resultOptions } from '../../parameters/results';
+import { simplify } from '../../parameters/simplify';
+import { fileIn, retrieved, withRecords } from './retrieval';
+
+const show = { resource: ['file'], operation: ['get'] };
+
+export const getFile = retrieved((answer, { read }) => [
+	fileIn(withRecords(answer), String(read('fileId')).trim()),
+]);
+
+export const getDescription: INodeProperties[] = [
+	modelId(show),
+	fileId(show),
+	simplify(show),
+	options(show, resultOptions),
+];

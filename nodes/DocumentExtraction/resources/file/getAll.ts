@@ -1,0 +1,65 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { fileOfRecords, filesInRange, statusOfRecords } from '../../extraction/version2';
+import { modelId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { presentationOf, resultOptions } from '../../parameters/results';
+import { returnAllOrLimit } from '../../parameters/returnAllOrLimit';
+import { simplify } from '../../parameters/simplify';
+import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
+import { wantedCount } from '../../transport/eachPage';
+import { asItem } from '../../transport/entries';
+import type { Talk } from '../../transport/inTurn';
+import { daysIn } from './days';
+import { withRecords } from './retrieval';
+
+const show = { resource: ['file'], operation: ['getAll'] };
+
+/** The service gives all files of a range at once: what is not wanted of them is left out here. */
+export const getManyFiles: Talk = async ({ ask, read }) => {
+	const { isSimplified, itemsOf } = presentationOf(read);
+	const { from, to } = daysIn(read);
+	const most = wantedCount(read);
+	const statuses = statusesWanted(read);
+	const [{ json } = { json: {} }] = await ask({
+		qs: { start_day_interval: from, current_batch_day: to },
+	});
+	const { message } = withRecords(json);
+	return filesInRange(json)
+		.filter(({ records }) => statuses?.includes(statusOfRecords(records, message)) ?? true)
+		.slice(0, most)
+		.flatMap(({ id, records }) =>
+			isSimplified
+				? itemsOf(fileOfRecords(id, records, message))
+				: [asItem({ request_file_id: id, pages: records as IDataObject[] })],
+		);
+};
+
+export const getAllDescription: INodeProperties[] = [
+	modelId(show),
+	{
+		displayName: 'From',
+		name: 'from',
+		type: 'dateTime',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 2026-11-01',
+		description:
+			'First day on which the files were uploaded. Days are counted in GMT: a date stands for itself, a moment with a time zone for the day that it is in GMT.',
+		displayOptions: { show },
+	},
+	{
+		displayName: 'To',
+		name: 'to',
+		type: 'dateTime',
+		default: '',
+		placeholder: 'e.g. 2026-11-30',
+		description:
+			'Last day on which the files were uploaded, counted in GMT like From. Empty means today.',
+		displayOptions: { show },
+	},
+	...returnAllOrLimit(show),
+	simplify(show),
+	statusFilter(show),
+	options(show, resultOptions),
+];

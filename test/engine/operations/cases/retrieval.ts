@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Ids } from '../../../sandbox/everyCall/call';
+import { MODEL, type OperationCase } from './case';
+
+const file = (ids: Ids) => ({ modelId: MODEL, fileId: ids.file });
+const listOf = (value: unknown) => [value].flat() as IDataObject[];
+const anyText: unknown = expect.any(String);
+
+/** What the sandbox reads from every invoice of one page. */
+const READ = {
+	status: 'success',
+	fields: {
+		...{ invoice_number: anyText, invoice_date: anyText, due_date: anyText },
+		...{ seller_name: anyText, buyer_name: anyText, currency: anyText },
+		...{ subtotal: anyText, tax_amount: anyText, total_amount: anyText },
+	},
+	tables: [
+		[1, 2, 3].map(() => ({
+			...{ description: anyText, quantity: anyText, unit_price: anyText, line_amount: anyText },
+		})),
+	],
+	...{ low_confidence: [], page_count: 1, metadata: '', message: '' },
+};
+const simplified = (record: IDataObject | undefined, name: string) => ({
+	...READ,
+	file_id: record?.['request_file_id'],
+	file_name: name,
+	pages: [{ page: 0, id: record?.['id'] }],
+});
+
+const today = () => Math.floor(Date.now() / 86_400_000);
+const ALL_DAYS = {
+	from: '1970-01-01',
+	to: '2100-01-01T09:30:00',
+};
+const allDays = {
+	query: { start_day_interval: '0', current_batch_day: '47482' },
+};
+
+/** What the calls give that only retrieve; each has tests of its own. */
+export const RETRIEVAL_CASES: OperationCase[] = [
+	{
+		id: 'file.get',
+		variant: 'simplified',
+		parameters: (ids) => ({ ...file(ids), simplify: true }),
+		output: ({ unmoderated_images }) => [simplified(listOf(unmoderated_images)[0], 'invoice.pdf')],
+	},
+	{
+		id: 'file.get',
+		variant: 'as the service gives it',
+		parameters: (ids) => ({ ...file(ids), simplify: false }),
+	},
+	{
+		id: 'file.getAll',
+		variant: 'simplified',
+		parameters: () => ({
+			modelId: MODEL,
+			...ALL_DAYS,
+			returnAll: false,
+			limit: 1,
+			simplify: true,
+			filters: { status: ['success', 'pending'] },
+		}),
+		request: allDays,
+		output: ({ moderated_images }) => [simplified(listOf(moderated_images)[0], 'approved.pdf')],
+	},
+	{
+		id: 'file.getAll',
+		variant: 'as the service gives them',
+		parameters: () => ({
+			modelId: MODEL,
+			from: '1970-01-01',
+			to: '',
+			returnAll: true,
+			simplify: false,
+		}),
+		request: {
+			get query() {
+				return { start_day_interval: '0', current_batch_day: String(today()) };
+			},
+		},
+		output: ({ moderated_images, unmoderated_images }) =>
+			[moderated_images, unmoderated_images].flatMap(listOf).map((record) => ({
+				request_file_id: record['request_file_id'],
+				pages: [record],
+			})),
+	},
+	{
+		id: 'file.getPage',
+		variant: 'simplified',
+		parameters: (ids) => ({ modelId: MODEL, pageId: ids.filePage, simplify: true }),
+		output: ({ result }) => [simplified(listOf(result)[0], 'invoice.pdf')],
+	},
+	{
+		id: 'file.getPage',
+		variant: 'as the service gives it',
+		parameters: (ids) => ({ modelId: MODEL, pageId: ids.filePage, simplify: false }),
+	},
+];
