@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { listSearch, loadOptions } from './listSearch';
 import { declaredOnce } from './parameters/declaredOnce';
+import { documentDescription } from './resources/document';
 import { fieldValueDescription } from './resources/fieldValue';
 import { fileDescription } from './resources/file';
 import { modelDescription } from './resources/model';
@@ -12,6 +13,7 @@ import { inTurn } from './transport/inTurn';
 import { readAnswer } from './transport/readAnswer';
 
 const operations = declaredOnce([
+	...documentDescription,
 	...fieldValueDescription,
 	...fileDescription,
 	...modelDescription,
@@ -53,6 +55,11 @@ export class DocumentExtraction implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
+					{
+						name: 'Document',
+						value: 'document',
+						description: 'Documents that a workflow reads (version 4)',
+					},
 					{
 						name: 'Field Value',
 						value: 'fieldValue',

@@ -1,6 +1,6 @@
-import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
+import type { ExtractedField, ExtractedFile, ExtractedPage, ExtractedTable } from './file';
 import { isObject, type Json, numberIn, objectsIn, textIn } from './json';
-import { statusIn } from './status';
+import { type Status, statusIn } from './status';
 import { tableOf } from './table';
 
 /** A document of version 4 (public-facts.md, "Version 4 documents"). */
@@ -8,7 +8,7 @@ export function fileOfDocument(document: Json): ExtractedFile {
 	return {
 		id: textIn(document.document_id),
 		name: textIn(document.original_document_name),
-		status: statusIn(document.status) ?? 'pending',
+		status: statusOfDocument(document),
 		metadata: metadataIn(document.metadata),
 		message: textIn(document.verification_message),
 		pages: objectsIn(document.pages)
@@ -17,27 +17,66 @@ export function fileOfDocument(document: Json): ExtractedFile {
 	};
 }
 
-function pageOf(page: Json): ExtractedPage {
+/** Where the service does not say it, the pages do: they are there once the document has been read. */
+export function statusOfDocument({ status, pages }: Json): Status {
+	if (textIn(status) !== '') return statusIn(status) ?? 'pending';
+	return objectsIn(pages).length > 0 ? 'success' : 'pending';
+}
+
+/** One page alone: it does not name its document, and is there only once that has been read. */
+export function fileOfPage(documentId: string, page: Json): ExtractedFile {
+	return partOf(documentId, pageOf(page, 0));
+}
+
+/** All fields of a document, which do not tell their pages: they stay in the order of the answer. */
+export function fileOfFields(documentId: string, fields: unknown): ExtractedFile {
+	return partOf(documentId, {
+		page: 1,
+		id: '',
+		fields: valuesIn(fields).flatMap(([name, values]) => values.map(fieldNamed(name))),
+		tables: [],
+	});
+}
+
+/** All tables of a document, which do not tell their pages. */
+export function fileOfTables(documentId: string, tables: Json[]): ExtractedFile {
+	return partOf(documentId, { page: 1, id: '', fields: [], tables: tables.map(tableIn) });
+}
+
+function partOf(id: string, page: ExtractedPage): ExtractedFile {
+	return { id, name: '', status: 'success', metadata: '', message: '', pages: [page] };
+}
+
+function pageOf(page: Json, index: number): ExtractedPage {
 	const data = isObject(page.data) ? page.data : {};
 	return {
-		page: numberIn(page.page_number) ?? 0,
+		page: numberIn(page.page_number) ?? index + 1,
 		id: textIn(page.page_id),
-		fields: fieldsIn(data.fields),
-		tables: objectsIn(data.tables).map((table) => tableOf(objectsIn(table.cells).map(cellOf))),
+		fields: valuesIn(data.fields).flatMap(([name, values]) =>
+			values.sort(byPlace).map(fieldNamed(name)),
+		),
+		tables: objectsIn(data.tables).map(tableIn),
 	};
 }
 
-/** Values by field name. */
-function fieldsIn(fields: unknown): ExtractedField[] {
-	return Object.entries(isObject(fields) ? fields : {}).flatMap(([name, values]) =>
-		objectsIn(values)
-			.sort(byPlace)
-			.map(({ value, confidence }) => ({
-				name,
-				value: textIn(value),
-				confidence: numberIn(confidence),
-			})),
-	);
+/** Field values under their names. */
+function valuesIn(fields: unknown): Array<[string, Json[]]> {
+	return Object.entries(isObject(fields) ? fields : {}).map(([name, values]) => [
+		name,
+		objectsIn(values),
+	]);
+}
+
+const fieldNamed =
+	(name: string) =>
+	({ value, confidence }: Json): ExtractedField => ({
+		name,
+		value: textIn(value),
+		confidence: numberIn(confidence),
+	});
+
+function tableIn(table: Json): ExtractedTable {
+	return tableOf(objectsIn(table.cells).map(cellOf));
 }
 
 function cellOf(cell: Json) {

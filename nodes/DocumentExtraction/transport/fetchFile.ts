@@ -1,32 +1,32 @@
-import type { IBinaryData, IExecutePaginationFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { OperationalError } from 'n8n-workflow';
+import {
+	type DeclarativeRestApiSettings,
+	type IBinaryData,
+	type IExecutePaginationFunctions,
+	type IN8nHttpFullResponse,
+	NodeApiError,
+} from 'n8n-workflow';
 
+import { checkedAccount } from './account';
+import { factsOf, isNoFile } from './fileFacts';
+import { beginningOf, type FileStream, textIn, watchedStream } from './fileStream';
 import { isObject } from './json';
 import { Unanswered } from './outcome';
 import { readResponse } from './readAnswer';
-import { isSafeAddress } from './serviceAddress';
+import { redirectTarget } from './redirect';
+import { Refusal } from './refusal';
+import { shortened } from './saidBy';
+import { requestUrl } from './serviceAddress';
 
 /** How much is read of an answer that is no file, to tell what it says. */
 const SAID_BYTES = 16_384;
 
-/** How Node tells that a connection ended before the file did. */
-const CUT = /^(?:ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE)$/;
+/** What n8n and the user say of the request; the address is full of ids. */
+type FileRequest = DeclarativeRestApiSettings.HttpRequestOptions & { url: string };
 
-/** public-facts.md: what services take, and so give back. */
-const EXTENSIONS: Readonly<Record<string, string>> = {
-	'application/pdf': 'pdf',
-	'image/jpeg': 'jpg',
-	'image/png': 'png',
-	'image/tiff': 'tiff',
-};
-
-/** What n8n itself streams with; a type alone, since nodes import nothing of Node's for it. */
-type Stream = Awaited<ReturnType<IExecutePaginationFunctions['helpers']['getBinaryStream']>>;
-
-interface FileAnswer {
+interface FileAnswer extends FileStream {
 	response: IN8nHttpFullResponse;
-	/** Where it came from in the end. */
-	address: string;
+	/** The address that it came from; empty when it came from the service itself. */
+	storage: string;
 }
 
 /**
@@ -35,111 +35,106 @@ interface FileAnswer {
  */
 export async function fetchFile(
 	context: IExecutePaginationFunctions,
-	url: string,
+	request: FileRequest,
 	fallbackName: string,
 ): Promise<IBinaryData> {
-	const { response, address } = await answered(context, url);
-	const { headers, statusCode } = response;
-	const body = streamIn(response);
-	if (statusCode < 200 || statusCode > 299) {
-		readResponse({ ...response, body: await beginningOf(body) });
-	}
-	const type = mimeTypeIn(headers['content-type']);
-	const name =
-		nameIn(headers['content-disposition']) ??
-		nameInAddress(address) ??
-		withExtension(fallbackName, type);
-	return await context.helpers
-		.prepareBinaryData(body, name, type)
-		.catch(asCut)
-		.finally(() => body.destroy());
+	const answer = await answered(context, request);
+	return await stored(context, answer, fallbackName).finally(() => answer.body.destroy());
 }
 
-async function answered(context: IExecutePaginationFunctions, url: string): Promise<FileAnswer> {
-	const options = {
-		method: 'GET' as const,
+async function answered(
+	context: IExecutePaginationFunctions,
+	{ url, timeout, proxy, skipSslCertificateValidation }: FileRequest,
+): Promise<FileAnswer> {
+	const from = requestUrl((await checkedAccount(context)).address, url);
+	const asked = {
 		encoding: 'stream' as const,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
+		skipSslCertificateValidation: skipSslCertificateValidation === true,
+		...(timeout !== undefined && { timeout }),
+		...(proxy && { proxy }),
 	};
+	// n8n writes the key into the headers: each request has its own.
 	const first: unknown = await context.helpers.httpRequestWithAuthentication.call(
 		context,
 		'documentExtractionApi',
-		{ ...options, url },
+		{ ...asked, url, headers: { Accept: '*/*' } },
 	);
-	const response = first as IN8nHttpFullResponse;
-	const { location } = response.headers;
-	const isRedirect = response.statusCode >= 300 && response.statusCode < 400;
-	if (!isRedirect || typeof location !== 'string' || !isSafeAddress(location)) {
-		return { response, address: '' };
+	const answer = watched(first, timeout);
+	const storage = redirectTarget(answer.response, from);
+	if (storage === undefined) return answer;
+
+	answer.body.destroy();
+	const abortSignal = context.getExecutionCancelSignal();
+	const second: unknown = await context.helpers
+		.httpRequest({
+			...asked,
+			url: storage,
+			headers: { Accept: '*/*' },
+			...(abortSignal && { abortSignal }),
+		})
+		.catch((thrown: unknown) => {
+			throw asApiError(thrown, context);
+		});
+	return { ...watched(second, timeout), storage };
+}
+
+function watched(answer: unknown, longestSilenceMs: number | undefined): FileAnswer {
+	const response = answer as IN8nHttpFullResponse;
+	return { ...watchedStream(response, longestSilenceMs), response, storage: '' };
+}
+
+async function stored(
+	context: IExecutePaginationFunctions,
+	answer: FileAnswer,
+	fallbackName: string,
+): Promise<IBinaryData> {
+	const { response, storage, body, during } = answer;
+	const { headers, statusCode } = response;
+	if (statusCode < 200 || statusCode > 299) await tellRefusal(answer);
+
+	const beginning = await beginningOf(answer);
+	if (beginning.length === 0 || isNoFile({ headers, beginning })) {
+		const text = beginning.toString('utf8', 0, SAID_BYTES).trim();
+		throw new Unanswered({ kind: 'unreadable', text, what: 'that is no file' });
 	}
-	streamIn(response).destroy();
-	const second: unknown = await context.helpers.httpRequest({ ...options, url: location });
-	return { response: second as IN8nHttpFullResponse, address: location };
+	const { name, type } = factsOf({ headers, address: storage, beginning, fallbackName });
+	return await during(
+		context.helpers.prepareBinaryData(body, name, type).catch((thrown: unknown) => {
+			throw notStored(thrown);
+		}),
+	);
 }
 
-function streamIn({ body }: IN8nHttpFullResponse): Stream {
-	if (isStream(body)) return body;
-	throw new OperationalError('n8n did not give the file as a stream');
-}
-
-function isStream(body: unknown): body is Stream {
-	return isObject(body) && typeof body.destroy === 'function';
-}
-
-async function beginningOf(body: Stream): Promise<string> {
-	const chunks: Buffer[] = [];
-	let left = SAID_BYTES;
-	for await (const chunk of body) {
-		chunks.push(Buffer.from(chunk as Uint8Array));
-		left -= chunks.at(-1)?.length ?? 0;
-		if (left <= 0) break;
+/** What the storage refuses is neither about the key nor about the document. */
+async function tellRefusal({ response, storage, ...stream }: FileAnswer): Promise<void> {
+	const { statusCode } = response;
+	const text = await textIn(stream, SAID_BYTES);
+	if (storage === '' || statusCode === 429 || statusCode >= 500) {
+		readResponse({ ...response, body: text });
 	}
-	return Buffer.concat(chunks).toString();
+	const said = text.trimStart().startsWith('<') ? '' : shortened(text);
+	throw new Refusal(
+		'The storage that the service points to did not give the file',
+		statusCode < 400
+			? `It points to yet another address (${statusCode}), and only one is followed.`
+			: `It answered with status ${statusCode}. Run again to get a new link. ${said}`.trim(),
+	);
 }
 
-/** A connection that ends in the middle of the file is no fault of the storage. */
-function asCut(thrown: unknown): never {
+/** n8n gives what other addresses answer as it comes: without its own kind of error. */
+function asApiError(thrown: unknown, context: IExecutePaginationFunctions): NodeApiError {
 	const code = isObject(thrown) && typeof thrown.code === 'string' ? thrown.code : '';
-	const isCut = CUT.test(code) || (thrown instanceof Error && thrown.message === 'aborted');
-	throw isCut ? new Unanswered({ kind: 'lost', code }) : thrown;
+	const message = `The storage that the service points to: ${code}`;
+	return new NodeApiError(context.getNode(), {}, { message, httpCode: code });
 }
 
-function mimeTypeIn(header: unknown): string | undefined {
-	const type = typeof header === 'string' ? header.split(';', 1)[0]?.trim().toLowerCase() : '';
-	// Says nothing: n8n finds out by the name.
-	return type === '' || type === 'application/octet-stream' ? undefined : type;
-}
-
-/** Both forms that RFC 6266 knows; the encoded one counts. */
-function nameIn(disposition: unknown): string | undefined {
-	if (typeof disposition !== 'string') return undefined;
-	const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition)?.[1];
-	const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
-	const name = decoded(encoded) ?? (plain?.[1]?.replace(/\\(.)/g, '$1') || plain?.[2]);
-	return lastSegment(name);
-}
-
-function nameInAddress(address: string): string | undefined {
-	const name = lastSegment(decoded(address.replace(/[?#].*$/, '')));
-	return name?.includes('.') ? name : undefined;
-}
-
-/** A name is no path. */
-function lastSegment(name: string | undefined): string | undefined {
-	return name?.split(/[\\/]/).at(-1)?.trim() || undefined;
-}
-
-function decoded(text: string | undefined): string | undefined {
-	try {
-		return text === undefined ? undefined : decodeURIComponent(text.trim());
-	} catch {
-		return undefined;
-	}
-}
-
-function withExtension(name: string, type = ''): string {
-	const extension = EXTENSIONS[type];
-	return extension ? `${name}.${extension}` : name;
+function notStored(thrown: unknown): Refusal {
+	const reason = thrown instanceof Error ? thrown.message : '';
+	return new Refusal(
+		'n8n could not store the file',
+		`Check the storage that n8n has for binary data. ${reason}`.trim(),
+	);
 }

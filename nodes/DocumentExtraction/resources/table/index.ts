@@ -4,6 +4,7 @@ import { PAGE_PATH } from '../pagePath';
 import { deletion } from '../outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
+import { verifyDescription } from './verify';
 
 export const tableDescription: INodeProperties[] = [
 	{
@@ -30,9 +31,17 @@ export const tableDescription: INodeProperties[] = [
 					output: { postReceive: [deletion] },
 				},
 			},
+			{
+				name: 'Verify',
+				value: 'verify',
+				action: 'Verify table',
+				description: 'Mark a table as checked, with a note. Goes beyond the base interface.',
+				routing: { request: { method: 'POST', url: `${PAGE_PATH}/tables/{tableId}/verify` } },
+			},
 		],
 		default: 'create',
 	},
 	...createDescription,
 	...deleteDescription,
+	...verifyDescription,
 ];

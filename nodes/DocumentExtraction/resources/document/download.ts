@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { documentId, workflowId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { requiredText } from '../../parameters/rules';
+import { fetchFile } from '../../transport/fetchFile';
+import type { Talk } from '../../transport/inTurn';
+import { documentIdIn } from './paths';
+
+const show = { resource: ['document'], operation: ['download'] };
+const FIELD = 'Put Output File in Field';
+
+/** Not through n8n's own requests, which know no streams. */
+export const downloadOriginal: Talk = async ({ context, read, request, tries }) => {
+	const field = requiredText(read('binaryPropertyName'), FIELD).trim();
+	const id = documentIdIn(read);
+	const { options: declared } = request;
+	const file = await tries(
+		{ method: 'GET', path: declared.url ?? '' },
+		async (url) => await fetchFile(context, { ...declared, url }, id),
+	);
+	return [{ json: { document_id: id, file_name: file.fileName ?? '' }, binary: { [field]: file } }];
+};
+
+export const downloadDescription: INodeProperties[] = [
+	workflowId(show),
+	documentId(show),
+	{
+		displayName: FIELD,
+		name: 'binaryPropertyName',
+		type: 'string',
+		required: true,
+		default: 'data',
+		placeholder: 'e.g. data',
+		hint: 'The name of the output binary field to put the file in',
+		description:
+			'Name of the binary field of the output item. Nodes that follow get the file there; an AI agent gets only its name and the ID of the document, never the file.',
+		displayOptions: { show },
+	},
+	options(show),
+];

@@ -1,0 +1,20 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { fileOfDocument } from '../../extraction/version4';
+import { documentId, workflowId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { resultOptions } from '../../parameters/results';
+import { simplify } from '../../parameters/simplify';
+import { retrieved } from '../file/retrieval';
+import { naming } from './documentAnswer';
+
+const show = { resource: ['document'], operation: ['get'] };
+
+export const getDocument = retrieved((answer) => [fileOfDocument(naming(answer, 'document_id'))]);
+
+export const getDescription: INodeProperties[] = [
+	workflowId(show),
+	documentId(show),
+	simplify(show),
+	options(show, resultOptions),
+];

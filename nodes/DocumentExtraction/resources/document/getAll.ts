@@ -1,0 +1,33 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
+import { workflowId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { presentationOf, resultOptions } from '../../parameters/results';
+import { returnAllOrLimit } from '../../parameters/returnAllOrLimit';
+import { simplify } from '../../parameters/simplify';
+import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
+import { eachPage } from '../../transport/eachPage';
+import type { Talk } from '../../transport/inTurn';
+
+const show = { resource: ['document'], operation: ['getAll'] };
+
+/** The service cannot filter: what is not wanted is left out here, and does not count for Limit. */
+const wantedDocuments = eachPage('documents', (read) => {
+	const statuses = statusesWanted(read);
+	return statuses && ((document) => statuses.includes(statusOfDocument(document)));
+});
+
+export const getManyDocuments: Talk = async (turn) => {
+	const { isSimplified, itemsOf } = presentationOf(turn.read);
+	const documents = await wantedDocuments(turn);
+	return isSimplified ? documents.flatMap(({ json }) => itemsOf(fileOfDocument(json))) : documents;
+};
+
+export const getAllDescription: INodeProperties[] = [
+	workflowId(show),
+	...returnAllOrLimit(show),
+	simplify(show),
+	statusFilter(show),
+	options(show, resultOptions),
+];

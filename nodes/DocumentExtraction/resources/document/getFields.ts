@@ -1,0 +1,33 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { isObject } from '../../extraction/json';
+import { fileOfFields } from '../../extraction/version4';
+import { documentId, workflowId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { presentationOf, resultOptions } from '../../parameters/results';
+import { simplify } from '../../parameters/simplify';
+import { asItem } from '../../transport/entries';
+import type { Talk } from '../../transport/inTurn';
+import { notHolding } from './documentAnswer';
+import { documentIdIn } from './paths';
+
+const show = { resource: ['document'], operation: ['getFields'] };
+
+export const getFields: Talk = async ({ ask, read }) => {
+	const { isSimplified, itemsAs } = presentationOf(read);
+	const [answer] = await ask();
+	const raw = answer?.json ?? {};
+	if (!isSimplified) return [asItem(raw)];
+	if (!isObject(raw.fields)) throw notHolding(raw, 'fields');
+	const items = itemsAs(({ file_id, fields, low_confidence }) => [
+		{ file_id, fields, low_confidence },
+	]);
+	return items(fileOfFields(documentIdIn(read), raw.fields));
+};
+
+export const getFieldsDescription: INodeProperties[] = [
+	workflowId(show),
+	documentId(show),
+	simplify(show),
+	options(show, resultOptions),
+];

@@ -1,0 +1,37 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { textIn } from '../../extraction/json';
+import { fileOfTables } from '../../extraction/version4';
+import { documentId, workflowId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { outputRows, presentationOf } from '../../parameters/results';
+import { simplify } from '../../parameters/simplify';
+import { asItem, entriesOf } from '../../transport/entries';
+import type { Talk } from '../../transport/inTurn';
+import { documentIdIn } from './paths';
+
+const show = { resource: ['document'], operation: ['getTables'] };
+
+export const getTables: Talk = async ({ ask, read }) => {
+	const { isSimplified, itemsAs } = presentationOf(read);
+	const [{ json } = { json: {} }] = await ask();
+	if (!isSimplified) return [asItem(json)];
+	const found = entriesOf(json, 'tables');
+	// Numbered as in rows; the ID is what the operations on tables need.
+	const items = itemsAs(({ file_id, tables }) =>
+		tables.map((rows, index) => ({
+			file_id,
+			table: index + 1,
+			table_id: textIn(found[index]?.table_id),
+			rows,
+		})),
+	);
+	return items(fileOfTables(documentIdIn(read), found));
+};
+
+export const getTablesDescription: INodeProperties[] = [
+	workflowId(show),
+	documentId(show),
+	simplify(show),
+	options(show, [outputRows]),
+];

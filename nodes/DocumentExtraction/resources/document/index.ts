@@ -1,0 +1,134 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { inTurn } from '../../transport/inTurn';
+import { deletion } from '../outputs';
+import { PAGE_PATH } from '../pagePath';
+import { deleteDescription } from './delete';
+import { downloadDescription, downloadOriginal } from './download';
+import { getDescription, getDocument } from './get';
+import { getAllDescription, getManyDocuments } from './getAll';
+import { getFields, getFieldsDescription } from './getFields';
+import { getPage, getPageDescription } from './getPage';
+import { getTables, getTablesDescription } from './getTables';
+import { DOCUMENT, DOCUMENTS } from './paths';
+import { documentRules, sendDocument } from './sendDocument';
+import { uploadDescription } from './upload';
+import { verifyDescription } from './verify';
+
+export const documentDescription: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['document'] } },
+		options: [
+			{
+				name: 'Delete',
+				value: 'delete',
+				action: 'Delete document',
+				description:
+					'Delete a document with all that was read from it. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'DELETE', url: DOCUMENT },
+					output: { postReceive: [deletion] },
+				},
+			},
+			{
+				name: 'Download Original',
+				value: 'download',
+				action: 'Download original of document',
+				description:
+					'Get the file that was uploaded, as binary data. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'GET', url: `${DOCUMENT}/original` },
+					operations: { pagination: inTurn(downloadOriginal) },
+				},
+			},
+			{
+				name: 'Get',
+				value: 'get',
+				action: 'Get document',
+				description:
+					'Get what was read from a document, and how far the service is with it. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'GET', url: DOCUMENT },
+					operations: { pagination: inTurn(getDocument) },
+				},
+			},
+			{
+				name: 'Get Fields',
+				value: 'getFields',
+				action: 'Get fields of document',
+				description:
+					'Get the values of all fields on all pages of a document. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'GET', url: `${DOCUMENT}/fields` },
+					operations: { pagination: inTurn(getFields) },
+				},
+			},
+			{
+				name: 'Get Many',
+				value: 'getAll',
+				action: 'Get many documents',
+				description:
+					'Get the documents of a workflow with what was read from them. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'GET', url: DOCUMENTS },
+					operations: { pagination: inTurn(getManyDocuments) },
+				},
+			},
+			{
+				name: 'Get Page',
+				value: 'getPage',
+				action: 'Get page of document',
+				description:
+					'Get what was read from one page of a document. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'GET', url: PAGE_PATH },
+					operations: { pagination: inTurn(getPage) },
+				},
+			},
+			{
+				name: 'Get Tables',
+				value: 'getTables',
+				action: 'Get tables of document',
+				description:
+					'Get all tables on all pages of a document, row by row. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'GET', url: `${DOCUMENT}/tables` },
+					operations: { pagination: inTurn(getTables) },
+				},
+			},
+			{
+				name: 'Upload',
+				value: 'upload',
+				action: 'Upload document',
+				description:
+					'Send a document to a workflow and get what it reads from it. Goes beyond the base interface.',
+				routing: {
+					request: { method: 'POST', url: DOCUMENTS },
+					operations: { pagination: inTurn(sendDocument, documentRules) },
+				},
+			},
+			{
+				name: 'Verify',
+				value: 'verify',
+				action: 'Verify document',
+				description:
+					'Mark a whole document as checked, with a note. Goes beyond the base interface.',
+				routing: { request: { method: 'POST', url: `${DOCUMENT}/verify` } },
+			},
+		],
+		default: 'upload',
+	},
+	...deleteDescription,
+	...downloadDescription,
+	...getDescription,
+	...getFieldsDescription,
+	...getAllDescription,
+	...getPageDescription,
+	...getTablesDescription,
+	...uploadDescription,
+	...verifyDescription,
+];

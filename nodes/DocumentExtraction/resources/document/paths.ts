@@ -1,0 +1,8 @@
+import type { ReadParameter } from '../../transport/path';
+
+/** public-facts.md, "Version 4 documents". */
+export const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
+export const DOCUMENT = `${DOCUMENTS}/{documentId}`;
+
+/** The document that the user chose. */
+export const documentIdIn = (read: ReadParameter) => String(read('documentId')).trim();

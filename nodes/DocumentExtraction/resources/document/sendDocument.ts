@@ -1,0 +1,101 @@
+import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { isObject } from '../../extraction/json';
+import { presentationOf } from '../../parameters/results';
+import { isBlank, requiredText, text, trueOrFalse } from '../../parameters/rules';
+import { waitingOf } from '../../parameters/waiting';
+import { asItem } from '../../transport/entries';
+import { described, filePart } from '../../transport/filePart';
+import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
+import { type Part, streamedForm } from '../../transport/multipart';
+import type { ReadParameter } from '../../transport/path';
+import { unreadFiles } from '../file/sendFiles';
+import { untilDone } from '../untilDone';
+import { lookAtDocument, naming, sightOf } from './documentAnswer';
+
+/** Sends a document and gives what the service read from it, at once or when it is done. */
+export const sendDocument: Talk = async (turn) => {
+	const { isSimplified, itemsOf } = presentationOf(turn.read);
+	const waiting = waitingOf(turn.read);
+	const change = requestOf(turn);
+	if (!isSimplified && !waiting) return await turn.ask(change);
+
+	const [{ json } = { json: {} }] = await turn.ask(change, withId);
+	const uploaded = sightOf(json);
+	const { id } = uploaded.file;
+	const { file, raw } = waiting
+		? await untilDone(turn, waiting, uploaded, async (within) => await lookAtDocument(within, id))
+		: uploaded;
+	return isSimplified ? itemsOf(file) : [asItem(raw)];
+};
+
+export const documentRules: Knowledge = {
+	refused: (serviceSays, context) =>
+		unreadFiles({
+			message: 'The service could not read the document',
+			sent: sentDocument(context),
+			serviceSays,
+			// interface.md §7.2.
+			more: 'An instant learning workflow needs Set Fields before it can extract.',
+		}),
+};
+
+/** public-facts.md, "Version 4 documents": a form with the file, or JSON with the address. */
+function requestOf(turn: Turn): Parameters<Turn['ask']>[0] {
+	const { context, read } = turn;
+	const isAsync = trueOrFalse(read('async'), 'Async');
+	const metadata = metadataIn(read);
+	if (read('inputType') === 'url') {
+		return { body: { document_url: addressIn(read), async: isAsync, ...inJson(metadata) } };
+	}
+	const field = requiredText(read('binaryPropertyName'), 'Input Binary Field').trim();
+	return {
+		form: async () =>
+			streamedForm([
+				{ name: 'file', file: await filePart(context, field) },
+				{ name: 'async', text: String(isAsync) },
+				...inForm(metadata),
+			]),
+	};
+}
+
+const addressIn = (read: ReadParameter) => requiredText(read('documentUrl'), 'Document URL').trim();
+
+/** Empty when there is none to send. */
+function metadataIn(read: ReadParameter): string {
+	const metadata = read('options.metadata', '');
+	return isBlank(metadata) ? '' : text(metadata, 'Metadata');
+}
+
+const inForm = (metadata: string): Part[] =>
+	metadata === '' ? [] : [{ name: 'metadata', text: metadata }];
+
+/** Structure, which a form can hold as JSON text only, goes as it is. */
+function inJson(metadata: string) {
+	return metadata === '' ? {} : { metadata: structureIn(metadata) ?? metadata };
+}
+
+function structureIn(metadata: string): object | undefined {
+	try {
+		const parsed: unknown = JSON.parse(metadata);
+		return isObject(parsed) || Array.isArray(parsed) ? parsed : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Without an ID nobody would find the document again. */
+function withId(items: INodeExecutionData[]): INodeExecutionData[] {
+	for (const { json } of items) naming(json, 'document_id');
+	return items;
+}
+
+function sentDocument(context: IExecutePaginationFunctions): string {
+	const given = (name: string) => text(context.getNodeParameter(name), name).trim();
+	return context.getNodeParameter('inputType') === 'url'
+		? withoutQuery(given('documentUrl'))
+		: described(context, given('binaryPropertyName'));
+}
+
+/** What follows the path may be a signature that opens the file. */
+const withoutQuery = (address: string) => address.replace(/[?#].*$/s, '');

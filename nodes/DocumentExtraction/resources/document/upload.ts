@@ -1,0 +1,71 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { workflowId } from '../../parameters/ids';
+import { options } from '../../parameters/options';
+import { resultOptions } from '../../parameters/results';
+import { simplify } from '../../parameters/simplify';
+import { waitingOptions } from '../../parameters/waiting';
+
+const show = { resource: ['document'], operation: ['upload'] };
+
+export const uploadDescription: INodeProperties[] = [
+	workflowId(show),
+	{
+		displayName: 'Input Type',
+		name: 'inputType',
+		type: 'options',
+		options: [
+			{ name: 'Binary File', value: 'binary', description: 'A file that the input item carries' },
+			{ name: 'URL', value: 'url', description: 'A file that the service fetches itself' },
+		],
+		default: 'binary',
+		description: 'Where the document comes from',
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Input Binary Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		required: true,
+		default: 'data',
+		placeholder: 'e.g. data',
+		hint: 'The name of the input field that holds the file',
+		description:
+			'Name of the binary field of the input item. This needs a file: an AI agent, which has only text, can upload by URL.',
+		displayOptions: { show: { ...show, inputType: ['binary'] } },
+	},
+	{
+		displayName: 'Document URL',
+		name: 'documentUrl',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://files.example.com/invoice-7.pdf',
+		description:
+			'Address of the file, which the service has to be able to reach without signing in',
+		displayOptions: { show: { ...show, inputType: ['url'] } },
+	},
+	{
+		displayName: 'Async',
+		name: 'async',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether the service reads the file later. If off, the answer holds the results at once, which suits files of up to 3 pages.',
+		displayOptions: { show },
+	},
+	simplify(show),
+	options(show, [
+		...resultOptions,
+		...waitingOptions,
+		{
+			displayName: 'Metadata',
+			name: 'metadata',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. order 17',
+			description:
+				'Text that is stored with the document and comes back with its results, or an object as JSON text or from an expression',
+		},
+	]),
+];
