@@ -8,7 +8,7 @@ import { tableOf } from './table';
 /** The files of an answer to a prediction call (interface.md §2.4), in the order of their first pages. */
 export function filesOfUpload(answer: Json): ExtractedFile[] {
 	return [...byFile(objectsIn(answer.result))].map(([id, pages]) =>
-		fileOf(id, pages, (page) => statusOfUploadedPage(page, answer.message)),
+		fileOf(id, pages, statusOfAll(pages.map((page) => statusOfUploadedPage(page, answer.message)))),
 	);
 }
 
@@ -21,12 +21,14 @@ export function filesOfPages(answer: Json): ExtractedFile[] {
 
 /** A file of page records, as the retrieval calls give them. */
 export function fileOfRecords(id: string, records: Json[], answerSays?: unknown): ExtractedFile {
-	return fileOf(id, records, (page) => statusOfPage(page, answerSays));
+	return fileOf(id, records, statusOfRecords(records, answerSays));
 }
 
-/** The same status, without reading what is on the pages. */
+/** The status alone, without reading what is on the pages. */
 export function statusOfRecords(records: Json[], answerSays?: unknown): Status {
-	return statusOfAll(records.map((page) => statusOfPage(page, answerSays)));
+	// What the service says of a file without pages, it says of the file.
+	const pages = records.length > 0 ? records : [{}];
+	return statusOfAll(pages.map((page) => statusOfPage(page, answerSays)));
 }
 
 /** The page records of an answer by file or by range: those of approved files and the others. */
@@ -63,11 +65,11 @@ export function byFile(pages: Json[]): Map<string, Json[]> {
 	return grouped(pages, (page) => textIn(page.request_file_id));
 }
 
-function fileOf(id: string, pages: Json[], statusOf: (page: Json) => Status): ExtractedFile {
+function fileOf(id: string, pages: Json[], status: Status): ExtractedFile {
 	return {
 		id,
 		name: first(pages, (page) => textIn(page.input ?? page.original_file_name)),
-		status: statusOfAll(pages.map(statusOf)),
+		status,
 		metadata: first(pages, (page) => textIn(page.request_metadata)),
 		message: first(pages, ({ message }) => (statusIn(message) ? '' : textIn(message))),
 		pages: pages.map(pageOf).sort((a, b) => a.page - b.page),

@@ -12,10 +12,12 @@ export interface Asking<T> {
 	path: string;
 	method: IHttpRequestMethods;
 	/** What is left of the item's "Max Retry Time". */
-	budget: RetryBudget;
+	budget: Budget;
 	/** Sends once. Throws what `outcomeOf` knows. */
 	send: () => Promise<T>;
 }
+
+type Budget = Pick<RetryBudget, 'allows' | 'start'>;
 
 /** The time that all retries of one item may take together. It starts with the first setback. */
 export class RetryBudget {
@@ -30,7 +32,15 @@ export class RetryBudget {
 		this.end ??= Date.now() + this.left;
 	}
 
-	/** After a good answer: what follows it, such as a wait for a result, costs nothing. */
+	/** The same for a request that has to come to an end by then. A turn that it gets later is no pause. */
+	endingBy(end: number): Budget {
+		return {
+			allows: (until) => until <= Math.max(end, Date.now()) && this.allows(until),
+			start: () => this.start(),
+		};
+	}
+
+	/** At the end of a request: what follows it, such as a wait for a result, costs nothing. */
 	stop(): void {
 		if (this.end === undefined) return;
 		this.left = Math.max(0, this.end - Date.now());

@@ -23,6 +23,8 @@ interface Change
 	form?: () => Promise<StreamedForm>;
 	/** Ids of the path that no parameter holds. */
 	ids?: Record<string, string>;
+	/** When to give up, in epoch milliseconds, if the item's "Max Retry Time" is not over before. */
+	until?: number;
 }
 
 type Accept = (items: INodeExecutionData[]) => INodeExecutionData[];
@@ -45,7 +47,7 @@ export interface Turn {
 }
 
 /** Where a request goes: a path with placeholders, and ids in it that no parameter holds. */
-type Addressed = { method: IHttpRequestMethods; path: string } & Pick<Change, 'ids'>;
+type Addressed = { method: IHttpRequestMethods; path: string } & Pick<Change, 'ids' | 'until'>;
 
 /** How an operation talks with the service; most send one request. */
 export type Talk = (turn: Turn) => Promise<INodeExecutionData[]>;
@@ -96,22 +98,30 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 	};
 }
 
+/** What n8n takes where a declaration leaves it out. */
+const UNSAID: { method: IHttpRequestMethods; url: string } = { method: 'GET', url: '' };
+
 function turnOf(context: IExecutePaginationFunctions, request: RequestData, run: Run): Turn {
 	const read = readerOf(context);
 	const budget = new RetryBudget(checkedRetryTime(context));
-	const tries: Turn['tries'] = async ({ method, path, ids = {} }, send) => {
+	const tries: Turn['tries'] = async ({ method, path, ids = {}, until }, send) => {
 		const url = filledPath(path, (name) => ids[name] ?? read(name));
 		await run.prepared();
-		const answer = await ask({ gate: run.gate, method, path, budget, send: () => send(url) });
-		budget.stop();
-		return answer;
+		return await ask({
+			gate: run.gate,
+			method,
+			path,
+			budget: until === undefined ? budget : budget.endingBy(until),
+			send: () => send(url),
+		}).finally(() => budget.stop());
 	};
-	const sendDeclared = async ({ form, ids, ...change }: Change, accept: Accept) => {
-		const options = { ...request.options, ...change };
+	const sendDeclared = async ({ form, ids, until, ...change }: Change, accept: Accept) => {
+		const options = { ...UNSAID, ...request.options, ...change };
 		const addressed = {
-			method: options.method ?? 'GET',
-			path: options.url ?? '',
+			method: options.method,
+			path: options.url,
 			...(ids && { ids }),
+			...(until !== undefined && { until }),
 		};
 		return await tries(addressed, async (url) => {
 			const body = await form?.();

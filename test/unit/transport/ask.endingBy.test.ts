@@ -1,0 +1,74 @@
+import { ask, GivenUp, RetryBudget } from '../../../nodes/DocumentExtraction/transport/ask';
+import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
+import { Unanswered } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { deferred } from './deferred';
+import { refusedWith } from './outcomes';
+
+const SECOND = 1_000;
+
+beforeEach(() => {
+	jest.useFakeTimers();
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+/** A request that always meets a 503, and when it was sent. */
+function begin(gate: Gate, budget: ReturnType<RetryBudget['endingBy']>) {
+	const begun = Date.now();
+	const at: number[] = [];
+	const send = async () => {
+		at.push(Date.now() - begun);
+		throw new Unanswered(refusedWith(503));
+	};
+	const reason = ask({ gate, budget, send, method: 'GET', path: '/' }).catch(
+		(thrown: unknown) => thrown,
+	);
+	return { at, reason };
+}
+
+test('a request that has to end by a time is not tried again after it', async () => {
+	const budget = new RetryBudget(120 * SECOND).endingBy(Date.now() + 4 * SECOND);
+	const { at, reason } = begin(new Gate(1), budget);
+	await jest.advanceTimersByTimeAsync(120 * SECOND);
+	expect(at).toEqual([0, SECOND, 3 * SECOND]);
+	expect(await reason).toBeInstanceOf(GivenUp);
+});
+
+test('what is left of the budget still counts where it is less', async () => {
+	const budget = new RetryBudget(2 * SECOND).endingBy(Date.now() + 60 * SECOND);
+	const { at, reason } = begin(new Gate(1), budget);
+	await jest.advanceTimersByTimeAsync(120 * SECOND);
+	expect(at).toEqual([0, SECOND]);
+	expect(await reason).toBeInstanceOf(GivenUp);
+});
+
+test('a request that gets its turn only after that time is sent all the same, once', async () => {
+	const gate = new Gate(1);
+	const slow = deferred();
+	const open = gate.pass(
+		() => slow.promise,
+		() => true,
+	);
+	const { at, reason } = begin(gate, new RetryBudget(120 * SECOND).endingBy(Date.now() + SECOND));
+	await jest.advanceTimersByTimeAsync(10 * SECOND);
+	expect(at).toEqual([]);
+	slow.resolve();
+	await open;
+	await jest.advanceTimersByTimeAsync(120 * SECOND);
+	expect(at).toEqual([10 * SECOND]);
+	expect(await reason).toBeInstanceOf(GivenUp);
+});
+
+test('it does not wait for a pause that lasts longer', async () => {
+	const gate = new Gate(1);
+	gate.hold(30 * SECOND, 0);
+	const { at, reason } = begin(
+		gate,
+		new RetryBudget(120 * SECOND).endingBy(Date.now() + 10 * SECOND),
+	);
+	expect(await reason).toBeInstanceOf(GivenUp);
+	expect(at).toEqual([]);
+});
