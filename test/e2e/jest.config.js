@@ -11,7 +11,7 @@ const onN8n = (host, folders) => ({
 });
 
 module.exports = {
-	projects: [onN8n('2.41', ['proof', 'browser']), onN8n('2.7', ['proof'])],
+	projects: [onN8n('2.41', ['proof', 'trigger', 'browser']), onN8n('2.7', ['proof', 'trigger'])],
 	// One n8n at a time: it is heavy.
 	maxWorkers: 1,
 	testTimeout: 120_000,

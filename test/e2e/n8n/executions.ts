@@ -13,6 +13,8 @@ export interface Execution {
 	id: string;
 	status: ExecutionStatus;
 	mode: WorkflowExecuteMode;
+	/** ISO 8601. */
+	startedAt: string;
 	data: IRunExecutionData;
 }
 
@@ -23,6 +25,8 @@ interface Summary {
 
 /** Those that have still something to do. */
 const OPEN: ExecutionStatus[] = ['new', 'running', 'waiting'];
+export const isOver = ({ status }: Pick<Execution, 'status'>): boolean => !OPEN.includes(status);
+
 /** As many as n8n lists at once. */
 const PAGE = 100;
 
@@ -45,7 +49,7 @@ export async function runWorkflow(
 export async function ended(session: Session, id: string): Promise<Execution> {
 	return await until(`execution ${id} has ended`, async () => {
 		const execution = await executionWith(session, id);
-		return !OPEN.includes(execution.status) && execution;
+		return isOver(execution) && execution;
 	});
 }
 

@@ -1,3 +1,4 @@
+export * from './deliveries';
 export * from './executions';
 export * from './hosts';
 export * from './n8n';

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { delimiter, dirname } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { hostNamed, type HostName } from './hosts';
 import { startProcess, type KeptProcess } from './keptProcess';
 import { freePorts } from './ports';

@@ -13,7 +13,7 @@ export async function freePorts(count: number): Promise<number[]> {
 			return (server.address() as AddressInfo).port;
 		}),
 	);
-	await Promise.all(servers.map(async (server) => await once(server.close(), 'close')));
+	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
 	return ports;
 }
 

@@ -1,4 +1,4 @@
-const ASK_EVERY_MS = 100;
+const ASK_EVERY_MS = 200;
 /** Ten times what the slowest step takes on a slow computer. */
 const PATIENCE_MS = 120_000;
 
