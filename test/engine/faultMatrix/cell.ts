@@ -13,10 +13,13 @@ export type Call = Pick<LoggedRequest, 'method'> & { operationId: string };
 /** An operation when nothing goes wrong. */
 export interface Undisturbed {
 	operation: Case;
+	/** What it says when it does not work even so. */
+	stopped: string;
 	calls: Call[];
 	requests: LoggedRequest[];
 	effects: LoggedEffect[];
 	state: string;
+	/** Items with their files, in a form in which the same means the same. */
 	output: string;
 }
 
@@ -74,16 +77,16 @@ async function run(world: World, operation: Case, { maxRetryTime, onError }: Run
 
 export async function undisturbed(operation: Case, sandbox: Sandbox): Promise<Undisturbed> {
 	const world = await freshWorld(sandbox);
-	const { json, error } = await run(world, operation);
-	if (error) throw new Error(`${operation.title} does not work: ${error.message}`);
+	const { outputs, error } = await run(world, operation);
 	const requests = sandbox.log.requests();
 	return {
 		operation,
+		stopped: Object.values(toldBy(error)).join(' '),
 		calls: callsIn(requests),
 		requests,
 		effects: sandbox.log.effects(),
 		state: world.state(),
-		output: world.plain(json),
+		output: world.plain(outputs),
 	};
 }
 
@@ -135,7 +138,7 @@ export async function observe(
 	const times = mode === 'always' ? Infinity : 1;
 	sandbox.faults.add({ ...fault.make({ operationId, origin }), times });
 	const retryTime = mode === 'always' ? { maxRetryTime: SHORT_RETRY_TIME } : {};
-	const { json, error } = await run(world, plainly.operation, { ...retryTime, ...more });
+	const { outputs, json, error } = await run(world, plainly.operation, { ...retryTime, ...more });
 
 	const requests = sandbox.log.requests(operationId);
 	const usual = plainly.requests.filter((each) => each.operationId === operationId);
@@ -149,7 +152,7 @@ export async function observe(
 		effects: sandbox.log.effects(),
 		before,
 		after: world.state(),
-		output: world.plain(json),
+		output: world.plain(outputs),
 		json,
 	};
 }

@@ -14,12 +14,15 @@ beforeAll(async () => {
 	sentElsewhere = elsewhere.received.map(({ url }) => url);
 }, 600_000);
 
+const undisturbedOf = (title: string) =>
+	matrix.operations.find(({ operation }) => operation.title === title);
 const complaintsOf = (title: string) =>
 	[...matrix.once, ...matrix.always]
 		.filter(({ undisturbed: { operation } }) => operation.title === title)
 		.flatMap(complaintsAbout);
 
 test.each(OPERATIONS)('$title: done, or a clear message, and nothing twice', ({ title }) => {
+	expect(undisturbedOf(title)?.stopped.trim()).toBe('');
 	expect(complaintsOf(title)).toEqual([]);
 });
 

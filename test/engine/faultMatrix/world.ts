@@ -5,13 +5,15 @@ import { outside } from '../../sandbox/outside';
 import { INSTANT_MODEL, MODEL } from '../operations/cases';
 
 /** So that an hour or a day that ends meanwhile makes no difference. */
-const MORNING = Date.UTC(2026, 0, 15, 9, 30);
+const MORNING = Date.UTC(2025, 0, 15, 9, 30);
+/** When all that was asked for in the morning has been read. */
+const EVENING = Date.UTC(2025, 0, 15, 21, 30);
 
 /** A sandbox that is as new for each cell. */
 export interface World {
 	sandbox: Sandbox;
 	ids: Ids;
-	/** What the service holds now, in a form in which the same means the same. */
+	/** What the service holds in the end, in a form in which the same means the same. */
 	state(): string;
 	/** Anything that came out of the service, in that form. */
 	plain(value: unknown): string;
@@ -36,7 +38,13 @@ async function newWorld(sandbox: Sandbox): Promise<World> {
 	const ids = await prepare(outside(sandbox));
 	const known = new Set(JSON.stringify(stateOf(sandbox)).match(UUID));
 	const plain = (value: unknown) => plainText(value, known).replaceAll(sandbox.url, '<service>');
-	return { sandbox, ids, plain, state: () => plain(stateOf(sandbox)) };
+	const state = () => {
+		sandbox.clock.set(EVENING);
+		const held = plain(stateOf(sandbox));
+		sandbox.clock.set(MORNING);
+		return held;
+	};
+	return { sandbox, ids, plain, state };
 }
 
 const stateOf = ({ service }: Sandbox) => ({
