@@ -1,5 +1,6 @@
 import type { ExtractedField, ExtractedFile, ExtractedPage, ExtractedTable } from './file';
 import { isObject, type Json, numberIn, objectsIn, textIn } from './json';
+import { byPlace } from './place';
 import { type Status, statusIn } from './status';
 import { tableOf } from './table';
 
@@ -86,17 +87,6 @@ function cellOf(cell: Json) {
 		header: textIn(cell.header),
 		text: textIn(cell.text),
 	};
-}
-
-/** As a person reads: from top to bottom, then from left to right. */
-function byPlace(a: Json, b: Json): number {
-	const [left = 0, top = 0] = cornersIn(a.bbox);
-	const [otherLeft = 0, otherTop = 0] = cornersIn(b.bbox);
-	return top - otherTop || left - otherLeft;
-}
-
-function cornersIn(bbox: unknown): number[] {
-	return Array.isArray(bbox) ? bbox.map((corner) => numberIn(corner) ?? 0) : [];
 }
 
 function metadataIn(metadata: unknown): string {

@@ -3,8 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { isObject, type Json, textIn } from '../extraction/json';
 import { statusIn } from '../extraction/status';
-import { Unanswered } from '../transport/outcome';
-import { THINGS } from '../transport/things';
+import { without } from '../transport/entries';
+import { PAGE, TABLE, type Thing } from '../transport/things';
 import { chosenDocument, chosenIn, chosenWorkflow } from './chosen';
 import { type Page, pagesIn, type Table } from './documentParts';
 import { type Entry, shownOf } from './entry';
@@ -25,18 +25,18 @@ function listed(partsFor: (list: ILoadOptionsFunctions, pages: Page[]) => Entry[
 export const searchPages = listed((_, pages) => pages);
 
 export const searchFieldValues = listed((list, pages) =>
-	chosenOf(list, 'pageId', pages).flatMap(({ fieldValues }) => fieldValues),
+	chosenOf(list, 'pageId', PAGE, pages).flatMap(({ fieldValues }) => fieldValues),
 );
 
 export const searchTables = listed(tablesFor);
 
 export const searchCells = listed((list, pages) => {
-	const tables = chosenOf(list, 'tableId', tablesFor(list, pages));
+	const tables = chosenOf(list, 'tableId', TABLE, tablesFor(list, pages));
 	return tables.flatMap(({ cells }) => cells(tables.length === 1));
 });
 
 function tablesFor(list: ILoadOptionsFunctions, pages: Page[]): Table[] {
-	return chosenOf(list, 'pageId', pages).flatMap(({ tables }) => tables);
+	return chosenOf(list, 'pageId', PAGE, pages).flatMap(({ tables }) => tables);
 }
 
 async function pagesFor(list: ILoadOptionsFunctions): Promise<Page[]> {
@@ -65,17 +65,20 @@ const UNREAD: Readonly<Record<string, [string, { description: string }]>> = {
 
 function documentIn(answer: unknown): Json {
 	if (isObject(answer) && textIn(answer.document_id) !== '') return answer;
-	const text = JSON.stringify(answer) ?? '';
-	throw new Unanswered({ kind: 'unreadable', text, what: 'without a document' });
+	throw without(answer, 'a document');
 }
 
 /** The one that is chosen, or all of them. */
-function chosenOf<T extends Entry>(list: ILoadOptionsFunctions, name: string, all: T[]): T[] {
+function chosenOf<T extends Entry>(
+	list: ILoadOptionsFunctions,
+	name: string,
+	{ name: thing }: Thing,
+	all: T[],
+): T[] {
 	const id = chosenIn(list, name).trim();
 	if (id === '') return all;
 	const chosen = all.filter(({ value }) => value === id);
 	if (chosen.length > 0) return chosen;
-	const thing = THINGS[name]?.name ?? '';
 	throw new NodeOperationError(list.getNode(), `${thing} ${id} was not found`, {
 		description: `It is not on this document. Choose another ${thing.toLowerCase()} first.`,
 	});

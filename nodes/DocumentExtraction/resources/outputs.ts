@@ -5,8 +5,8 @@ import type {
 	PostReceiveAction,
 } from 'n8n-workflow';
 
+import { isObject } from '../extraction/json';
 import { names, text } from '../parameters/rules';
-import { isObject } from '../transport/json';
 import { Refusal } from '../transport/refusal';
 
 /** What the service calls the ids that a confirmation repeats, by parameter. */

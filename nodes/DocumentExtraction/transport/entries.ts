@@ -15,11 +15,16 @@ export function entriesOf(answer: unknown, name: string): IDataObject[] {
 	return objectsIn(holding(answer, name)[name]);
 }
 
-/** The answer, if it holds a list under `name`: without, it is none of such a service. */
+/** The answer, if it holds a list under `name`. */
 export function holding(answer: unknown, name: string): IDataObject {
 	if (isObject(answer) && Array.isArray(answer[name])) return answer;
+	throw without(answer, name);
+}
+
+/** An answer that lacks what makes it one of such a service. */
+export function without(answer: unknown, what: string): Unanswered {
 	const text = JSON.stringify(answer) ?? '';
-	throw new Unanswered({ kind: 'unreadable', text, what: `without ${name}` });
+	return new Unanswered({ kind: 'unreadable', text, what: `without ${what}` });
 }
 
 export const asItem = (json: IDataObject): INodeExecutionData => ({ json });

@@ -6,10 +6,10 @@ import {
 	NodeApiError,
 } from 'n8n-workflow';
 
+import { isObject } from '../extraction/json';
 import { checkedAccount } from './account';
 import { factsOf, isNoFile } from './fileFacts';
 import { beginningOf, type FileStream, textIn, watchedStream } from './fileStream';
-import { isObject } from './json';
 import { Unanswered } from './outcome';
 import { readResponse } from './readAnswer';
 import { redirectTarget } from './redirect';

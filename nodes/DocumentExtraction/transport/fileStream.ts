@@ -1,8 +1,8 @@
 import type { IExecutePaginationFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { OperationalError } from 'n8n-workflow';
 
+import { isObject } from '../extraction/json';
 import { Cancelled } from './gate';
-import { isObject } from './json';
 import { Unanswered } from './outcome';
 
 /** What n8n itself streams with; a type alone, since nodes import nothing of Node's for it. */
@@ -43,7 +43,8 @@ export function watchedStream(
 /** The first bytes, which stay in the stream; none when there are none at all. */
 export async function beginningOf({ body, during }: FileStream): Promise<Buffer> {
 	if (body.readableLength === 0 && !body.readableEnded) {
-		await during(new Promise((resolve) => body.once('readable', resolve)));
+		const moved = (then: () => void) => body.once('readable', then).once('end', then);
+		await during(new Promise<void>((resolve) => void moved(resolve)));
 	}
 	const chunk: unknown = body.read();
 	if (!(chunk instanceof Uint8Array)) return Buffer.alloc(0);

@@ -8,6 +8,8 @@ export interface Thing {
 
 export const MODEL: Thing = { name: 'Model', parameter: 'Model ID' };
 export const WORKFLOW: Thing = { name: 'Workflow', parameter: 'Workflow' };
+export const PAGE: Thing = { name: 'Page', parameter: 'Page' };
+export const TABLE: Thing = { name: 'Table', parameter: 'Table' };
 
 /** By the name of the parameter. */
 export const THINGS: Readonly<Record<string, Thing>> = {
@@ -16,8 +18,8 @@ export const THINGS: Readonly<Record<string, Thing>> = {
 	workflowId: WORKFLOW,
 	fieldId: { name: 'Field', parameter: 'Field' },
 	documentId: { name: 'Document', parameter: 'Document' },
-	pageId: { name: 'Page', parameter: 'Page' },
+	pageId: PAGE,
 	fieldDataId: { name: 'Field value', parameter: 'Field Value' },
-	tableId: { name: 'Table', parameter: 'Table' },
+	tableId: TABLE,
 	cellId: { name: 'Cell', parameter: 'Cell' },
 };

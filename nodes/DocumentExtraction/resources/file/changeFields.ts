@@ -2,11 +2,10 @@ import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { type BoxChanges, changedBoxes, type Match } from '../../extraction/boxChanges';
-import { type Json, textIn } from '../../extraction/json';
+import { isObject, type Json, listOf, textIn } from '../../extraction/json';
 import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
 import { isBlank, json, required, shown, wholeNumber } from '../../parameters/rules';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
-import { isObject, listOf } from '../../transport/json';
 import { Refusal } from '../../transport/refusal';
 import type { Run } from '../../transport/runs';
 import { asConfirmation } from '../outputs';

@@ -1,6 +1,6 @@
 import type { Addition, BoxChanges, Corners, Edit, Match } from '../../extraction/boxChanges';
+import { isObject, objectsIn } from '../../extraction/json';
 import { finiteNumber, isBlank, optional, requiredText, text } from '../../parameters/rules';
-import { isObject, listOf } from '../../transport/json';
 import type { ReadParameter } from '../../transport/path';
 import { Refusal } from '../../transport/refusal';
 
@@ -22,7 +22,7 @@ export function readChanges(read: ReadParameter): BoxChanges {
 }
 
 function entriesIn(collection: unknown, name: string): Entry[] {
-	return isObject(collection) ? listOf(collection[name]).filter(isObject) : [];
+	return isObject(collection) ? objectsIn(collection[name]) : [];
 }
 
 function matchOf(entry: Entry, what: string): Match {

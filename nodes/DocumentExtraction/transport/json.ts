@@ -1,1 +1,0 @@
-export { isObject, listOf } from '../extraction/json';
