@@ -43,8 +43,11 @@ export function watchedStream(
 /** The first bytes, which stay in the stream; none when there are none at all. */
 export async function beginningOf({ body, during }: FileStream): Promise<Buffer> {
 	if (body.readableLength === 0 && !body.readableEnded) {
-		const moved = (then: () => void) => body.once('readable', then).once('end', then);
-		await during(new Promise<void>((resolve) => void moved(resolve)));
+		const arrived = new Promise<void>((resolve) => {
+			// An empty one may be over without ever having been readable.
+			body.once('readable', resolve).once('end', resolve);
+		});
+		await during(arrived);
 	}
 	const chunk: unknown = body.read();
 	if (!(chunk instanceof Uint8Array)) return Buffer.alloc(0);

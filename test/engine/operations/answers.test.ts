@@ -40,10 +40,11 @@ const made = (operation: Case, answer: IDataObject) =>
 	(operation.output ?? asAnswered)(answer, bench.ids);
 
 describe.each(CASES)('$title', (operation) => {
-	test.each(NOT_JSON)('stops when the answer is not JSON: %s', async (text) => {
+	test.each(NOT_JSON)('stops when the answer is of another kind: %s', async (text) => {
 		const { error, json } = await runAnswered(operation, text, 'text/html');
 		expect(json).toEqual([]);
-		expect(error?.message).toBe('The service gave an answer that is not JSON');
+		const kind = operation.contract.output === 'binary' ? 'no file' : 'not JSON';
+		expect(error?.message).toBe(`The service gave an answer that is ${kind}`);
 		expect(error?.description).toContain(`The answer begins with: ${text}`);
 		const fate = /It may have been done all the same([,;.] [a-z ]+)/i;
 		expect(fate.exec(error?.description ?? '')?.[1]).toBe(fateOf(operation));
@@ -100,7 +101,7 @@ describe.each(ofKind('deletion'))('$title', (operation) => {
 	});
 });
 
-describe.each(ofKind('response', 'list', 'files'))('$title', (operation) => {
+describe.each(ofKind('response', 'list', 'files', 'binary'))('$title', (operation) => {
 	test('stops when the answer is empty', async () => {
 		const { json, error } = await runAnswered(operation, '');
 		expect(json).toEqual([]);

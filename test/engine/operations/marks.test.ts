@@ -76,7 +76,7 @@ const without = (value: unknown, property: string): unknown => {
 
 describe('an optional parameter that is empty is left out', () => {
 	const optional = withMark('').filter(({ path }) =>
-		/^(additionalFields\.\w+|options\.requestMetadata)$/.test(path),
+		/^(additionalFields\.\w+|options\.(requestM|m)etadata)$/.test(path),
 	);
 
 	test.each(optional)('$title', async (parameter) => {

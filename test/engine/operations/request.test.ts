@@ -49,7 +49,7 @@ describe.each(CASES)('$title', (operation) => {
 		expect(sent).toEqual([expectedRequest(operation, bench.ids)]);
 	});
 
-	test('asks for JSON and sends no headers of its own beside', async () => {
+	test('says what it asks for, and sends no headers of its own beside', async () => {
 		await bench.runCase(operation);
 		const [request] = bench.sandbox.log.requests();
 		const usual = ['authorization', 'connection', 'content-length', 'content-type', 'host'];
@@ -59,7 +59,7 @@ describe.each(CASES)('$title', (operation) => {
 			'user-agent': agent,
 			...headers
 		} = request?.headers ?? {};
-		expect(accept).toBe('application/json');
+		expect(accept).toBe(operation.accept ?? 'application/json');
 		expect([encoding, agent]).not.toContain(undefined);
 		expect(Object.keys(headers).filter((name) => !usual.includes(name))).toEqual([]);
 	});

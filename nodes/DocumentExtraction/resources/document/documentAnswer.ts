@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textIn } from '../../extraction/json';
+import { isObject, textIn } from '../../extraction/json';
 import { fileOfDocument } from '../../extraction/version4';
 import type { Turn } from '../../transport/inTurn';
 import { Unanswered } from '../../transport/outcome';
@@ -8,15 +8,15 @@ import type { Sight } from '../untilDone';
 import { DOCUMENT } from './paths';
 
 /** An answer of another kind must not look like a document or a page with nothing on it. */
-export function naming(answer: IDataObject, id: 'document_id' | 'page_id'): IDataObject {
-	if (textIn(answer[id]) !== '') return answer;
+export function naming(answer: unknown, id: 'document_id' | 'page_id'): IDataObject {
+	if (isObject(answer) && textIn(answer[id]) !== '') return answer;
 	throw notHolding(answer, id);
 }
 
-export function notHolding(answer: IDataObject, what: string): Unanswered {
+export function notHolding(answer: unknown, what: string): Unanswered {
 	return new Unanswered({
 		kind: 'unreadable',
-		text: JSON.stringify(answer),
+		text: JSON.stringify(answer) ?? '',
 		what: `without ${what}`,
 	});
 }

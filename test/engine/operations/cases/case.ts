@@ -19,6 +19,8 @@ export interface OperationCase {
 	item?: () => Promise<INodeExecutionData>;
 	/** What is sent beside method, path and JSON body. */
 	request?: Partial<Pick<LoggedRequest, 'query' | 'contentType' | 'form'>>;
+	/** What it asks for; JSON when left out. */
+	accept?: string;
 	/** What the service has to be sent as JSON, nothing less and nothing more. */
 	body?: (ids: Ids) => IDataObject;
 	/** What the items hold beside the service's answer, or made of it. */

@@ -1,5 +1,6 @@
 import { operationNamed } from '../../../contract/operations';
 import type { OperationCase } from './case';
+import { DOCUMENT_CASES } from './document';
 import { FIELD_VALUE_CASES } from './fieldValue';
 import { FILE_CASES } from './file';
 import { MODEL_CASES } from './model';
@@ -14,6 +15,7 @@ export * from './case';
 
 /** Every operation of the contract, in at least one case. */
 export const CASES = [
+	...DOCUMENT_CASES,
 	...FIELD_VALUE_CASES,
 	...FILE_CASES,
 	...RETRIEVAL_CASES,

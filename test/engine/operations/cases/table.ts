@@ -45,4 +45,14 @@ export const TABLE_CASES: OperationCase[] = [
 		parameters: (ids) => ({ ...place(ids), tableId: ids.table }),
 		output: deleted,
 	},
+	{
+		id: 'table.verify',
+		parameters: (ids) => ({
+			...place(ids),
+			tableId: ids.table,
+			verificationStatus: 'verified',
+			verificationMessage: 'seen',
+		}),
+		body: () => ({ verification_status: 'verified', verification_message: 'seen' }),
+	},
 ];

@@ -1,0 +1,200 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+import type { Ids } from '../../../sandbox/everyCall/call';
+import { PDF } from '../../../sandbox/outside';
+import { itemWithFiles } from '../../host';
+import { byId, deleted, place, type OperationCase } from './case';
+
+const FORM_TYPE: unknown = expect.stringMatching(/^multipart\/form-data; boundary=\S+$/);
+const workflow = (ids: Ids) => ({ workflowId: byId(ids.workflow) });
+const document = (ids: Ids) => ({ ...workflow(ids), documentId: byId(ids.document) });
+const listOf = (value: unknown) => [value].flat() as IDataObject[];
+
+/** Of fields that occur once each. */
+const valuesOf = (fields: unknown) =>
+	Object.fromEntries(
+		Object.entries(fields as IDataObject).map(([name, values]) => [
+			name,
+			listOf(values)[0]?.['value'],
+		]),
+	);
+
+/** Of a table that has all its cells, in order. */
+function rowsOf({ cells }: IDataObject) {
+	const rows: IDataObject[] = [];
+	for (const { row, header, text } of listOf(cells)) {
+		rows[row as number] = { ...rows[row as number], [header as string]: text };
+	}
+	return rows;
+}
+
+/** What is read from pages with nothing odd about them. */
+function readFrom(pages: IDataObject[]) {
+	const [{ fields, tables } = {}] = pages.map(({ data }) => data as IDataObject);
+	return {
+		fields: valuesOf(fields ?? {}),
+		tables: listOf(tables ?? []).map(rowsOf),
+		low_confidence: [],
+		page_count: pages.length,
+		pages: pages.map(({ page_id, page_number }) => ({ page: page_number, id: page_id })),
+	};
+}
+
+const simplified = (answer: IDataObject) => ({
+	file_id: answer['document_id'],
+	file_name: answer['original_document_name'],
+	status: answer['status'],
+	...readFrom(listOf(answer['pages'])),
+	metadata: answer['metadata'],
+	message: answer['verification_message'],
+});
+
+/** What is there of documents of version 4, with all that they can be asked for. */
+export const DOCUMENT_CASES: OperationCase[] = [
+	{
+		id: 'document.upload',
+		variant: 'of a binary field',
+		parameters: (ids) => ({
+			...workflow(ids),
+			inputType: 'binary',
+			binaryPropertyName: 'scan',
+			async: true,
+			simplify: true,
+			options: { metadata: 'order 17' },
+		}),
+		item: async () => await itemWithFiles('memory', { scan: { bytes: PDF, name: 'order.pdf' } }),
+		request: {
+			contentType: FORM_TYPE as string,
+			form: {
+				fields: { async: ['true'], metadata: ['order 17'] },
+				files: [
+					{
+						part: 'file',
+						name: 'order.pdf',
+						type: 'application/pdf',
+						size: PDF.length,
+						sha256: createHash('sha256').update(PDF).digest('hex'),
+					},
+				],
+			},
+		},
+		output: ({ document_id }) => [
+			{
+				...{ file_id: document_id, file_name: 'order.pdf', status: 'pending' },
+				...{ fields: {}, tables: [], low_confidence: [], page_count: 0, pages: [] },
+				...{ metadata: 'order 17', message: '' },
+			},
+		],
+	},
+	{
+		id: 'document.upload',
+		variant: 'by URL',
+		parameters: (ids) => ({
+			...workflow(ids),
+			inputType: 'url',
+			documentUrl: 'https://files.example/ü/order.pdf?for=you&me',
+			async: false,
+			simplify: false,
+			options: { metadata: 'order 18' },
+		}),
+		body: () => ({
+			document_url: 'https://files.example/ü/order.pdf?for=you&me',
+			async: false,
+			metadata: 'order 18',
+		}),
+	},
+	{
+		id: 'document.get',
+		variant: 'simplified',
+		parameters: (ids) => ({ ...document(ids), simplify: true }),
+		output: (answer) => [simplified(answer)],
+	},
+	{
+		id: 'document.get',
+		variant: 'as the service gives it',
+		parameters: (ids) => ({ ...document(ids), simplify: false }),
+	},
+	{
+		id: 'document.getAll',
+		variant: 'simplified',
+		parameters: (ids) => ({
+			...workflow(ids),
+			returnAll: false,
+			limit: 7,
+			simplify: true,
+			filters: { status: ['success', 'pending'] },
+		}),
+		request: { query: { page: '1', limit: '100' } },
+		output: ({ documents }) => listOf(documents).map(simplified),
+	},
+	{
+		id: 'document.getAll',
+		variant: 'as the service gives them',
+		parameters: (ids) => ({ ...workflow(ids), returnAll: false, limit: 7, simplify: false }),
+		request: { query: { page: '1', limit: '7' } },
+		output: ({ documents }) => listOf(documents),
+	},
+	{
+		id: 'document.getPage',
+		variant: 'simplified',
+		parameters: (ids) => ({ ...place(ids), simplify: true }),
+		output: (answer, ids) => [
+			{
+				...{ file_id: ids.document, file_name: '', status: 'success' },
+				...readFrom([answer]),
+				...{ metadata: '', message: '' },
+			},
+		],
+	},
+	{
+		id: 'document.getPage',
+		variant: 'as the service gives it',
+		parameters: (ids) => ({ ...place(ids), simplify: false }),
+	},
+	{
+		id: 'document.getFields',
+		variant: 'simplified',
+		parameters: (ids) => ({ ...document(ids), simplify: true }),
+		output: ({ fields }, ids) => [
+			{ file_id: ids.document, fields: valuesOf(fields), low_confidence: [] },
+		],
+	},
+	{
+		id: 'document.getFields',
+		variant: 'as the service gives them',
+		parameters: (ids) => ({ ...document(ids), simplify: false }),
+	},
+	{
+		id: 'document.getTables',
+		variant: 'simplified',
+		parameters: (ids) => ({ ...document(ids), simplify: true }),
+		output: ({ tables }, ids) =>
+			listOf(tables).map((table, index) => ({
+				file_id: ids.document,
+				table: index + 1,
+				table_id: table['table_id'],
+				rows: rowsOf(table),
+			})),
+	},
+	{
+		id: 'document.getTables',
+		variant: 'as the service gives them',
+		parameters: (ids) => ({ ...document(ids), simplify: false }),
+	},
+	{
+		id: 'document.download',
+		parameters: (ids) => ({ ...document(ids), binaryPropertyName: 'original' }),
+		accept: '*/*',
+		output: (_, ids) => [{ document_id: ids.document, file_name: `${ids.document}.pdf` }],
+	},
+	{ id: 'document.delete', parameters: document, output: deleted },
+	{
+		id: 'document.verify',
+		parameters: (ids) => ({
+			...document(ids),
+			verificationStatus: 'verified',
+			verificationMessage: 'seen',
+		}),
+		body: () => ({ verification_status: 'verified', verification_message: 'seen' }),
+	},
+];
