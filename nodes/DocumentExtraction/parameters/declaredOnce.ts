@@ -29,14 +29,18 @@ export function declaredOnce(properties: INodeProperties[]): INodeProperties[] {
 		for (const parameter of shared.by) sharedBy.set(parameter, shared);
 	}
 	const operations = [...grouped(parameters, placeOf).values()].map((own) =>
-		own.flatMap((parameter) => sharedBy.get(parameter) ?? []),
+		own.map((parameter) => sharedBy.get(parameter)).filter((shared) => shared !== undefined),
 	);
 	return [...lists, ...inOneOrder(operations).map(declared)];
 }
 
 function asParameter(property: INodeProperties): Parameter {
-	const { resource = [], operation = [] } = property.displayOptions?.show ?? {};
-	return { property, resource: textIn(resource[0]), operation: textIn(operation[0]) };
+	const show = property.displayOptions?.show;
+	return {
+		property,
+		resource: textIn(show?.resource?.[0]),
+		operation: textIn(show?.operation?.[0]),
+	};
 }
 
 const placeOf = ({ resource, operation }: Parameter) => `${resource} ${operation}`;
