@@ -1,5 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { declaredOnce } from '../../../nodes/DocumentExtraction/parameters/declaredOnce';
+import { documentDescription } from '../../../nodes/DocumentExtraction/resources/document';
+import { fieldValueDescription } from '../../../nodes/DocumentExtraction/resources/fieldValue';
+import { fileDescription } from '../../../nodes/DocumentExtraction/resources/file';
+import { modelDescription } from '../../../nodes/DocumentExtraction/resources/model';
+import { tableDescription } from '../../../nodes/DocumentExtraction/resources/table';
+import { tableCellDescription } from '../../../nodes/DocumentExtraction/resources/tableCell';
+import { workflowDescription } from '../../../nodes/DocumentExtraction/resources/workflow';
+import { description, resources } from '../../contract/described';
+
+const RESOURCES = {
+	document: documentDescription,
+	fieldValue: fieldValueDescription,
+	file: fileDescription,
+	model: modelDescription,
+	table: tableDescription,
+	tableCell: tableCellDescription,
+	workflow: workflowDescription,
+};
+
+test('every resource is looked at here', () => {
+	expect(resources.map(({ value }) => value).sort()).toEqual(Object.keys(RESOURCES).sort());
+});
 
 const shownIn = (
 	name: string,
@@ -56,24 +78,48 @@ test('lists of operations come first, or a parameter would stand above them', ()
 	expect(declared.map(({ name }) => name)).toEqual(['operation', 'operation', 'id']);
 });
 
-test('every operation keeps its order, whatever others put between', () => {
-	const own: Record<string, string[]> = {
-		get: ['id', 'simplify', 'options'],
-		upload: ['id', 'file', 'simplify', 'async', 'options'],
-		turned: ['options', 'id'],
-	};
-	const declared = declaredOnce(
+const declaredOf = (own: Record<string, string[]>) =>
+	declaredOnce(
 		Object.entries(own).flatMap(([operation, names]) =>
 			names.map((name) => shownIn(name, 'file', operation)),
 		),
 	);
-	const { turned, ...others } = own;
-	for (const [operation, names] of Object.entries(others)) {
+
+test('every operation keeps its order, whatever others put between', () => {
+	const own = {
+		get: ['id', 'simplify', 'options'],
+		upload: ['id', 'file', 'simplify', 'async', 'options'],
+		assign: ['email', 'id', 'options', 'more'],
+	};
+	const declared = declaredOf(own);
+	for (const [operation, names] of Object.entries(own)) {
 		expect(shown(declared, 'file', operation)).toEqual(names);
 	}
-	// No order is right for all: then each still has all that it needs, once.
-	expect(shown(declared, 'file', 'turned').sort()).toEqual(turned?.sort());
+	expect(declared).toHaveLength(7);
 });
+
+test('where no order is right for all, each operation still has all that it needs, once', () => {
+	const own = { get: ['id', 'options'], turned: ['options', 'id'] };
+	const declared = declaredOf(own);
+	for (const [operation, names] of Object.entries(own)) {
+		expect(shown(declared, 'file', operation).sort()).toEqual([...names].sort());
+	}
+});
+
+test.each(Object.entries(RESOURCES))(
+	'what the node shows for an operation of %s is what its file lists, in that order',
+	(resource, properties) => {
+		const operations = new Set(
+			properties.flatMap(({ displayOptions }) => displayOptions?.show?.['operation'] ?? []),
+		);
+		expect(operations.size).toBeGreaterThan(0);
+		for (const operation of operations) {
+			expect(shown(description.properties, resource, String(operation))).toEqual(
+				shown(properties, resource, String(operation)),
+			);
+		}
+	},
+);
 
 test('an operation of the same name elsewhere that has no such parameter does not get it', () => {
 	const declared = declaredOnce([
