@@ -52,7 +52,7 @@ export const waitingOptions: INodeProperties[] = [
 
 /** What the user wants after an upload. */
 export interface Waiting {
-	/** In milliseconds; 0 when the upload's own answer is enough. */
+	/** In milliseconds; with 0 the service is asked once. */
 	maxWaitMs: number;
 	/** Whether an item stops that is not done by then. */
 	stops: boolean;
@@ -64,8 +64,13 @@ export function waitingOf(read: ReadParameter): Waiting | undefined {
 		return undefined;
 	return {
 		maxWaitMs: seconds(read('options.maxWait', MAX_WAIT_S)) * 1000,
-		stops: read('options.ifStillPending', 'return') === 'stop',
+		stops: isStop(read('options.ifStillPending', 'return')),
 	};
+}
+
+function isStop(value: unknown): boolean {
+	if (value === 'return' || value === 'stop') return value === 'stop';
+	throw new Refusal(`If Still Pending cannot be ${shown(value)}`, 'Use return or stop.');
 }
 
 function seconds(value: unknown): number {

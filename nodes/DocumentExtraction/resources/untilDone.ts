@@ -129,7 +129,11 @@ function stillPending(sights: Sight[], maxWaitMs: number): Refusal {
 	const pending = sights.filter(isPending).map(nameOf);
 	const uploaded = sights.map((sight) => `${nameOf(sight)} as ${sight.file.id || 'no ID'}`);
 	return new Refusal(
-		`The service has not read ${pending.join(', ')} within ${maxWaitMs / 1000} seconds`,
+		`The service has not read ${pending.join(', ')} within ${inSeconds(maxWaitMs)}`,
 		`Uploaded: ${uploaded.join(', ')}. Fetch the results later by ID instead of uploading again, or raise Max Wait.`,
 	);
+}
+
+function inSeconds(ms: number): string {
+	return ms === 1000 ? '1 second' : `${ms / 1000} seconds`;
 }
