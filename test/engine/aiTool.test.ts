@@ -1,41 +1,15 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { objectWith } from '../sandbox/matchers';
-import { runAgent, type Tool } from './operations/agent';
-import { useOperations } from './operations/bench';
+import { useTool } from './aiTool.bench';
 import { byId, MODEL } from './operations/cases';
 import { fromModel, TOOL_CALLS, updateValue } from './operations/toolCalls';
 
-const bench = useOperations();
-
-async function withTool(
-	parameters: INodeParameters,
-	work: (tool: Tool) => Promise<void>,
-	items?: INodeExecutionData[],
-) {
-	const credential = bench.credential();
-	return await runAgent({ parameters, credential, work, ...(items && { items }) });
-}
-
-/** What the model reads after each call, in the order of the calls; they run at the same time. */
-async function answersTo(parameters: INodeParameters, calls: IDataObject[]) {
-	const answers: Array<IDataObject[] | string> = [];
-	await withTool(parameters, async (tool) => {
-		const results = await Promise.allSettled(calls.map(async (args) => await tool.invoke(args)));
-		for (const result of results) {
-			answers.push(
-				result.status === 'fulfilled'
-					? (JSON.parse(result.value) as IDataObject[])
-					: (result.reason as Error).message,
-			);
-		}
-	});
-	return answers;
-}
+const { bench, withTool, answersTo } = useTool();
 
 test('a model is offered the node with the parameters that are left to it', async () => {
 	await withTool(updateValue(bench.ids), async ({ name, description, schema }) => {
 		expect(name).toBe('Document_Extraction');
-		expect(description).toContain('Document Extraction');
+		expect(description).toBe('Update field value in Document Extraction');
 		const described = Object.entries(schema.shape).map(([key, each]) => [key, each.description]);
 		expect(Object.fromEntries(described)).toEqual({
 			fieldDataId: 'ID of the field value',

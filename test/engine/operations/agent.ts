@@ -20,7 +20,7 @@ import { accountOf, NODE, NODE_TYPE, nodeWith, workflowData } from '../host/work
 export interface Tool {
 	name: string;
 	description: string;
-	schema: { shape: Record<string, { description?: string }> };
+	schema: { shape: Record<string, { description?: string; _def: { typeName?: string } }> };
 	invoke(args: IDataObject): Promise<string>;
 }
 
@@ -36,10 +36,36 @@ export interface AgentOptions {
 
 const AGENT = 'Agent';
 
-/** As n8n's server turns a node that is usable as a tool into its tool: other connections, the rest as it is. */
+/** n8n's server makes the tool of a node that is usable as one, under its name with this behind. */
+const TOOL_TYPE = `${NODE_TYPE}Tool`;
+
+/** As n8n's server (2.7) does it: other connections, another name, what the tool is said to do; the rest as it is. */
 function asTool(type: INodeType): INodeType {
 	const { description } = declarative(type);
-	type.description = { ...description, inputs: [], outputs: [NodeConnectionTypes.AiTool] };
+	type.description = {
+		...description,
+		name: TOOL_TYPE,
+		displayName: `${description.displayName} Tool`,
+		inputs: [],
+		outputs: [NodeConnectionTypes.AiTool],
+		properties: [
+			{
+				...{ displayName: 'Tool Description', name: 'descriptionType', type: 'options' },
+				options: [
+					{ name: 'Set Automatically', value: 'auto' },
+					{ name: 'Set Manually', value: 'manual' },
+				],
+				default: 'auto',
+			},
+			{
+				...{ displayName: 'Description', name: 'toolDescription', type: 'string' },
+				default: description.description,
+				required: true,
+				displayOptions: { show: { descriptionType: ['manual'] } },
+			},
+			...description.properties,
+		],
+	};
 	return type;
 }
 
@@ -68,16 +94,21 @@ const nodeOf = (name: string, type: string): INode => ({
 	...{ id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} },
 });
 
+const toolWith = (parameters: INodeParameters): INode => ({
+	...nodeWith(parameters),
+	type: TOOL_TYPE,
+});
+
 /** Runs a workflow in n8n's own engine: Input → Agent, with Document Extraction as the agent's tool. */
 export async function runAgent({ parameters, credential, items, work }: AgentOptions) {
 	const to = (node: string, type: 'main' | 'ai_tool') => ({ [type]: [[{ node, type, index: 0 }]] });
 	const data = workflowData(
-		[nodeOf('Input', INPUT), nodeOf(AGENT, 'test.agent'), nodeWith(parameters)],
+		[nodeOf('Input', INPUT), nodeOf(AGENT, 'test.agent'), toolWith(parameters)],
 		{ Input: to(AGENT, 'main'), [NODE]: to(AGENT, 'ai_tool') },
 	);
 	const nodeTypes = new NodeTypes(items ?? [{ json: {} }], {
 		'test.agent': agentThat(work),
-		[NODE_TYPE]: asTool(new DocumentExtraction()),
+		[TOOL_TYPE]: asTool(new DocumentExtraction()),
 	});
 	const workflow = new Workflow({ ...data, nodeTypes });
 	const startNode = workflow.getNode('Input');

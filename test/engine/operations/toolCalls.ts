@@ -46,6 +46,53 @@ export const TOOL_CALLS: ToolCall[] = [
 		request: (ids) => ({ params: { workflow_id: ids.workflow } }),
 	},
 	{
+		what: 'reads a file, in a form that is short',
+		parameters: () => ({
+			...{ resource: 'file', operation: 'get', modelId: MODEL, fileId: fromModel('file') },
+		}),
+		args: (ids) => ({ file: ids.file }),
+		answer: (ids) => [
+			objectWith({
+				...{ file_id: ids.file, file_name: 'invoice.pdf', status: 'success' },
+				fields: objectWith({ invoice_number: ANY_TEXT, total_amount: ANY_TEXT }),
+			}),
+		],
+		request: (ids) => ({ operationId: 'file.get', params: objectWith({ request_file_id: ids.file }) }),
+	},
+	{
+		what: 'reads a document, in a form that is short',
+		parameters: (ids) => ({
+			...{ resource: 'document', operation: 'get', workflowId: byId(ids.workflow) },
+			documentId: byId(fromModel('document')),
+		}),
+		args: (ids) => ({ document: ids.document }),
+		answer: (ids) => [
+			objectWith({
+				...{ file_id: ids.document, file_name: 'invoice.pdf', status: 'success' },
+				fields: objectWith({ invoice_number: ANY_TEXT }),
+			}),
+		],
+		request: (ids) => ({ params: { workflow_id: ids.workflow, document_id: ids.document } }),
+	},
+	{
+		what: 'asks whether a model is ready',
+		parameters: () => ({ resource: 'model', operation: 'get', modelId: fromModel('model') }),
+		args: () => ({ model: MODEL }),
+		answer: () => [objectWith({ model_id: MODEL, state_name: ANY_TEXT })],
+		request: () => ({ params: { model_id: MODEL } }),
+	},
+	{
+		what: 'adds a value under a name that a person would pick from a list',
+		parameters: (ids) => ({
+			...{ resource: 'fieldValue', operation: 'create', ...place(ids) },
+			fieldName: fromModel('field', 'Name of the field'),
+			value: fromModel('value'),
+		}),
+		args: () => ({ field: 'currency', value: 'EUR' }),
+		answer: () => [objectWith({ field_name: 'currency', value: 'EUR' })],
+		request: () => ({ body: { field_name: 'currency', value: 'EUR' } }),
+	},
+	{
 		what: 'sets the fields of a workflow',
 		parameters: (ids) => ({
 			...{ resource: 'workflow', operation: 'setFields', workflowId: byId(ids.workflow) },
@@ -97,7 +144,7 @@ export const TOOL_CALLS: ToolCall[] = [
 		what: 'deletes a cell',
 		parameters: (ids) => ({
 			...{ resource: 'tableCell', operation: 'delete', ...place(ids) },
-			...{ tableId: ids.table, cellId: fromModel('cell') },
+			...{ tableId: byId(ids.table), cellId: byId(fromModel('cell')) },
 		}),
 		args: (ids) => ({ cell: ids.cell }),
 		answer: () => [objectWith({ deleted: true })],
