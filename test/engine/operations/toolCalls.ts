@@ -57,7 +57,10 @@ export const TOOL_CALLS: ToolCall[] = [
 				fields: objectWith({ invoice_number: ANY_TEXT, total_amount: ANY_TEXT }),
 			}),
 		],
-		request: (ids) => ({ operationId: 'file.get', params: objectWith({ request_file_id: ids.file }) }),
+		request: (ids) => ({
+			operationId: 'file.get',
+			params: objectWith({ request_file_id: ids.file }),
+		}),
 	},
 	{
 		what: 'reads a document, in a form that is short',
