@@ -3,6 +3,7 @@ export * from './executions';
 export * from './hosts';
 export * from './n8n';
 export * from './session';
+export * from './traces';
 export * from './until';
 export * from './useN8n';
 export * from './userFolder';

@@ -1,10 +1,13 @@
 import '../../engine/host/stopEngine';
 
+import { readFile } from 'node:fs/promises';
 import { useOperations } from '../../engine/operations/bench';
-import { asAnswered, CASES, type Case } from '../../engine/operations/cases';
+import { asAnswered, CASES, MODEL, type Case } from '../../engine/operations/cases';
 import {
 	chain,
 	fileFrom,
+	filesWith,
+	formsOf,
 	itemOf,
 	manualTrigger,
 	MANUAL_TRIGGER,
@@ -13,18 +16,32 @@ import {
 	runWorkflow,
 	stopOf,
 	useN8n,
+	type Execution,
 	type Step,
 	type StoredCredential,
+	type StoredWorkflow,
 } from '../n8n';
 
 const NODE = 'Document Extraction';
-const bench = useN8n();
+// All that n8n can log, to be searched for the key at the end.
+const bench = useN8n({ N8N_LOG_LEVEL: 'debug' });
 const operations = useOperations();
+
+const workflows: StoredWorkflow[] = [];
+const executions: Execution[] = [];
 
 let credential: StoredCredential;
 beforeAll(async () => {
 	credential = await bench.session.addCredential(operations.credential());
 });
+
+async function run(operation: Case, account = credential): Promise<Execution> {
+	const workflow = await bench.session.addWorkflow(await workflowOf(operation), account);
+	const execution = await runWorkflow(bench.session, workflow, MANUAL_TRIGGER);
+	workflows.push(workflow);
+	executions.push(execution);
+	return execution;
+}
 
 /** Nodes that give the item of a case: a file comes from base64 text, as from any node that makes files. */
 async function inputOf({ item }: Case): Promise<Step[]> {
@@ -48,8 +65,7 @@ async function workflowOf(operation: Case) {
 describe.each(CASES)('$title', (operation) => {
 	test('imported and run in n8n, gives what the service answered in the form of the contract', async () => {
 		const answers = operations.answersTo(operation.id);
-		const workflow = await bench.session.addWorkflow(await workflowOf(operation), credential);
-		const execution = await runWorkflow(bench.session, workflow, MANUAL_TRIGGER);
+		const execution = await run(operation);
 
 		expect(stopOf(execution)).toBeUndefined();
 		const [answer = {}, ...more] = answers;
@@ -59,3 +75,53 @@ describe.each(CASES)('$title', (operation) => {
 		expect(outputOf(execution, NODE).map(({ json }) => json)).toEqual(expected);
 	});
 });
+
+describe('When the service does not do it', () => {
+	const WRONG_KEY = 'a-wrong-key-of-somebody';
+
+	test('a wrong key stops the workflow, and n8n shows what to do', async () => {
+		const account = { ...operations.credential(), apiKey: WRONG_KEY };
+		const wrong = await bench.session.addCredential(account, 'Wrong key');
+		const execution = await run(anyCase(), wrong);
+		expect(stopOf(execution)).toBe(
+			'The API key was not accepted · Check the key and the base URL in the credential.',
+		);
+	});
+
+	test.each(['resetBefore', 'html', 'malformedJson', 'redirect'] as const)(
+		'a fault of the service (%s) stops the workflow',
+		async (kind) => {
+			operations.sandbox.faults.add(
+				kind === 'redirect' ? { kind, origin: 'http://127.0.0.1:9' } : { kind, times: 9 },
+			);
+			const operation = anyCase();
+			const parameters = { ...operation.parameters(operations.ids), options: { maxRetryTime: 0 } };
+			const execution = await run({ ...operation, parameters: () => parameters });
+			expect(execution.status).toBe('error');
+		},
+	);
+
+	test('the key is found in no log, no execution, no exported workflow and nothing else that n8n keeps', async () => {
+		const secrets = [operations.sandbox.apiKey, WRONG_KEY].flatMap(formsOf);
+		const kept = JSON.stringify([executions, workflows]);
+		const log = await readFile(bench.n8n.log, 'utf8');
+		expect(secrets.filter((secret) => kept.includes(secret))).toEqual([]);
+		expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+		for (const secret of secrets) expect(await filesWith(bench.userFolder, secret)).toEqual([]);
+
+		// What must be there is: the search looks where things are.
+		expect(executions.length).toBeGreaterThan(CASES.length);
+		expect(kept).toContain(MODEL);
+		expect(log).toContain('debug');
+		expect(await filesWith(bench.userFolder, MODEL)).toContainEqual(
+			expect.stringContaining('database.sqlite'),
+		);
+	});
+});
+
+/** The simplest of them. */
+function anyCase(): Case {
+	const [first] = CASES.filter(({ id }) => id === 'file.assign');
+	if (!first) throw new Error('There is no case of this operation');
+	return first;
+}

@@ -1,0 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** The files under a folder that hold a text, byte for byte: databases, logs and stored files alike. */
+export async function filesWith(folder: string, text: string): Promise<string[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const found: string[] = [];
+	for (const entry of entries) {
+		if (!entry.isFile()) continue;
+		const file = join(entry.parentPath, entry.name);
+		if ((await readFile(file)).includes(text)) found.push(relative(folder, file));
+	}
+	return found.sort();
+}
+
+/** What a key looks like in text, in a signed request and in an address. */
+export const formsOf = (key: string): string[] => [
+	key,
+	...[key, `${key}:`].map((text) => Buffer.from(text).toString('base64').replace(/=+$/, '')),
+];
