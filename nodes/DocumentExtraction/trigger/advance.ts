@@ -1,6 +1,7 @@
 import type { Advance, Observation, WatchRules, WatchState } from './state';
+import { DatedTags, tagOf, Tags } from './tags';
 
-/** Dealt-with files without an upload time that are remembered beyond those that are still listed. */
+/** Files without an upload time that are remembered beyond those that are still listed. */
 const MOST_UNDATED = 500;
 
 /**
@@ -15,106 +16,171 @@ export function advance<T>(
 	rules: WatchRules,
 ): Advance<T> {
 	const known = knownOf(before, rules);
-	const oldestWaitedFor = now - rules.lookback;
-	const mark = latest(known?.mark ?? oldestWaitedFor, observations, now);
-	const oldestRemembered = (known?.mark ?? oldestWaitedFor) - rules.overlap;
-	const done = new Map(Object.entries(known?.done ?? {}));
-	const pending = new Map(Object.entries(known?.pending ?? {}));
-	const undated = new Set(known?.undated);
-	const events: Array<Observation<T>> = [];
-	let listedUndated = 0;
-
-	for (const observation of observations) {
-		const { id, status, uploadedAt } = observation;
-		if (status === 'gone') {
-			pending.delete(id);
-		} else if (status === 'pending') {
-			watch(id, uploadedAt ?? now);
-		} else {
-			const isNews = isNewsOf(id, uploadedAt);
-			pending.delete(id);
-			remember(id, uploadedAt);
-			if (isNews && (known || rules.emitExisting)) events.push(observation);
-		}
-	}
-
-	const expired = [...pending].filter(([, since]) => since < oldestWaitedFor);
-	for (const [id] of expired) pending.delete(id);
-	const room = Math.max(MOST_UNDATED, listedUndated);
+	const step = new Step(known, now, rules);
+	const news = observations.filter((observation) => step.isNews(observation));
+	const expired = step.expired();
 	return {
-		state: {
-			fingerprint: rules.fingerprint,
-			mark,
-			done: Object.fromEntries([...done].filter(([, time]) => time >= mark - rules.overlap)),
-			pending: Object.fromEntries(pending),
-			undated: [...undated].slice(-room),
-		},
-		events,
-		expired: expired.map(([id]) => id),
-		forgetsUndated: undated.size > room,
+		state: step.state(),
+		events: known || rules.emitExisting ? news : [],
+		expired,
+		missing: step.missing,
+		beginsToForget: step.beginsToForget,
 	};
+}
 
-	function watch(id: string, since: number): void {
-		if (pending.has(id) || since < oldestWaitedFor) return;
-		pending.set(id, since);
-		done.delete(id);
-		undated.delete(id);
-	}
-
-	function remember(id: string, uploadedAt: number | undefined): void {
-		if (uploadedAt !== undefined) {
-			done.set(id, uploadedAt);
-			return;
-		}
-		// To the end of the list: what is listed is the last to be forgotten.
-		undated.delete(id);
-		undated.add(id);
-		listedUndated += 1;
-	}
-
-	function isNewsOf(id: string, uploadedAt: number | undefined): boolean {
-		if (pending.has(id)) return true;
-		if (done.has(id) || undated.has(id)) return false;
-		// Older than what is remembered: it was dealt with before.
-		return uploadedAt === undefined || uploadedAt >= oldestRemembered;
-	}
+/** Whether nothing is known yet of what is watched. */
+export function isFirst(before: WatchState | undefined, rules: WatchRules): boolean {
+	return knownOf(before, rules) === undefined;
 }
 
 /** The upload time from which on a poll has to see everything. */
 export function seesFrom(before: WatchState | undefined, now: number, rules: WatchRules): number {
 	const known = knownOf(before, rules);
 	const earliest = now - rules.lookback - rules.overlap;
-	if (!known) return earliest;
-	const since = Object.values(known.pending).reduce(
-		(a, b) => Math.min(a, b),
-		known.mark - rules.overlap,
-	);
-	return Math.max(earliest, since);
+	return known ? Math.max(earliest, known.mark - rules.overlap) : earliest;
 }
 
-/** The files whose end is awaited. */
-export function awaited(before: WatchState | undefined, rules: WatchRules): string[] {
-	return Object.keys(knownOf(before, rules)?.pending ?? {});
-}
-
-export function isDealtWith(
+/** The files whose end is awaited, each with its upload time or when it was first seen. */
+export function awaited(
 	before: WatchState | undefined,
-	id: string,
 	rules: WatchRules,
-): boolean {
+): ReadonlyMap<string, number> {
+	return new Map(Object.entries(knownOf(before, rules)?.pending ?? {}));
+}
+
+/** Those of the named files whose end has neither come nor been waited for in vain. */
+export function open(before: WatchState | undefined, ids: string[], rules: WatchRules): string[] {
 	const known = knownOf(before, rules);
-	return known !== undefined && (Object.hasOwn(known.done, id) || known.undated.includes(id));
+	const done = new DatedTags(known?.done);
+	const others = [new Tags(known?.undated), new Tags(known?.expired)];
+	return ids.filter((id) => {
+		const tag = tagOf(id);
+		return !done.has(tag) && !others.some((tags) => tags.has(tag));
+	});
 }
 
 function knownOf(before: WatchState | undefined, rules: WatchRules): WatchState | undefined {
 	return before?.fingerprint === rules.fingerprint ? before : undefined;
 }
 
-/** The service's clock may be ahead of ours, but a time in the future would hide what comes until then. */
-function latest(mark: number, observations: Array<Observation<unknown>>, now: number): number {
-	let result = mark;
-	for (const { uploadedAt = mark } of observations) {
-		if (uploadedAt > result && uploadedAt <= now) result = uploadedAt;
+class Step {
+	/** Named files that the service does not know, said for the first time. */
+	readonly missing: string[] = [];
+	private readonly done: DatedTags;
+	private readonly pending: Map<string, number>;
+	private readonly undated: Tags;
+	private readonly givenUp: Tags;
+	private readonly saidMissing: Tags;
+	private readonly isMissing = new Tags();
+	private readonly overlap: number;
+	private readonly oldestWaitedFor: number;
+	/** Final files that are older were dealt with before. */
+	private readonly oldestRemembered: number;
+	private mark: number;
+	private listedUndated = 0;
+
+	constructor(
+		private readonly known: WatchState | undefined,
+		private readonly now: number,
+		private readonly rules: WatchRules,
+	) {
+		this.done = new DatedTags(known?.done);
+		this.pending = new Map(Object.entries(known?.pending ?? {}));
+		this.undated = new Tags(known?.undated);
+		this.givenUp = new Tags(known?.expired);
+		this.saidMissing = new Tags(known?.missing);
+		this.overlap = rules.isNamed ? Number.POSITIVE_INFINITY : rules.overlap;
+		this.oldestWaitedFor = now - rules.lookback;
+		this.mark = known?.mark ?? this.oldestWaitedFor;
+		this.oldestRemembered = this.mark - this.overlap;
 	}
-	return result;
+
+	/** Takes in what a poll saw of one file, and tells whether the file became final. */
+	isNews({ id, status, uploadedAt }: Observation): boolean {
+		if (status === 'gone') {
+			this.lose(id);
+			return false;
+		}
+		// The service's clock may be ahead, but a mark in the future would hide what comes until then.
+		if (uploadedAt !== undefined && uploadedAt <= this.now) {
+			this.mark = Math.max(this.mark, uploadedAt);
+		}
+		if (uploadedAt === undefined) this.listedUndated += 1;
+		if (status === 'pending') {
+			this.watch(id, uploadedAt);
+			return false;
+		}
+		const isAwaited = this.pending.delete(id);
+		return this.remember(id, uploadedAt) || isAwaited;
+	}
+
+	/** Gives up the files that have stayed pending for too long. */
+	expired(): string[] {
+		const ids = [...this.pending].flatMap(([id, since]) =>
+			since < this.oldestWaitedFor ? [id] : [],
+		);
+		for (const id of ids) {
+			this.pending.delete(id);
+			this.givenUp.add(tagOf(id));
+		}
+		return ids;
+	}
+
+	state(): WatchState {
+		return {
+			fingerprint: this.rules.fingerprint,
+			mark: this.mark,
+			done: this.done.since(this.mark - this.overlap),
+			pending: Object.fromEntries(this.pending),
+			undated: this.undated.latest(this.room),
+			expired: this.givenUp.latest(this.room),
+			missing: this.isMissing.latest(this.room),
+			isForgetful: this.isForgetful,
+		};
+	}
+
+	get beginsToForget(): boolean {
+		return this.isForgetful && this.known?.isForgetful !== true;
+	}
+
+	private get isForgetful(): boolean {
+		return this.known?.isForgetful === true || this.undated.size > this.room;
+	}
+
+	private get room(): number {
+		return this.rules.isNamed
+			? Number.POSITIVE_INFINITY
+			: Math.max(MOST_UNDATED, this.listedUndated);
+	}
+
+	private lose(id: string): void {
+		const wasPending = this.pending.delete(id);
+		if (!this.rules.isNamed) return;
+		const tag = tagOf(id);
+		this.isMissing.add(tag);
+		if (!wasPending && !this.saidMissing.has(tag)) this.missing.push(id);
+	}
+
+	private watch(id: string, uploadedAt: number | undefined): void {
+		const since = this.rules.isNamed ? this.now : (uploadedAt ?? this.now);
+		if (this.pending.has(id) || since < this.oldestWaitedFor) return;
+		const tag = tagOf(id);
+		if (this.givenUp.has(tag)) {
+			// To the end of the list: what is listed is the last to be forgotten.
+			this.givenUp.add(tag);
+			return;
+		}
+		this.pending.set(id, since);
+	}
+
+	/** Whether the final file was not known before. */
+	private remember(id: string, uploadedAt: number | undefined): boolean {
+		if (uploadedAt !== undefined && uploadedAt < this.oldestRemembered) return false;
+		const tag = tagOf(id);
+		const isKnown = this.done.has(tag) || this.undated.has(tag);
+		this.givenUp.delete(tag);
+		if (uploadedAt === undefined) this.undated.add(tag);
+		else this.done.add(tag, uploadedAt);
+		return !isKnown;
+	}
 }

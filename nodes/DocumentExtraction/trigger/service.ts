@@ -17,7 +17,12 @@ export interface Service {
 	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<T[]>;
 }
 
-export function serviceFor(poll: IPollFunctions): Service {
+export interface OpenService extends Service {
+	/** Nothing more is sent. */
+	close(): void;
+}
+
+export function serviceFor(poll: IPollFunctions): OpenService {
 	const pace = { gate: new Gate(PARALLEL), budget: new RetryBudget(RETRY_MS) };
 	const get: Service['get'] = async (wanted) => await getFrom(poll, pace, wanted);
 	return {
@@ -28,6 +33,7 @@ export function serviceFor(poll: IPollFunctions): Service {
 				throw thrown;
 			}),
 		each: async (all, work) => await Promise.all(all.map(work)),
+		close: () => pace.gate.close(),
 	};
 }
 

@@ -1,7 +1,16 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { requiredNames, requiredText, text, wholeNumber } from '../parameters/rules';
+import { statusIn } from '../extraction/status';
+import {
+	confidence,
+	names,
+	requiredNames,
+	requiredText,
+	text,
+	wholeNumber,
+} from '../parameters/rules';
+import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
 import { checkedAccount } from '../transport/account';
 import type { NamedId } from '../transport/path';
 import { Refusal } from '../transport/refusal';
@@ -18,6 +27,13 @@ const DAY = 24 * HOUR;
 
 /** design/trigger.md: version 2 tells upload times by the hour. */
 const OVERLAP = { model: 2 * HOUR, workflow: HOUR };
+const PRECISION = { model: HOUR, workflow: 0 };
+
+/** The parameters that name what is watched. */
+export const ID_LISTS = {
+	model: { parameter: 'fileIds', displayName: 'File IDs' },
+	workflow: { parameter: 'documentIds', displayName: 'Document IDs' },
+};
 
 const LOOKBACK = { default: 3, min: 1, max: 30 };
 
@@ -29,6 +45,10 @@ export interface Settings {
 	watched: NamedId;
 	/** Undefined when everything is watched. */
 	ids: string[] | undefined;
+	/** What starts the workflow. */
+	events: Array<'success' | 'failure'>;
+	simplify: boolean;
+	confidenceThreshold: number;
 	rules: WatchRules;
 }
 
@@ -38,28 +58,45 @@ export async function settingsOf(poll: IPollFunctions, service: Service): Promis
 	const name = read('source') === 'workflow' ? 'workflow' : 'model';
 	const { source, watched } =
 		name === 'model' ? modelSource(read, service) : workflowSource(read, service);
-	const ids =
-		read('watch') === 'specific'
-			? name === 'model'
-				? requiredNames(read('fileIds'), 'File IDs')
-				: requiredNames(read('documentIds'), 'Document IDs')
-			: undefined;
+	const ids = read('watch') === 'specific' ? namedIds(read, name) : undefined;
 	return {
 		source,
 		name,
 		watched,
 		ids,
+		events: eventsIn(read('events')),
+		simplify: read('simplify') !== false,
+		confidenceThreshold: confidence(
+			read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
+			'Confidence Threshold',
+		),
 		rules: {
-			fingerprint: await fingerprintOf(poll, [name, watched.id, ids ?? 'all']),
-			// Named files are few: all of them are remembered.
-			overlap: ids ? Number.POSITIVE_INFINITY : OVERLAP[name],
-			lookback: lookbackDays(read('options.lookbackDays', LOOKBACK.default)) * DAY,
+			lookback:
+				lookbackDays(read('options.lookbackDays', LOOKBACK.default)) * DAY + PRECISION[name],
+			overlap: OVERLAP[name],
 			emitExisting: read('options.emitExisting', false) === true,
+			isNamed: ids !== undefined,
+			fingerprint: await fingerprintOf(poll, [name, watched.id, ids ?? 'all']),
 		},
 	};
 }
 
 type Read = (name: string, fallback?: unknown) => unknown;
+
+/** In whichever order they are named, and however often. */
+function namedIds(read: Read, name: Settings['name']): string[] {
+	const { parameter, displayName } = ID_LISTS[name];
+	return [...new Set(requiredNames(read(parameter), displayName))].sort();
+}
+
+function eventsIn(value: unknown): Settings['events'] {
+	const events = names(value, 'Events').flatMap((event) => {
+		const status = statusIn(event);
+		return status === undefined || status === 'pending' ? [] : [status];
+	});
+	if (events.length > 0) return events;
+	throw new Refusal('Events is empty', 'Choose at least one.');
+}
 
 function modelSource(read: Read, service: Service) {
 	const modelId = requiredText(read('modelId'), 'Model ID').trim();

@@ -1,7 +1,20 @@
 import { useSandbox } from '../host';
-import { HOUR, idsOf, jsonOf, KINDS, MODEL, UNTIL_DONE, watch, WORKFLOW } from './watch';
+import {
+	callsOf,
+	DAY,
+	HOUR,
+	idsOf,
+	jsonOf,
+	KINDS,
+	MODEL,
+	UNTIL_DONE,
+	useNotes,
+	watch,
+	WORKFLOW,
+} from './watch';
 
 const bench = useSandbox();
+const notes = useNotes();
 
 describe.each(KINDS)('the files of a $source', (kind) => {
 	test('that are done at activation are no news', async () => {
@@ -15,6 +28,15 @@ describe.each(KINDS)('the files of a $source', (kind) => {
 	test('that are done at activation are news with Emit Existing, once', async () => {
 		const id = kind.upload(bench, 'early.pdf');
 		const poller = watch(bench, kind, { options: { emitExisting: true } });
+		expect(await idsOf(poller)).toEqual([id]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('that are done at activation are news with Emit Existing as far back as Lookback Days', async () => {
+		kind.upload(bench, 'old.pdf', 6 * DAY);
+		const id = kind.upload(bench, 'recent.pdf', 1.5 * DAY);
+		const options = { emitExisting: true, lookbackDays: 2 };
+		const poller = watch(bench, kind, { options });
 		expect(await idsOf(poller)).toEqual([id]);
 		expect(await poller.poll()).toBeNull();
 	});
@@ -72,6 +94,42 @@ describe.each(KINDS)('the files of a $source', (kind) => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	test('are news again when a poll has seen that their prediction was retried', async () => {
+		const poller = watch(bench, kind);
+		await poller.poll();
+		const id = kind.upload(bench, 'a-failrun-slow60.pdf', HOUR);
+		const [failed] = (await jsonOf(poller)) ?? [];
+		expect([failed?.['file_id'], failed?.['event']]).toEqual([id, 'failure']);
+		kind.retry(bench, id);
+		expect(await poller.poll()).toBeNull();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		const [done] = (await jsonOf(poller)) ?? [];
+		expect([done?.['file_id'], done?.['event']]).toEqual([id, 'success']);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('that are deleted while they are pending leave silently', async () => {
+		const poller = watch(bench, kind);
+		const id = kind.upload(bench, 'long-slow3600.pdf');
+		await poller.poll();
+		await kind.remove(bench, id);
+		expect(await poller.poll()).toBeNull();
+		expect(callsOf(bench)).toEqual([kind.list, kind.one]);
+		bench.sandbox.log.clear();
+		expect(await poller.poll()).toBeNull();
+		expect(callsOf(bench)).toEqual([kind.list]);
+		expect(notes()).toEqual([]);
+	});
+
+	test('that are deleted when they are done are no news', async () => {
+		const poller = watch(bench, kind);
+		await poller.poll();
+		const ids = ['a.pdf', 'b.pdf'].map((name) => kind.upload(bench, name));
+		expect(await idsOf(poller)).toHaveLength(2);
+		await kind.remove(bench, String(ids[0]));
+		expect(await poller.poll()).toBeNull();
+	});
+
 	test.each([
 		{ events: ['success'], names: ['good.pdf'] },
 		{ events: ['failure'], names: ['bad-fail.pdf'] },
@@ -105,7 +163,17 @@ describe.each(KINDS)('the files of a $source', (kind) => {
 		await poller.poll();
 		bench.sandbox.log.clear();
 		expect(await poller.poll()).toBeNull();
-		expect(bench.sandbox.log.requests().map(({ operationId }) => operationId)).toEqual([kind.list]);
+		expect(callsOf(bench)).toEqual([kind.list]);
+	});
+
+	test('cost one request a poll while one is pending', async () => {
+		const poller = watch(bench, kind);
+		kind.upload(bench, 'long-slow3600.pdf', HOUR / 2);
+		kind.upload(bench, 'later.pdf');
+		await poller.poll();
+		bench.sandbox.log.clear();
+		expect(await poller.poll()).toBeNull();
+		expect(callsOf(bench)).toEqual([kind.list]);
 	});
 
 	test('mark what is doubtful by the Confidence Threshold', async () => {

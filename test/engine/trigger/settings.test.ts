@@ -1,9 +1,22 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useSandbox } from '../host';
-import { DAY, idsOf, KINDS, MODEL, refusalOf, UNTIL_DONE, watch, WORKFLOW } from './watch';
+import {
+	callsOf,
+	HOUR,
+	idsOf,
+	KINDS,
+	MINUTE,
+	refusalOf,
+	UNTIL_DONE,
+	useNotes,
+	watch,
+	WORKFLOW,
+} from './watch';
 
 const bench = useSandbox();
-const calls = () => bench.sandbox.log.requests().map(({ operationId }) => operationId);
+const notes = useNotes();
+const calls = () => callsOf(bench);
+const UNKNOWN = '00000000-0000-4000-8000-000000000001';
 
 describe.each(KINDS)('a trigger for a $source', (kind) => {
 	const named = (ids: string[]): INodeParameters => ({
@@ -19,16 +32,57 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 		);
 	});
 
-	test('delivers the named ones though one is not found, and then asks for the missing one only', async () => {
+	test('delivers the named ones though one is not found, which is said once', async () => {
 		const ids = [kind.upload(bench, 'a-slow3600.pdf'), kind.upload(bench, 'b-slow3600.pdf')];
 		kind.upload(bench, 'unnamed-slow3600.pdf');
-		const poller = watch(bench, kind, named([...ids, '00000000-0000-4000-8000-000000000001']));
+		const poller = watch(bench, kind, named([...ids, UNKNOWN]));
 		expect(await poller.poll()).toBeNull();
 		bench.sandbox.clock.advance(UNTIL_DONE);
 		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
 		bench.sandbox.log.clear();
 		expect(await poller.poll()).toBeNull();
 		expect(calls()).toEqual([kind.one]);
+		expect(notes()).toEqual([`Not found by the service: ${UNKNOWN}`]);
+	});
+
+	test('says so at once when none of the named ones is found', async () => {
+		const poller = watch(bench, kind, named([UNKNOWN]));
+		expect(await refusalOf(poller)).toEqual({
+			message: `None of the ${kind.names.idList} was found`,
+			description: `Check them, and the ${kind.names.watched} that they belong to.`,
+		});
+		expect(poller.state()).toEqual({});
+	});
+
+	test('takes the same names in another order, or twice, for the same', async () => {
+		const ids = ['a', 'b', 'c'].map((name) => kind.upload(bench, `${name}-slow3600.pdf`));
+		const before = watch(bench, kind, named(ids));
+		await before.poll();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		const again = [...ids, ...ids].reverse();
+		const poller = watch(bench, kind, named(again), { state: before.state() });
+		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
+	});
+
+	test('refuses names that are empty before anything is sent', async () => {
+		const refusal = await refusalOf(watch(bench, kind, named([' ', ''])));
+		expect(refusal?.message).toBe(`${kind.names.idList} is empty`);
+		expect(calls()).toEqual([]);
+	});
+
+	test('refuses to wait for no events before anything is sent', async () => {
+		const refusal = await refusalOf(watch(bench, kind, { events: [] }));
+		expect(refusal).toEqual({
+			message: 'Events is empty',
+			description: 'Choose at least one.',
+		});
+		expect(calls()).toEqual([]);
+	});
+
+	test('refuses a Confidence Threshold above 1 before anything is sent', async () => {
+		const poller = watch(bench, kind, { options: { confidenceThreshold: 80 } });
+		expect((await refusalOf(poller))?.message).toBe('Confidence Threshold cannot be 80');
+		expect(calls()).toEqual([]);
 	});
 
 	test('asks for at most five named ones at a time', async () => {
@@ -57,8 +111,7 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 		'/status',
 		'/status/{id}/{other}',
 	])('refuses the Status Path %s before anything is sent', async (path) => {
-		const id = kind.source === 'model' ? '{file_id}' : '{document_id}';
-		const statusPath = path.replace('{id}', id);
+		const statusPath = path.replace('{id}', kind.placeholder);
 		const refusal = await refusalOf(watch(bench, kind, { options: { statusPath } }));
 		expect(refusal?.message).toMatch(/^Status Path /);
 		expect(calls()).toEqual([]);
@@ -74,6 +127,29 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 		expect(manual.isChangeNoticed()).toBe(false);
 	});
 
+	test('shows only what the chosen events ask for as a test event', async () => {
+		const failed = kind.upload(bench, 'bad-fail.pdf', 5 * HOUR);
+		kind.upload(bench, 'good.pdf', 2 * HOUR);
+		const manual = watch(bench, kind, { events: ['failure'] }, { mode: 'manual' });
+		expect(await idsOf(manual)).toEqual([failed]);
+	});
+
+	test('shows the latest of the named ones as a test event', async () => {
+		const ids = [5, 2, 3].map((hours) => kind.upload(bench, `n${hours}.pdf`, hours * HOUR));
+		const manual = watch(bench, kind, named([UNKNOWN, ...ids]), { mode: 'manual' });
+		expect(await idsOf(manual)).toEqual([ids[1]]);
+		const none = watch(bench, kind, named([UNKNOWN]), { mode: 'manual' });
+		expect((await refusalOf(none))?.description).toContain('one of those that you name');
+	});
+
+	test('shows a test event while a poll of the active workflow is under way', async () => {
+		const id = kind.upload(bench, 'a.pdf', HOUR);
+		const active = watch(bench, kind).poll();
+		const manual = idsOf(watch(bench, kind, {}, { mode: 'manual' }));
+		expect(await manual).toEqual([id]);
+		expect(await active).toBeNull();
+	});
+
 	test('says what to do when there is no finished one to show', async () => {
 		kind.upload(bench, 'pending-slow3600.pdf');
 		expect(await refusalOf(watch(bench, kind, {}, { mode: 'manual' }))).toEqual({
@@ -84,6 +160,15 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 });
 
 describe.each(['newestFirst', 'oldestFirst'] as const)('250 documents, %s', (order) => {
+	test('show the latest finished one as a test event', async () => {
+		bench.sandbox.service.manners.documentOrder = order;
+		const ids = Array.from({ length: 250 }, (_, n) =>
+			WORKFLOW.upload(bench, `d${n}${n > 240 ? '-slow7200' : ''}.pdf`, (251 - n) * MINUTE),
+		);
+		const manual = watch(bench, WORKFLOW, {}, { mode: 'manual' });
+		expect(await idsOf(manual)).toEqual([ids[240]]);
+	});
+
 	test.each([false, true])('arrive once each, with paging ignored: %s', async (ignorePaging) => {
 		bench.sandbox.service.manners.documentOrder = order;
 		const poller = watch(bench, WORKFLOW);
@@ -95,22 +180,4 @@ describe.each(['newestFirst', 'oldestFirst'] as const)('250 documents, %s', (ord
 		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
 		expect(await poller.poll()).toBeNull();
 	});
-});
-
-test('a Status Path alone says how far a file is', async () => {
-	const statusPath =
-		'/api/v2/Inferences/Model/{model_id}/InferenceRequestFiles/GetPredictions/{file_id}';
-	const poller = watch(bench, MODEL, { options: { statusPath } });
-	const id = MODEL.upload(bench, 'a-slow3600.pdf');
-	expect(await poller.poll()).toBeNull();
-	bench.sandbox.clock.advance(UNTIL_DONE);
-	expect(await idsOf(poller)).toEqual([id]);
-	expect(calls()).toContain(MODEL.one);
-});
-
-test('existing files of a model are emitted as far back as Lookback Days', async () => {
-	MODEL.upload(bench, 'old.pdf', 6 * DAY);
-	const id = MODEL.upload(bench, 'recent.pdf', 1.5 * DAY);
-	const options = { emitExisting: true, lookbackDays: 2 };
-	expect(await idsOf(watch(bench, MODEL, { options }))).toEqual([id]);
 });

@@ -1,5 +1,6 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IPollFunctions } from 'n8n-workflow';
 import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
+import type { Processing } from '../../sandbox/service/life';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { startPolling, type Poller, type PollingOptions, type SandboxBench } from '../host';
 
@@ -7,11 +8,15 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** One kind of thing that the trigger watches, and how the sandbox gets one. */
+/** One kind of thing that the trigger watches, and what the sandbox can do with it. */
 export interface Kind {
 	source: 'model' | 'workflow';
 	/** The parameter that names what is watched when not all is. */
 	idList: 'fileIds' | 'documentIds';
+	/** How that one is called on the screen, and the one that they belong to. */
+	names: { idList: string; watched: string };
+	/** How it is called in a Status Path. */
+	placeholder: string;
 	watched: (id?: string) => INodeParameters;
 	/** How the sandbox calls the list and the call for one. */
 	list: string;
@@ -20,22 +25,34 @@ export interface Kind {
 	firstPage: number;
 	/** Uploads one file; gives its id. Uploads lie in the past of the real clock, which the trigger reads. */
 	upload: (bench: SandboxBench, name: string, ago?: number) => string;
+	/** Starts another run of its prediction. */
+	retry: (bench: SandboxBench, id: string) => void;
+	remove: (bench: SandboxBench, id: string) => Promise<void>;
 }
+
+const MODEL_ID = 'model-invoices';
 
 export const MODEL: Kind = {
 	source: 'model',
 	idList: 'fileIds',
-	watched: (id = 'model-invoices') => ({ source: 'model', modelId: id }),
+	names: { idList: 'File IDs', watched: 'Model ID' },
+	placeholder: '{file_id}',
+	watched: (id = MODEL_ID) => ({ source: 'model', modelId: id }),
 	list: 'file.getAll',
 	one: 'file.get',
 	firstPage: 0,
 	upload: ({ sandbox }, name, ago = MINUTE) =>
 		idOf(sandbox.service.seedFiles(1, { name: () => name, uploadedAt: Date.now() - ago })),
+	retry: ({ sandbox }, id) => rerun(sandbox.service.file(id), sandbox.clock.now()),
+	remove: async (bench, id) =>
+		await send(bench, 'DELETE', `/api/v2/Inferences/Model/${MODEL_ID}/InferenceRequestFiles/${id}`),
 };
 
 export const WORKFLOW: Kind = {
 	source: 'workflow',
 	idList: 'documentIds',
+	names: { idList: 'Document IDs', watched: 'Workflow' },
+	placeholder: '{document_id}',
 	watched: (id = SEEDED_WORKFLOW_ID) => ({
 		source: 'workflow',
 		workflowId: { __rl: true, mode: 'id', value: id },
@@ -45,6 +62,9 @@ export const WORKFLOW: Kind = {
 	firstPage: 1,
 	upload: ({ sandbox }, name, ago = MINUTE) =>
 		idOf(sandbox.service.seedDocuments(1, { name: () => name, uploadedAt: Date.now() - ago })),
+	retry: ({ sandbox }, id) => rerun(sandbox.service.document(id), sandbox.clock.now()),
+	remove: async (bench, id) =>
+		await send(bench, 'DELETE', `/api/v4/workflows/${SEEDED_WORKFLOW_ID}/documents/${id}`),
 };
 
 export const KINDS = [MODEL, WORKFLOW];
@@ -59,7 +79,7 @@ export function watch(
 	more: Partial<PollingOptions> = {},
 ): Poller {
 	return startPolling({
-		type: new DocumentExtractionTrigger(),
+		type: noting(new DocumentExtractionTrigger()),
 		parameters: { ...kind.watched(), ...parameters },
 		credential: bench.credential(),
 		...more,
@@ -86,6 +106,62 @@ export async function refusalOf(
 			description,
 		}),
 	);
+}
+
+/** What the sandbox was asked, by its names for the calls. */
+export function callsOf({ sandbox }: SandboxBench): Array<string | undefined> {
+	return sandbox.log.requests().map(({ operationId }) => operationId);
+}
+
+/** A clock for n8n and the service together; the sandbox's own moves only the service. */
+export function useClock(): { advance(ms: number): void } {
+	let offset = 0;
+	afterEach(() => {
+		offset = 0;
+		jest.restoreAllMocks();
+	});
+	const now = Date.now.bind(Date);
+	return {
+		advance: (ms) => {
+			offset += ms;
+			jest.spyOn(Date, 'now').mockImplementation(() => now() + offset);
+		},
+	};
+}
+
+/** What the trigger writes to n8n's log, and is not printed. */
+export function useNotes(): () => string[] {
+	afterEach(() => {
+		notes.length = 0;
+		jest.restoreAllMocks();
+	});
+	return () => notes;
+}
+
+const notes: string[] = [];
+
+function noting(type: DocumentExtractionTrigger): DocumentExtractionTrigger {
+	const { poll } = type;
+	type.poll = async function (this: IPollFunctions) {
+		jest.spyOn(this.logger, 'warn').mockImplementation((note) => {
+			notes.push(note);
+		});
+		return await poll.call(this);
+	};
+	return type;
+}
+
+function rerun(file: Processing | undefined, now: number): void {
+	if (!file) throw new Error('The sandbox has no such file');
+	file.earlierRuns += 1;
+	file.startedAt = now;
+}
+
+async function send({ sandbox }: SandboxBench, method: string, path: string): Promise<void> {
+	const authorization = `Basic ${Buffer.from(`${sandbox.apiKey}:`).toString('base64')}`;
+	const { ok } = await fetch(`${sandbox.url}${path}`, { method, headers: { authorization } });
+	if (!ok) throw new Error(`The sandbox refused ${method} ${path}`);
+	sandbox.log.clear();
 }
 
 function idOf(seeded: Array<{ id: string }>): string {

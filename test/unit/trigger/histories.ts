@@ -1,14 +1,25 @@
-import { advance, awaited, seesFrom } from '../../../nodes/DocumentExtraction/trigger/advance';
-import type {
-	Observation,
-	WatchRules,
-	WatchState,
+import {
+	advance,
+	awaited,
+	open,
+	seesFrom,
+} from '../../../nodes/DocumentExtraction/trigger/advance';
+import {
+	type Observation,
+	stateIn,
+	type WatchRules,
+	type WatchState,
 } from '../../../nodes/DocumentExtraction/trigger/state';
-import { LOOKBACK, OVERLAP, type Step } from './steps';
+import { FAR_AHEAD, KINDS, LOOKBACK, type Reading, type Setting, type Step } from './steps';
 
 interface File {
 	id: string;
-	uploadedAt: number | undefined;
+	/** By the service's clock. */
+	uploadedAt: number;
+	/** By either clock, whichever is earlier. */
+	bornAt: number;
+	/** What the service tells of it. */
+	told: number | undefined;
 	visibleAt: number;
 	status: 'pending' | 'success' | 'failure';
 	finalAt: number;
@@ -17,161 +28,250 @@ interface File {
 	round: number;
 }
 
+/** What n8n keeps for the node, and which files were seen pending on the way to it. */
+interface Kept {
+	state: WatchState | undefined;
+	saw: ReadonlySet<string>;
+}
+
+/** A poll that has read its list and not come to its end. */
+interface UnderWay {
+	began: number;
+	watch: number;
+	before: WatchState | undefined;
+	saw: Kept['saw'];
+	observations: Array<Observation<File>>;
+	files: File[];
+}
+
+const NAMED = Array.from({ length: 20 }, (_, n) => `file-${n}`);
+const AT_ONCE: Reading = { order: 0, slow: 0, isDouble: false, olderBy: 0 };
+
 /** A service with its files, a clock, and a host that keeps the state as n8n does. */
 export class World {
-	readonly files: File[] = [];
-	/** What was delivered, as often as it was: "watch id round". */
-	readonly delivered = new Map<string, number>();
-	/** What the user was told before, or asked not to be told: final at a baseline. */
-	private readonly baseline = new Set<string>();
-	/** Retried beyond what a poll looks at. */
-	private readonly unseen = new Set<string>();
-	private now = 1_000_000;
+	private readonly files: File[] = [];
+	/** What was delivered, as often as it was. */
+	private readonly delivered = new Map<string, number>();
+	/** Final when the watch began, and not asked for. */
+	private readonly existing = new Set<string>();
+	private now = Date.UTC(2026, 0, 1);
 	private lastBegan = 0;
 	private watch = 0;
-	private state: WatchState | undefined;
-	private saved: WatchState | undefined;
+	private kept: Kept = { state: undefined, saw: new Set() };
+	private saved = this.kept;
+	private underWay: UnderWay | undefined;
 
-	constructor(private readonly emitExisting: boolean) {}
+	constructor(private readonly setting: Setting) {}
 
 	run(steps: Step[]): void {
-		this.poll(true);
+		this.activate();
 		for (const one of steps) this.take(one);
-		this.poll(false);
+		this.end();
+		this.poll(AT_ONCE);
 	}
 
 	private take(one: Step): void {
 		switch (one.does) {
 			case 'upload':
-				this.files.push({
-					id: `file-${this.files.length}`,
-					uploadedAt: one.isDated ? this.now + one.ahead : undefined,
-					visibleAt: this.now + one.late,
-					status: 'pending',
-					finalAt: 0,
-					isDeleted: false,
-					round: 0,
-				});
+				this.upload(one);
 				return;
 			case 'wait':
-				this.now += one.minutes;
+				this.now += one.ms;
 				return;
 			case 'poll':
-				this.poll(false, one);
+				this.poll(one);
 				return;
-			case 'crash':
-				this.state = this.saved;
+			case 'begin':
+				this.begin(one);
+				return;
+			case 'end':
+				this.end();
+				return;
+			case 'kill':
+				this.underWay = undefined;
+				return;
+			case 'rollback':
+				this.underWay = undefined;
+				this.kept = this.saved;
 				return;
 			case 'activate':
-				this.state = this.saved;
-				this.poll(true);
+				this.activate();
 				return;
 			case 'change':
 				this.watch += 1;
-				this.state = this.saved;
-				this.poll(true);
+				this.activate();
 				return;
 			default:
 				this.touch(one);
 		}
 	}
 
+	private upload({ isDated, late, ahead }: Step & { does: 'upload' }): void {
+		const { precision } = KINDS[this.setting.kind];
+		const { skew } = this.setting;
+		const uploadedAt = this.now + skew + (ahead === FAR_AHEAD && skew < 0 ? 0 : ahead);
+		this.files.push({
+			id: `file-${this.files.length}`,
+			uploadedAt,
+			bornAt: Math.min(uploadedAt, this.now),
+			told: isDated ? Math.floor(uploadedAt / precision) * precision : undefined,
+			visibleAt: this.now + late,
+			status: 'pending',
+			finalAt: 0,
+			isDeleted: false,
+			round: 0,
+		});
+	}
+
 	private touch(one: Step & { which: number }): void {
 		const file = this.files[one.which % Math.max(1, this.files.length)];
 		if (!file || file.isDeleted) return;
-		const isPending = file.status === 'pending';
-		if (one.does === 'finish' && isPending) {
+		if (one.does === 'delete') {
+			file.isDeleted = true;
+		} else if (one.does === 'finish' && file.status === 'pending') {
 			file.status = one.status;
 			file.finalAt = this.now;
-		} else if (one.does === 'delete' && isPending) {
-			file.isDeleted = true;
-		} else if (one.does === 'retry' && this.isSettled(file)) {
-			// A return to pending counts when a poll that is kept sees it.
+		} else if (one.does === 'retry' && file.status !== 'pending') {
 			file.status = 'pending';
 			file.round += 1;
-			this.state = this.saved;
-			const seen = this.poll(true);
-			if (!seen.includes(file.id)) this.unseen.add(this.key(file));
 		}
 	}
 
-	private poll(
-		isActivation: boolean,
-		{ order, slow, twice } = { order: 0, slow: 0, twice: false },
-	): string[] {
-		const before = this.state;
-		const rules = this.rules();
-		// A poll reads the clock, then the list; the next one begins no earlier.
-		const began = Math.max(this.lastBegan, this.now - slow);
-		this.lastBegan = began;
-		const isBaseline = before?.fingerprint !== rules.fingerprint;
-		const waitedFor = awaited(before, rules);
-		const seen = this.seen(seesFrom(before, began, rules), waitedFor, order);
-		const { state, events } = advance(before, twice ? [...seen, ...seen] : seen, began, rules);
-		this.state = state;
-		if (isActivation || events.length > 0) this.saved = state;
+	/** The workflow is loaded with what was saved, and polls; a poll under way goes on and keeps the newcomer out. */
+	private activate(): void {
+		this.kept = this.saved;
+		this.poll(AT_ONCE);
+		this.saved = this.kept;
+	}
 
+	private poll(reading: Reading): void {
+		if (this.underWay) return;
+		this.begin(reading);
+		this.end();
+	}
+
+	private begin(reading: Reading): void {
+		if (this.underWay) return;
+		// A poll reads the clock, then the list; the next one begins no earlier.
+		const began = Math.max(this.lastBegan, this.now - reading.slow);
+		this.lastBegan = began;
+		const before = stateIn(JSON.parse(JSON.stringify(this.kept.state ?? null)));
+		const files = this.files.filter((file) => this.isVisible(file)).map((file) => ({ ...file }));
+		const observations = this.observations(before, began, reading);
+		const isFirst = before?.fingerprint !== this.rules(this.watch).fingerprint;
+		const saw: Kept['saw'] = isFirst ? new Set() : this.kept.saw;
+		this.underWay = { began, watch: this.watch, before, saw, observations, files };
+	}
+
+	private end(): void {
+		if (!this.underWay) return;
+		const { began, watch, before, saw, observations, files } = this.underWay;
+		this.underWay = undefined;
+		const rules = this.rules(watch);
+		const isFirst = before?.fingerprint !== rules.fingerprint;
+		const { state, events } = advance(before, observations, began, rules);
 		const told = new Set(this.delivered.keys());
 		for (const { record } of events) {
-			this.delivered.set(this.key(record), (this.delivered.get(this.key(record)) ?? 0) + 1);
 			if (record.status === 'pending') throw new Error(`${record.id} was told while pending`);
+			const key = this.key(record, watch);
+			this.delivered.set(key, (this.delivered.get(key) ?? 0) + 1);
 		}
-		for (const file of this.files.filter((one) => this.isListed(one) && one.status !== 'pending')) {
-			const isOld = isBaseline && !this.emitExisting && !told.has(this.key(file));
-			if (isOld) this.baseline.add(this.key(file));
-			this.check(file, waitedFor.includes(file.id), began);
+		for (const file of files.filter(({ status }) => status !== 'pending')) {
+			const key = this.key(file, watch);
+			const isExisting = isFirst && !this.setting.emitExisting && !told.has(key);
+			if (isExisting && this.isObserved(file, observations)) this.existing.add(key);
+			this.check(file, key, { began, saw });
 		}
-		return seen.map(({ id }) => id);
+		this.kept = { state, saw: this.sawAlso(saw, observations, began) };
+		if (events.length > 0) this.saved = this.kept;
+	}
+
+	private isObserved({ id }: File, observations: Array<Observation<File>>): boolean {
+		return observations.some((observation) => observation.id === id);
 	}
 
 	/** What is due has been told by now; nothing twice, and nothing of before the activation. */
-	private check(file: File, isAwaited: boolean, began: number): void {
-		const { id, uploadedAt = began, finalAt } = file;
-		const times = this.delivered.get(this.key(file)) ?? 0;
-		const isDue = uploadedAt >= began - LOOKBACK || (isAwaited && finalAt <= uploadedAt + LOOKBACK);
-		const key = this.key(file);
-		const least = isDue && !this.baseline.has(key) && !this.unseen.has(key) ? 1 : 0;
-		const most = this.baseline.has(key) ? 0 : 1;
-		// Millions of times: `expect` only to say what is wrong.
-		if (times < least || times > most) expect({ id, times }).toEqual({ id, least, most });
+	private check(file: File, key: string, poll: { began: number; saw: Kept['saw'] }): void {
+		const times = this.delivered.get(key) ?? 0;
+		const isOld = this.existing.has(key);
+		const least = !isOld && this.isDue(file, poll) ? 1 : 0;
+		// Hundreds of thousands of times: `expect` only to say what is wrong.
+		if (times >= least && times <= (isOld ? 0 : 1)) return;
+		expect({ ...file, times }).toEqual({ ...file, times: isOld ? 0 : 1 });
 	}
 
-	private seen(from: number, waitedFor: string[], order: number): Array<Observation<File>> {
-		const asked = this.files.filter(
-			(file) =>
-				waitedFor.includes(file.id) ||
-				(this.isListed(file) && (file.uploadedAt === undefined || file.uploadedAt >= from)),
-		);
-		return asked
+	/** Uploaded within the lookback; or awaited, and final within it. A retried one only if it was seen pending. */
+	private isDue(file: File, { began, saw }: { began: number; saw: Kept['saw'] }): boolean {
+		const { id, round, bornAt, finalAt } = file;
+		const wasSeen = saw.has(this.roundOf(file));
+		if (KINDS[this.setting.kind].isNamed) {
+			return NAMED.includes(id) && finalAt <= bornAt + LOOKBACK && (round === 0 || wasSeen);
+		}
+		if (wasSeen) return finalAt <= bornAt + LOOKBACK;
+		return round === 0 && bornAt >= began - LOOKBACK;
+	}
+
+	private sawAlso(
+		before: Kept['saw'],
+		observations: Array<Observation<File>>,
+		began: number,
+	): Set<string> {
+		const saw = new Set(before);
+		for (const { status, record } of observations) {
+			const isYoung = record.bornAt >= began - LOOKBACK;
+			if (status === 'pending' && isYoung) saw.add(this.roundOf(record));
+		}
+		return saw;
+	}
+
+	private observations(
+		before: WatchState | undefined,
+		began: number,
+		{ order, isDouble, olderBy }: Reading,
+	): Array<Observation<File>> {
+		const rules = this.rules(this.watch);
+		const waitedFor = awaited(before, rules);
+		const named = rules.isNamed ? open(before, NAMED, rules) : [...waitedFor.keys()];
+		const from = Math.min(seesFrom(before, began, rules), ...waitedFor.values());
+		const isListed = ({ told, uploadedAt }: File) =>
+			told === undefined ? uploadedAt >= from : told >= from - olderBy;
+		const seen = this.files
+			.filter(
+				(file) =>
+					named.includes(file.id) || (!rules.isNamed && this.isVisible(file) && isListed(file)),
+			)
 			.map((file, place) => ({ file, key: (place * 7919 + order * 31) % (order + 1) }))
 			.sort((a, b) => a.key - b.key)
 			.map(({ file }) => ({
 				id: file.id,
-				status: file.isDeleted ? ('gone' as const) : file.status,
-				uploadedAt: file.uploadedAt,
+				status: this.isVisible(file) ? file.status : ('gone' as const),
+				uploadedAt: file.told,
 				record: { ...file },
 			}));
+		return isDouble ? [...seen, ...seen] : seen;
 	}
 
-	private isListed({ visibleAt, isDeleted }: File): boolean {
+	private isVisible({ visibleAt, isDeleted }: File): boolean {
 		return visibleAt <= this.now && !isDeleted;
 	}
 
-	private isSettled(file: File): boolean {
-		return this.delivered.has(this.key(file)) || this.baseline.has(this.key(file));
-	}
-
 	/** With `emitExisting` each watch tells everything anew; without, nobody is told twice. */
-	private key({ id, round }: File): string {
-		return `${this.emitExisting ? this.watch : ''} ${id} ${round}`;
+	private key(file: File, watch: number): string {
+		return `${this.setting.emitExisting ? watch : ''} ${this.roundOf(file)}`;
 	}
 
-	private rules(): WatchRules {
+	private roundOf({ id, round }: File): string {
+		return `${id} ${round}`;
+	}
+
+	private rules(watch: number): WatchRules {
+		const { overlap, precision, isNamed } = KINDS[this.setting.kind];
 		return {
-			fingerprint: `watch ${this.watch}`,
-			overlap: OVERLAP,
-			lookback: LOOKBACK,
-			emitExisting: this.emitExisting,
+			fingerprint: `watch ${watch}`,
+			overlap,
+			lookback: LOOKBACK + precision,
+			emitExisting: this.setting.emitExisting,
+			isNamed,
 		};
 	}
 }

@@ -1,18 +1,67 @@
 import fc from 'fast-check';
 
-/** Minutes, and few of them, so that every border is met often. */
-export const OVERLAP = 10;
-export const LOOKBACK = 60;
+/** In milliseconds, as everything here. */
+export const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** How long after its upload a file is waited for: short, so that histories get there. */
+export const LOOKBACK = 6 * HOUR;
+
+/** As the trigger's settings have them. */
+export const KINDS = {
+	model: { overlap: 2 * HOUR, precision: HOUR, isNamed: false },
+	workflow: { overlap: HOUR, precision: MINUTE, isNamed: false },
+	named: { overlap: HOUR, precision: MINUTE, isNamed: true },
+};
+
+/** How far the times of a list may be out of order, and how late it may show a file. */
+const MOST_AHEAD = 5 * MINUTE;
+const MOST_LATE = HOUR - MOST_AHEAD;
+
+/** How far the service's clock may be wrong for one upload, as long as that lies in the future. */
+export const FAR_AHEAD = 24 * HOUR;
+
+export interface Setting {
+	kind: keyof typeof KINDS;
+	emitExisting: boolean;
+	/** How far the service's clock is ahead of n8n's. */
+	skew: number;
+}
+
+export const setting: fc.Arbitrary<Setting> = fc.record({
+	kind: fc.constantFrom('model', 'workflow', 'named'),
+	emitExisting: fc.boolean(),
+	skew: fc.constantFrom(0, 0, 0, -3 * HOUR, -7 * MINUTE, 7 * MINUTE, 3 * HOUR),
+});
+
+/** How a poll reads its list. */
+export interface Reading {
+	order: number;
+	/** How long before it the clock was read. */
+	slow: number;
+	/** Whether it holds everything twice. */
+	isDouble: boolean;
+	/** How much more of the past it shows than was asked for. */
+	olderBy: number;
+}
 
 export type Step =
 	| { does: 'upload'; isDated: boolean; late: number; ahead: number }
 	| { does: 'finish'; which: number; status: 'success' | 'failure' }
 	| { does: 'delete' | 'retry'; which: number }
-	| { does: 'poll'; order: number; slow: number; twice: boolean }
-	| { does: 'crash' | 'activate' | 'change' }
-	| { does: 'wait'; minutes: number };
+	/** A poll, or one that has not come to its end when the next step is taken. */
+	| ({ does: 'poll' | 'begin' } & Reading)
+	| { does: 'end' | 'kill' | 'rollback' | 'activate' | 'change' }
+	| { does: 'wait'; ms: number };
 
+const minutes = (most: number) => fc.nat(most / MINUTE).map((n) => n * MINUTE);
 const which = fc.nat(30);
+const reading = {
+	order: fc.nat(1000),
+	slow: minutes(3 * MINUTE),
+	isDouble: fc.boolean(),
+	olderBy: fc.oneof(fc.constant(0), minutes(24 * HOUR)),
+};
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
 	{
@@ -20,8 +69,12 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 		arbitrary: fc.record({
 			does: fc.constant('upload' as const),
 			isDated: fc.nat(4).map((n) => n > 0),
-			late: fc.integer({ min: 0, max: OVERLAP }),
-			ahead: fc.constantFrom(0, 0, 0, 2, 5),
+			late: fc.oneof(fc.constant(0), minutes(MOST_LATE)),
+			ahead: fc.oneof(
+				{ weight: 4, arbitrary: fc.constant(0) },
+				{ weight: 4, arbitrary: minutes(MOST_AHEAD) },
+				{ weight: 1, arbitrary: fc.constant(FAR_AHEAD) },
+			),
 		}),
 	},
 	{
@@ -32,22 +85,27 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 			status: fc.constantFrom('success' as const, 'failure' as const),
 		}),
 	},
-	{ weight: 1, arbitrary: fc.record({ does: fc.constantFrom('delete', 'retry'), which }) },
+	{ weight: 2, arbitrary: fc.record({ does: fc.constantFrom('delete', 'retry', 'retry'), which }) },
 	{
 		weight: 6,
+		arbitrary: fc.record({ does: fc.constantFrom('poll', 'poll', 'begin'), ...reading }),
+	},
+	{
+		weight: 3,
 		arbitrary: fc.record({
-			does: fc.constant('poll' as const),
-			order: fc.nat(1000),
-			slow: fc.nat(3),
-			twice: fc.boolean(),
+			does: fc.constantFrom('end', 'end', 'kill', 'rollback', 'activate', 'change'),
 		}),
 	},
-	{ weight: 2, arbitrary: fc.record({ does: fc.constantFrom('crash', 'activate', 'change') }) },
 	{
 		weight: 6,
 		arbitrary: fc.record({
 			does: fc.constant('wait' as const),
-			minutes: fc.oneof(fc.nat(3), fc.nat(2 * OVERLAP), fc.nat(2 * LOOKBACK)),
+			ms: fc.oneof(
+				minutes(3 * MINUTE),
+				minutes(2 * HOUR),
+				minutes(2 * LOOKBACK),
+				minutes(72 * HOUR),
+			),
 		}),
 	},
 );

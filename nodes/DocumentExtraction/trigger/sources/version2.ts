@@ -1,11 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isObject, type Json, numberIn, objectsIn } from '../../extraction/json';
-import { statusIn } from '../../extraction/status';
+import { statusIn, statusOfPage } from '../../extraction/status';
 import { byFile, fileOfRecords, recordsOf } from '../../extraction/version2';
 import { Unanswered } from '../../transport/outcome';
 import type { Service } from '../service';
-import type { Seen, Source } from './source';
+import { gone, type OneByOne, type Seen, type Source, withAwaited, withContent } from './source';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,9 +11,6 @@ const DAY = 24 * HOUR;
 /** public-facts.md, "Version 2 retrieval". */
 const INFERENCES = '/api/v2/Inferences/Model/{modelId}';
 const PREDICTIONS = `${INFERENCES}/InferenceRequestFiles/GetPredictions/{fileId}`;
-
-/** How far back a test event looks. */
-const RECENT = 3 * DAY;
 
 export interface ModelWatch {
 	modelId: string;
@@ -25,8 +20,6 @@ export interface ModelWatch {
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
-	const one = statusPath || PREDICTIONS;
-
 	const inRange = async (from: number, to: number): Promise<Seen[]> => {
 		const answer = await service.get({
 			path: `${INFERENCES}/ImageLevelInferences`,
@@ -35,45 +28,47 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			accept: expectPages,
 		});
 		const body = isObject(answer) ? answer : {};
-		return [...byFile(recordsOf(body))].map(([id, pages]) => seen(id, pages, body.message));
+		return [...byFile(recordsOf(body))].flatMap(([id, pages]) =>
+			id === '' ? [] : [seen(id, pages, body.message)],
+		);
 	};
 
 	const observeOne = async (id: string): Promise<Seen> => {
-		const answer = await service.find({ path: one, ids: { modelId, fileId: id } });
-		if (!isObject(answer)) return { id, status: 'gone', uploadedAt: undefined, record: {} };
+		const path = statusPath || PREDICTIONS;
+		const answer = await service.find({ path, ids: { modelId, fileId: id } });
+		if (!isObject(answer)) return gone(id);
 		const pages = [...recordsOf(answer), ...objectsIn(answer.result)];
-		return pages.length > 0 ? seen(id, pages, answer.message) : toldInWords(id, answer);
+		if (pages.length > 0) return seen(id, pages, answer.message);
+		const status = statusPath ? statusInWords(answer) : statusOfPage({}, answer.message);
+		return { id, status, uploadedAt: undefined, record: {} };
+	};
+
+	const oneByOne: OneByOne = {
+		service,
+		observeOne,
+		hasOwnAddress: statusPath !== '',
+		hasContent: ({ pages }) => objectsIn(pages).length > 0,
 	};
 
 	return {
 		observeOne,
 		async observe({ from, now, awaited }) {
-			const listed = await inRange(from, now);
-			const known = new Map(listed.map((file) => [file.id, file]));
-			const isOpen = ({ id, status }: Seen) => status === 'pending' || awaited.includes(id);
-			// With an address of the user's own, only that address says how far a file is.
-			const ask = statusPath
-				? new Set([...awaited, ...listed.filter(isOpen).map(({ id }) => id)])
-				: new Set(awaited.filter((id) => !known.has(id)));
-			for (const file of await service.each([...ask], observeOne)) {
-				known.set(file.id, withPages(file, known.get(file.id)));
-			}
-			return [...known.values()];
+			// One answer, however long the range: nothing is saved by asking for the awaited ones apart.
+			const first = [...awaited.values()].reduce((a, b) => Math.min(a, b), from);
+			return await withAwaited(await inRange(first, now), awaited, oneByOne);
 		},
-		recent: (now) => inRange(now - RECENT, now),
+		recent: async ({ from, now }) => await inRange(from, now),
 		async complete(file) {
-			if (objectsIn(file.record.pages).length > 0) return file;
-			const answer = await service.get({ path: PREDICTIONS, ids: { modelId, fileId: file.id } });
-			return withPages(file, seen(file.id, isObject(answer) ? recordsOf(answer) : [], undefined));
+			if (oneByOne.hasContent(file.record)) return file;
+			const answer = await service.find({ path: PREDICTIONS, ids: { modelId, fileId: file.id } });
+			const pages = isObject(answer) ? recordsOf(answer) : [];
+			return withContent(file, seen(file.id, pages, undefined), oneByOne.hasContent);
 		},
 		extracted: ({ id, status, record }) => ({
 			...fileOfRecords(id, objectsIn(record.pages)),
 			...(status !== 'gone' && { status }),
 		}),
-		raw: ({ id, record }): IDataObject => ({
-			request_file_id: id,
-			pages: objectsIn(record.pages) as IDataObject[],
-		}),
+		raw: ({ id, record }) => ({ request_file_id: id, pages: objectsIn(record.pages) }),
 	};
 }
 
@@ -94,16 +89,9 @@ function seen(id: string, pages: Json[], answerSays: unknown): Seen {
 	};
 }
 
-/** An answer that says no more than how far the file is. */
-function toldInWords(id: string, answer: Json): Seen {
-	const status = statusIn(answer.status) ?? statusIn(answer.message) ?? 'pending';
-	return { id, status, uploadedAt: undefined, record: {} };
-}
-
-/** Its status from one answer, its pages and its time from the other. */
-function withPages(file: Seen, listed: Seen | undefined): Seen {
-	if (!listed || objectsIn(file.record.pages).length > 0) return file;
-	return { ...file, uploadedAt: file.uploadedAt ?? listed.uploadedAt, record: listed.record };
+/** An answer of the user's own address that says no more than how far the file is. */
+function statusInWords(answer: Json): Seen['status'] {
+	return statusIn(answer.status) ?? statusIn(answer.message) ?? 'pending';
 }
 
 /** Version 2 tells the hour of the upload, in GMT. */

@@ -1,0 +1,233 @@
+import { useLoopback, useSandbox } from '../host';
+import { everywhere, gateway } from './gateway';
+import {
+	callsOf,
+	DAY,
+	HOUR,
+	idsOf,
+	jsonOf,
+	type Kind,
+	KINDS,
+	MODEL,
+	refusalOf,
+	UNTIL_DONE,
+	useClock,
+	useNotes,
+	watch,
+	WORKFLOW,
+} from './watch';
+
+const bench = useSandbox();
+const loopback = useLoopback();
+const clock = useClock();
+const notes = useNotes();
+
+type Change = Parameters<typeof gateway>[1];
+
+/** Watches a service that speaks as `change` has it. */
+function watchChanged(kind: Kind, change: Change, parameters = {}) {
+	loopback.answer(gateway(bench, change));
+	const credential = { ...bench.credential(), baseUrl: loopback.url };
+	return watch(bench, kind, parameters, { credential });
+}
+
+const withoutTimes: Change = (answer) =>
+	everywhere(answer, ({ day_since_epoch, hour_of_day, uploaded_at, ...rest }) => rest);
+
+describe.each(KINDS)('of a $source whose records have no upload times', (kind) => {
+	test('each file is delivered once', async () => {
+		kind.upload(bench, 'existing.pdf');
+		const poller = watchChanged(kind, withoutTimes);
+		expect(await poller.poll()).toBeNull();
+		const pending = kind.upload(bench, 'a-slow3600.pdf');
+		const done = kind.upload(bench, 'b.pdf');
+		expect(await idsOf(poller)).toEqual([done]);
+		expect(await poller.poll()).toBeNull();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await idsOf(poller)).toEqual([pending]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('a file that stays pending is given up once', async () => {
+		const id = kind.upload(bench, 'a-slow999999.pdf');
+		const options = { lookbackDays: 1 };
+		const poller = watchChanged(kind, withoutTimes, { options });
+		for (let hour = 0; hour < 80; hour += 10) {
+			await poller.poll();
+			clock.advance(10 * HOUR);
+		}
+		expect(notes()).toEqual([`No longer waiting for ${id}: pending for longer than Lookback Days`]);
+	});
+});
+
+test('the oldest files without upload times are forgotten, which is said once', async () => {
+	const poller = watchChanged(WORKFLOW, withoutTimes);
+	const ids: string[] = [];
+	for (let wave = 0; wave < 3; wave += 1) {
+		for (let n = 0; n < 300; n += 1) ids.push(WORKFLOW.upload(bench, `w${wave}-${n}-notable.pdf`));
+		await poller.poll();
+		for (const { id } of bench.sandbox.service.documents()) await WORKFLOW.remove(bench, id);
+	}
+	expect(notes()).toEqual([expect.stringContaining('the oldest files are forgotten')]);
+});
+
+describe('the files of a model', () => {
+	test.each([
+		['message', 'pending'],
+		['message', 'Pending'],
+		['status', 'pending'],
+		['status', 'Pending'],
+		['answer', 'pending'],
+		['nowhere', 'pending'],
+	] as const)(
+		'are delivered once when how far they are is told in: %s (%s)',
+		async (pageStatusIn, statusWords) => {
+			Object.assign(bench.sandbox.service.manners, { pageStatusIn, statusWords });
+			const poller = watch(bench, MODEL);
+			await poller.poll();
+			const id = MODEL.upload(bench, 'a-pages2-slow3600.pdf');
+			const early = MODEL.upload(bench, 'b.pdf');
+			expect(await idsOf(poller)).toEqual([early]);
+			expect(await poller.poll()).toBeNull();
+			bench.sandbox.clock.advance(UNTIL_DONE);
+			expect(await idsOf(poller)).toEqual([id]);
+			expect(await poller.poll()).toBeNull();
+		},
+	);
+
+	test('arrive though the list has them nowhere but on the side of the approved ones', async () => {
+		const poller = watchChanged(MODEL, ({ unmoderated_images, ...answer }) => ({
+			...answer,
+			moderated_images: unmoderated_images,
+		}));
+		await poller.poll();
+		const id = MODEL.upload(bench, 'a.pdf');
+		expect(await idsOf(poller)).toEqual([id]);
+	});
+});
+
+describe('the documents of a workflow', () => {
+	const inWords =
+		(words: Record<string, string>): Change =>
+		(answer) =>
+			everywhere(answer, (object) =>
+				'document_id' in object ? { ...object, status: words[String(object['status'])] } : object,
+			);
+
+	test.each([
+		[{ pending: 'PENDING', success: 'Success', failure: 'FAILURE' }],
+		[{ pending: 'queued', success: 'success', failure: 'failure' }],
+	])('are delivered once when their states are called %j', async (words) => {
+		const poller = watchChanged(WORKFLOW, inWords(words));
+		await poller.poll();
+		const id = WORKFLOW.upload(bench, 'a-slow3600.pdf');
+		const early = WORKFLOW.upload(bench, 'b-fail.pdf');
+		expect(await idsOf(poller)).toEqual([early]);
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await idsOf(poller)).toEqual([id]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	const listWithoutPages: Change = (answer) =>
+		'documents' in answer
+			? everywhere(answer, (object) => {
+					if (!('document_id' in object)) return object;
+					const { pages, ...rest } = object;
+					return rest;
+				})
+			: answer;
+
+	test('are completed one by one when the list leaves their pages out', async () => {
+		const poller = watchChanged(WORKFLOW, listWithoutPages);
+		await poller.poll();
+		const id = WORKFLOW.upload(bench, 'a-pages2.pdf');
+		const [file] = (await jsonOf(poller)) ?? [];
+		expect(file).toMatchObject({ file_id: id, page_count: 2 });
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('are not delivered, and nothing changes, when they cannot be completed', async () => {
+		const poller = watchChanged(WORKFLOW, listWithoutPages);
+		await poller.poll();
+		const ids = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => WORKFLOW.upload(bench, name));
+		const before = poller.state();
+		const fault = { kind: 'status', status: 400, operationId: WORKFLOW.one } as const;
+		bench.sandbox.faults.add({ ...fault, after: 1 });
+		expect(await refusalOf(poller)).toBeDefined();
+		expect(poller.state()).toEqual(before);
+		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('are found though one before them is deleted while the list is read', async () => {
+		bench.sandbox.service.manners.documentOrder = 'newestFirst';
+		const poller = watch(bench, WORKFLOW);
+		await poller.poll();
+		const ids = Array.from({ length: 150 }, (_, n) =>
+			WORKFLOW.upload(bench, `d${n}.pdf`, ((n + 1) * HOUR) / 4),
+		);
+		const list = bench.sandbox.service.handlers['document.getAll'];
+		const remove = bench.sandbox.service.handlers['document.delete'];
+		const [deleted = ''] = ids.slice(10);
+		bench.sandbox.override('document.getAll', (call) => {
+			const isSecond = call.query['page'] === '2' && bench.sandbox.service.document(deleted);
+			if (isSecond) remove?.({ ...call, params: { ...call.params, document_id: deleted } });
+			return list?.(call) ?? { status: 500 };
+		});
+		const found = await idsOf(poller);
+		expect(ids.filter((id) => !found?.includes(id))).toEqual([]);
+		expect(await poller.poll()).toBeNull();
+	});
+});
+
+describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
+	const options = { statusPath: `/state/${kind.placeholder}` };
+
+	/** An address of its own that tells states in one word; anything else is the sandbox's. */
+	const states = new Map<string, string>();
+	const withStates: Change = (answer, path) => {
+		const [, id] = /^\/state\/(.*)$/.exec(path) ?? [];
+		if (id === undefined) return answer;
+		const status = states.get(id);
+		return status === undefined ? undefined : { status };
+	};
+
+	beforeEach(() => states.clear());
+
+	test('are pending as long as it says so, whatever the list says', async () => {
+		const poller = watchChanged(kind, withStates, { options });
+		const id = kind.upload(bench, 'a-slow3600.pdf');
+		states.set(id, 'pending');
+		expect(await poller.poll()).toBeNull();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await poller.poll()).toBeNull();
+		states.set(id, 'Failure');
+		const [file] = (await jsonOf(poller)) ?? [];
+		expect(file).toMatchObject({ file_id: id, file_name: 'a-slow3600.pdf', event: 'failure' });
+		expect(await poller.poll()).toBeNull();
+		expect(callsOf(bench)).not.toContain(kind.one);
+	});
+
+	test('are complete when they are named, though it says no more than their state', async () => {
+		const id = kind.upload(bench, 'a-pages2-slow60.pdf', DAY);
+		states.set(id, 'pending');
+		const named = { options, watch: 'specific', [kind.idList]: id };
+		const poller = watchChanged(kind, withStates, named);
+		expect(await poller.poll()).toBeNull();
+		states.set(id, 'success');
+		const [file] = (await jsonOf(poller)) ?? [];
+		expect(file).toMatchObject({ file_id: id, page_count: 2, event: 'success' });
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('leave when it does not know them', async () => {
+		const poller = watchChanged(kind, withStates, { options });
+		const id = kind.upload(bench, 'a-slow3600.pdf');
+		states.set(id, 'pending');
+		await poller.poll();
+		await kind.remove(bench, id);
+		states.clear();
+		expect(await poller.poll()).toBeNull();
+		expect(notes()).toEqual([]);
+	});
+});

@@ -1,0 +1,26 @@
+import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
+
+type Query = Readonly<Record<string, unknown>>;
+
+export interface Holding extends Service {
+	/** The paths that were asked for, in order, with a page number where one was. */
+	asked: string[];
+}
+
+/** A service that holds an answer per path, or one that depends on the query; a path without one is unknown to it. */
+export function holding(answers: Record<string, unknown>): Holding {
+	const asked: string[] = [];
+	const find: Service['find'] = async ({ path, ids, qs = {}, accept }) => {
+		const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+		asked.push('page' in qs ? `${filled} ${String(qs.page)}` : filled);
+		const held = answers[filled];
+		const answer: unknown = isFunction(held) ? held(qs) : held;
+		accept?.(answer);
+		return answer;
+	};
+	return { asked, find, get: find, each: async (all, work) => await Promise.all(all.map(work)) };
+}
+
+function isFunction(value: unknown): value is (qs: Query) => unknown {
+	return typeof value === 'function';
+}

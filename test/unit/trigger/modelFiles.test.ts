@@ -1,0 +1,193 @@
+import type { Question } from '../../../nodes/DocumentExtraction/trigger/sources/source';
+import { modelFiles } from '../../../nodes/DocumentExtraction/trigger/sources/version2';
+import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
+import { holding } from './holding';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 10, 21, 12);
+const DAY_NUMBER = Math.floor(NOW / DAY);
+const AT_NOON = { day_since_epoch: DAY_NUMBER, hour_of_day: 12 };
+const BOXES = { predicted_boxes: [{ label: 'total', ocr_text: '1.00', score: 0.9 }] };
+
+const RANGE = '/api/v2/Inferences/Model/m/ImageLevelInferences';
+const ONE = '/api/v2/Inferences/Model/m/InferenceRequestFiles/GetPredictions';
+const page = (file: string, more: object = {}) => ({
+	id: `${file}-0`,
+	request_file_id: file,
+	page: 0,
+	...more,
+});
+const files = (service: Service, statusPath = '') =>
+	modelFiles(service, { modelId: 'm', statusPath });
+const question = (awaited: string[], from = NOW): Question => ({
+	from,
+	now: NOW,
+	awaited: new Map(awaited.map((id) => [id, NOW])),
+});
+const listing = (...pages: object[]) => ({ unmoderated_images: pages });
+const bare = { id: 'a', status: 'failure' as const, uploadedAt: undefined, record: {} };
+
+test('a file that is awaited and no longer listed is asked for by itself, or is gone', async () => {
+	const service = holding({
+		[RANGE]: { moderated_images: null, unmoderated_images: [] },
+		[`${ONE}/old`]: { moderated_images: [page('old', { ...BOXES, ...AT_NOON })] },
+	});
+	const seen = await files(service).observe(question(['old', 'deleted']));
+	expect(seen).toEqual([
+		expect.objectContaining({ id: 'old', status: 'success', uploadedAt: NOW }),
+		expect.objectContaining({ id: 'deleted', status: 'gone' }),
+	]);
+});
+
+test('the range goes back to the oldest file that is awaited, in whole days until today', async () => {
+	const asked: unknown[] = [];
+	const service = holding({ [RANGE]: (qs: unknown) => [asked.push(qs), listing()][1] });
+	await files(service).observe(question([], NOW - DAY - HOUR));
+	const awaited = new Map([
+		['young', NOW],
+		['old', NOW - 3 * DAY],
+	]);
+	await files(service).observe({ from: NOW, now: NOW, awaited });
+	expect(asked).toEqual([
+		{ start_day_interval: DAY_NUMBER - 1, current_batch_day: DAY_NUMBER },
+		{ start_day_interval: DAY_NUMBER - 3, current_batch_day: DAY_NUMBER },
+	]);
+});
+
+test('the pages of one file make one, failed if one failed and pending while one is', async () => {
+	const done = { message: 'success' };
+	const service = holding({
+		[RANGE]: {
+			moderated_images: [page('a', done), page('b', done), page('d', done)],
+			unmoderated_images: [
+				page('a', done),
+				page('b', { message: 'pending' }),
+				page('c', { message: 'pending' }),
+				page('c', { message: 'failure' }),
+				page('c', done),
+			],
+		},
+	});
+	const seen = await files(service).observe(question([]));
+	expect(seen.map(({ id, status }) => `${id} ${status}`)).toEqual([
+		'a success',
+		'b pending',
+		'd success',
+		'c failure',
+	]);
+});
+
+test.each([
+	['its message', { message: 'Failure', status: 'success', ...BOXES }, 'failure'],
+	['its status, where its message is another', { message: 'Read', status: 'PENDING' }, 'pending'],
+	['predicted boxes', BOXES, 'success'],
+	['a prediction', { prediction: BOXES.predicted_boxes }, 'success'],
+	['moderated boxes', { moderated_boxes: BOXES.predicted_boxes }, 'success'],
+	['that somebody has looked at it', { is_moderated: true, moderated_boxes: [] }, 'success'],
+	['nothing', { predicted_boxes: [], moderated_boxes: null }, 'pending'],
+])('a page tells how far it is by %s', async (_, told, expected) => {
+	const service = holding({ [RANGE]: { ...listing(page('a', told)), message: 'Success' } });
+	expect((await files(service).observe(question([])))[0]?.status).toBe(expected);
+});
+
+test.each([
+	['Success', 'pending'],
+	['pending', 'pending'],
+	['FAILURE', 'failure'],
+	['File was found', 'pending'],
+	[undefined, 'pending'],
+])(
+	'a file that has no pages yet is not taken for read when its answer says %j',
+	async (message, expected) => {
+		const service = holding({ [`${ONE}/a`]: { ...listing(), message } });
+		expect((await files(service).observeOne('a')).status).toBe(expected);
+	},
+);
+
+test('a page that belongs to no file is left out', async () => {
+	const service = holding({ [RANGE]: listing({ id: 'x', ...BOXES }, page('a', BOXES)) });
+	expect((await files(service).observe(question([]))).map(({ id }) => id)).toEqual(['a']);
+});
+
+test('a page without an hour counts from the beginning of its day, one without a day has no time', async () => {
+	const service = holding({
+		[RANGE]: listing(
+			page('a', { day_since_epoch: DAY_NUMBER }),
+			page('b', { hour_of_day: 3 }),
+			page('c', AT_NOON),
+			page('c', { day_since_epoch: DAY_NUMBER, hour_of_day: 9 }),
+		),
+	});
+	const glance = { from: NOW - DAY, now: NOW, isWanted: () => true };
+	const seen = await files(service).recent(glance);
+	expect(seen.map(({ uploadedAt }) => uploadedAt)).toEqual([
+		DAY_NUMBER * DAY,
+		undefined,
+		DAY_NUMBER * DAY + 9 * HOUR,
+	]);
+});
+
+test.each([[{}], [[]], ['text'], [{ message: 'Success' }], [undefined]])(
+	'the answer %j does not look like a model without files',
+	async (answer) => {
+		await expect(files(holding({ [RANGE]: answer })).observe(question([]))).rejects.toThrow(
+			'No usable answer',
+		);
+	},
+);
+
+describe('with a Status Path', () => {
+	test('only that says how far a file is, and its pages come from the list', async () => {
+		const service = holding({
+			[RANGE]: listing(
+				page('a', { message: 'pending', ...AT_NOON }),
+				page('b', { message: 'success', ...AT_NOON }),
+				page('d', { message: 'success', ...AT_NOON }),
+			),
+			'/status/a': { message: 'Failure' },
+			'/status/b': { status: 'pending', message: 'success' },
+			'/status/c': { anything: 'else' },
+		});
+		const seen = await files(service, '/status/{fileId}').observe(question(['b', 'c']));
+		expect(seen.map(({ id, status, uploadedAt }) => [id, status, uploadedAt])).toEqual([
+			['a', 'failure', NOW],
+			['b', 'pending', NOW],
+			['d', 'success', NOW],
+			['c', 'pending', undefined],
+		]);
+		expect(seen[0]?.record).toEqual({ pages: [page('a', { message: 'pending', ...AT_NOON })] });
+		expect(service.asked).toEqual([RANGE, '/status/b', '/status/c', '/status/a']);
+	});
+
+	test('an answer with pages is taken whole', async () => {
+		const own = [page('a', BOXES)];
+		const service = holding({
+			[RANGE]: listing(page('a', AT_NOON)),
+			'/status/a': { message: 'Success', result: own },
+		});
+		const [seen] = await files(service, '/status/{fileId}').observe(question([]));
+		expect(seen).toEqual({ id: 'a', status: 'success', uploadedAt: NOW, record: { pages: own } });
+	});
+
+	test('a file that it does not know is gone', async () => {
+		const service = holding({ [RANGE]: listing(page('a', AT_NOON)) });
+		const [seen] = await files(service, '/status/{fileId}').observe(question([]));
+		expect(seen).toMatchObject({ id: 'a', status: 'gone' });
+	});
+});
+
+test('a file whose state came without its pages is completed, and keeps its state', async () => {
+	const source = files(holding({ [`${ONE}/a`]: listing(page('a', BOXES)) }));
+	const complete = await source.complete(bare);
+	expect(source.extracted(complete)).toMatchObject({ status: 'failure', pages: [{ id: 'a-0' }] });
+	expect(source.raw(complete)).toMatchObject({ request_file_id: 'a', pages: [{ id: 'a-0' }] });
+	expect(await source.complete(complete)).toBe(complete);
+});
+
+test('a file that cannot be completed is told without pages', async () => {
+	const source = files(holding({}));
+	const complete = await source.complete(bare);
+	expect(source.extracted(complete)).toMatchObject({ id: 'a', status: 'failure', pages: [] });
+	expect(source.raw(complete)).toEqual({ request_file_id: 'a', pages: [] });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { DatedTags, tagOf, Tags } from '../../../nodes/DocumentExtraction/trigger/tags';
+
+const MINUTE = 60_000;
+
+test.each([
+	['numbers', (n: number) => String(n)],
+	['UUIDs that count', (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`],
+	[
+		'UUIDs that count in front',
+		(n: number) => `${n.toString(16).padStart(8, '0')}-7f3a-4c2d-8e5f-0a1b2c3d4e5f`,
+	],
+	['long texts', (n: number) => `${'x'.repeat(80)}${n}${'y'.repeat(80)}`],
+])('300,000 ids that are %s have as many tags, all of twelve characters', (_, idOf) => {
+	const tags = new Set<string>();
+	for (let n = 0; n < 300_000; n += 1) tags.add(tagOf(idOf(n)));
+	expect(tags.size).toBe(300_000);
+	for (const tag of tags) if (tag.length !== 12) throw new Error(`${tag} has another length`);
+});
+
+test('ids that differ in one letter, its case or its place have different tags', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
+			expect(tagOf(one) === tagOf(other)).toBe(one === other);
+		}),
+	);
+	expect(new Set(['ab', 'ba', 'Ab', 'aB', 'a', 'b', 'aa', '', ' ', 'ab '].map(tagOf)).size).toBe(
+		10,
+	);
+});
+
+test('tags come back from text, the latest added last', () => {
+	const tags = new Tags();
+	for (const id of ['a', 'b', 'c', 'a']) tags.add(tagOf(id));
+	expect(tags.size).toBe(3);
+	const two = new Tags(tags.latest(2));
+	expect(['a', 'b', 'c'].filter((id) => two.has(tagOf(id)))).toEqual(['a', 'c']);
+	expect(new Tags(tags.latest(100)).size).toBe(3);
+	expect(tags.latest(0)).toBe('');
+});
+
+test('dated tags come back from text, none of a time or later is missing', () => {
+	fc.assert(
+		fc.property(
+			fc.dictionary(fc.string(), fc.integer({ min: 0, max: 200 * MINUTE })),
+			fc.integer({ min: 0, max: 200 * MINUTE }),
+			(times, from) => {
+				const tags = new DatedTags();
+				for (const [id, time] of Object.entries(times)) tags.add(tagOf(id), time);
+				const kept = new DatedTags(tags.since(from));
+				const again = new DatedTags(kept.since(from));
+				for (const [id, time] of Object.entries(times)) {
+					if (time >= from) expect(again.has(tagOf(id))).toBe(true);
+					if (time < from - 5 * MINUTE) expect(kept.has(tagOf(id))).toBe(false);
+				}
+			},
+		),
+	);
+});

@@ -1,0 +1,90 @@
+import type { INode, IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
+import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
+import { MODEL } from '../../../nodes/DocumentExtraction/transport/things';
+import { told } from '../../../nodes/DocumentExtraction/trigger/words';
+
+const NODE: INode = {
+	id: '1',
+	name: 'Trigger',
+	type: 'documentExtractionTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+const poll: Pick<IPollFunctions, 'getNode'> = { getNode: () => NODE };
+
+const refused = (status: number, text = ''): Outcome => ({
+	kind: 'refused',
+	status,
+	headers: {},
+	body: undefined,
+	text,
+});
+const ended = (outcome: Outcome) =>
+	told(poll, new GivenUp(outcome, { method: 'GET', path: '/api/v4/workflows' }, false), []);
+
+const GOES_ON = 'The next poll goes on where this one stopped.';
+
+test.each([
+	[
+		'too many requests',
+		refused(429),
+		'The service allows fewer requests than this poll makes',
+		`${GOES_ON} If this happens often, poll less often or watch fewer files.`,
+	],
+	[
+		'a used-up account',
+		refused(402),
+		'The account has used up its free API calls',
+		'Change the plan with the service: the next poll then goes on.',
+	],
+	[
+		'a service that is down',
+		refused(503),
+		'The service is not able to answer at the moment (503)',
+		GOES_ON,
+	],
+	[
+		'a service out of reach',
+		{ kind: 'unreached', code: 'ECONNREFUSED' } satisfies Outcome,
+		'The service could not be reached',
+		`${GOES_ON} If this happens again, check the Base URL of the credential and the network.`,
+	],
+	[
+		'a lost connection',
+		{ kind: 'lost', code: 'ECONNRESET' } satisfies Outcome,
+		'The connection to the service was lost before it answered',
+		`${GOES_ON} If this happens again, check the network.`,
+	],
+])('after %s the user reads that the next poll goes on', (_, outcome, message, description) => {
+	expect(ended(outcome)).toMatchObject({ message, description });
+});
+
+test.each([
+	['a key that is not accepted', refused(401), 'The API key was not accepted'],
+	['a request that is refused', refused(400, 'Not today'), 'Not today'],
+	[
+		'an answer that is not JSON',
+		{ kind: 'unreadable', text: '<html>', what: 'that is not JSON' } satisfies Outcome,
+		'The service gave an answer that is not JSON',
+	],
+])('of %s the user reads the same as in the node', (_, outcome, message) => {
+	expect(ended(outcome).message).toBe(message);
+});
+
+test('the user reads which model was not found', () => {
+	const thrown = new GivenUp(refused(404), { method: 'GET', path: '/m/{modelId}' }, false);
+	const ids = [{ thing: MODEL, id: 'abc' }];
+	expect(told(poll, thrown, ids).message).toBe('Model abc was not found');
+});
+
+test('the user reads what has to be changed', () => {
+	const refusal = told(poll, new Refusal('Events is empty', 'Choose some.'), []);
+	expect(refusal).toMatchObject({ message: 'Events is empty', description: 'Choose some.' });
+	const own = new NodeOperationError(NODE, 'There is no finished file to show');
+	expect(told(poll, own, [])).toBe(own);
+});
