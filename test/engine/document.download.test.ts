@@ -59,10 +59,11 @@ describe.each(MODES)('with binary data in %s', (binaryMode) => {
 		expect((await bytesOf(file)).equals(Buffer.concat(pieces))).toBe(true);
 	});
 
-	test('a file that travels compressed is stored as it is', async () => {
+	test('a file that travels compressed, though nobody asked for that, is stored as it is', async () => {
 		const bytes = pdf('x'.repeat(100_000));
 		const headers = { 'content-encoding': 'gzip', 'content-type': 'application/pdf' };
 		const { file } = await downloaded(givingFile(gzipSync(bytes), headers), { binaryMode });
+		expect(server.received.map((each) => each.headers['accept-encoding'])).toEqual(['identity']);
 		expect((await bytesOf(file)).equals(bytes)).toBe(true);
 	});
 

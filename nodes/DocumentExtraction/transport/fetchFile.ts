@@ -17,6 +17,9 @@ import { Refusal } from './refusal';
 import { shortened } from './saidBy';
 import { requestUrl } from './serviceAddress';
 
+/** Documents gain nothing from being compressed, and a cut in a compressed one may go unnoticed. */
+const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'identity' };
+
 /** How much is read of an answer that is no file, to tell what it says. */
 const SAID_BYTES = 16_384;
 
@@ -60,7 +63,7 @@ async function answered(
 	const first: unknown = await context.helpers.httpRequestWithAuthentication.call(
 		context,
 		'documentExtractionApi',
-		{ ...asked, url, headers: { Accept: '*/*' } },
+		{ ...asked, url, headers: { ...HEADERS } },
 	);
 	const answer = watched(first, timeout);
 	const storage = redirectTarget(answer.response, from);
@@ -72,7 +75,7 @@ async function answered(
 		.httpRequest({
 			...asked,
 			url: storage,
-			headers: { Accept: '*/*' },
+			headers: { ...HEADERS },
 			...(abortSignal && { abortSignal }),
 		})
 		.catch((thrown: unknown) => {

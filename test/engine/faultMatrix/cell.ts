@@ -4,7 +4,7 @@ import type { FaultCase } from '../../sandbox/faultMatrix';
 import type { LoggedEffect, LoggedRequest } from '../../sandbox/log';
 import { runNode, type Run } from '../host';
 import type { Case } from '../operations/cases';
-import { classOf, EXPECTATIONS, type Expectation, type Outcome } from './expectations';
+import { classOf, expectationOf, type Expectation, type Outcome } from './expectations';
 import { changedBy, freshWorld, KEY, type World } from './world';
 
 /** One kind of call that an operation makes. */
@@ -15,6 +15,8 @@ export interface Undisturbed {
 	operation: Case;
 	/** What it says when it does not work even so. */
 	stopped: string;
+	/** Whether it stays until the service has done its work. */
+	waits: boolean;
 	calls: Call[];
 	requests: LoggedRequest[];
 	effects: LoggedEffect[];
@@ -79,8 +81,10 @@ export async function undisturbed(operation: Case, sandbox: Sandbox): Promise<Un
 	const world = await freshWorld(sandbox);
 	const { outputs, error } = await run(world, operation);
 	const requests = sandbox.log.requests();
+	const { options } = operation.parameters(world.ids);
 	return {
 		operation,
+		waits: isWaiting(options),
 		stopped: Object.values(toldBy(error)).join(' '),
 		calls: callsIn(requests),
 		requests,
@@ -89,6 +93,12 @@ export async function undisturbed(operation: Case, sandbox: Sandbox): Promise<Un
 		output: world.plain(outputs),
 	};
 }
+
+const isWaiting = (options: unknown): boolean =>
+	typeof options === 'object' &&
+	options !== null &&
+	'waitForCompletion' in options &&
+	options.waitForCompletion === true;
 
 /** Each kind once. */
 function callsIn(requests: LoggedRequest[]): Call[] {
@@ -102,20 +112,24 @@ export const cellsOf = (operations: Undisturbed[], faults: FaultCase[], mode: Mo
 		each.calls.flatMap((call) => faults.map((fault) => ({ undisturbed: each, call, fault, mode }))),
 	);
 
-export function expectedOf({ fault }: Cell): Expectation {
-	const found = EXPECTATIONS[fault.name];
-	if (!found) throw new Error(`It is not said what "${fault.name}" has to lead to`);
-	return found;
-}
+const isOwnCall = ({ call, undisturbed: { operation } }: Cell) => call.operationId === operation.id;
+
+export const expectedOf = (cell: Cell): Expectation =>
+	expectationOf(
+		cell.fault.name,
+		isOwnCall(cell) ? cell.undisturbed.operation.contract.output : undefined,
+	);
+
+/** What looks how far the service is looks again, whatever the last look brought. */
+export const isLook = (cell: Cell): boolean => cell.undisturbed.waits && !isOwnCall(cell);
 
 /** What has to come of it when the fault strikes once and there is time for retries. */
 export function dueOnce(cell: Cell): Outcome {
 	const { isEnoughFor = [], outcome } = expectedOf(cell);
-	const { id, contract } = cell.undisturbed.operation;
-	const isOwnCall = cell.call.operationId === id;
-	return isOwnCall && isEnoughFor.includes(contract.output)
-		? 'at once'
-		: outcome[classOf(cell.call)];
+	const due = outcome[classOf(cell.call)];
+	if (isLook(cell) && due === 'message') return 'after retries';
+	const isEnough = isEnoughFor.includes(cell.undisturbed.operation.contract.output);
+	return isEnough && isOwnCall(cell) ? 'at once' : due;
 }
 
 /** What has to come of it in the cell's own mode. */

@@ -32,6 +32,8 @@ export interface Expectation {
 	isEnoughFor?: OutputKind[];
 	/** The status arrives: a delete that is sent again learns that nothing is left. */
 	isStatusTrue?: boolean;
+	/** What comes out is not what should, and nobody can tell. */
+	isUnnoticed?: boolean;
 }
 
 const same = (outcome: Outcome) => ({ reads: outcome, sets: outcome, adds: outcome });
@@ -56,6 +58,11 @@ const LOST: Expectation = {
 const NOT_JSON: Expectation = {
 	...PASSING,
 	says: /^The service gave an answer that is not JSON$/,
+};
+const EMPTY: Expectation = {
+	...PASSING,
+	says: /^The service gave an empty answer$/,
+	isEnoughFor: ['confirmation', 'deletion'],
 };
 const REDIRECT: Expectation = {
 	outcome: same('message'),
@@ -86,11 +93,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
 	'HTML page with 502': unavailable(502),
 	'HTML page with 200': NOT_JSON,
 	'HTML page with 502 after the work': unavailable(502),
-	'empty body with 200': {
-		...PASSING,
-		says: /^The service gave an empty answer$/,
-		isEnoughFor: ['confirmation', 'deletion'],
-	},
+	'empty body with 200': EMPTY,
 	'empty body with 503': unavailable(503),
 	'JSON under a text type': HARMLESS,
 	'malformed JSON': { ...NOT_JSON, isStatusTrue: true },
@@ -98,3 +101,21 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
 	'redirect 307 to another origin': REDIRECT,
 	latency: HARMLESS,
 };
+
+/** A download follows it once, without the key; where the matrix leads there is nothing. */
+const NOTHING_THERE = { outcome: same('after retries'), says: EMPTY.says };
+
+/** A file can hold anything, so some answers mean something else where it is a file that is due. */
+const OF_FILES: Readonly<Record<string, Partial<Expectation>>> = {
+	'HTML page with 200': { says: /^The service gave an answer that is no file$/ },
+	// Half a file, with all that belongs to a whole one.
+	'malformed JSON': { outcome: same('at once'), isUnnoticed: true },
+	'redirect 302 to another origin': NOTHING_THERE,
+	'redirect 307 to another origin': NOTHING_THERE,
+};
+
+export function expectationOf(faultName: string, due: OutputKind | undefined): Expectation {
+	const found = EXPECTATIONS[faultName];
+	if (!found) throw new Error(`It is not said what "${faultName}" has to lead to`);
+	return { ...found, ...(due === 'binary' && OF_FILES[faultName]) };
+}

@@ -1,17 +1,18 @@
 import { OPERATIONS as CONTRACT, idOf } from '../../contract/operations';
 import { FAULT_MATRIX } from '../../sandbox/faultMatrix';
-import { useLoopback } from '../host';
+import { useLoopback, type Received } from '../host';
+import { SECRETS } from './cell';
 import { CLASSES, EXPECTATIONS } from './expectations';
 import { complaintsAbout, countsOf, runMatrix, type Matrix } from './matrix';
 import { OPERATIONS } from './operations';
 
 const elsewhere = useLoopback();
 let matrix: Matrix;
-let sentElsewhere: string[];
+let elsewhereSent: Received[];
 
 beforeAll(async () => {
 	matrix = await runMatrix(elsewhere.url);
-	sentElsewhere = elsewhere.received.map(({ url }) => url);
+	elsewhereSent = [...elsewhere.received];
 }, 600_000);
 
 const undisturbedOf = (title: string) =>
@@ -42,8 +43,13 @@ test('the matrix holds every call of every operation times every fault', () => {
 	expect(matrix.once).toHaveLength(calls.length * FAULT_MATRIX.length);
 });
 
-test('a redirect takes nobody elsewhere', () => {
-	expect(sentElsewhere).toEqual([]);
+test('only downloads follow a redirect, and without the key', () => {
+	const downloads = matrix.operations
+		.filter(({ operation }) => operation.contract.output === 'binary')
+		.flatMap(({ requests }) => requests.map(({ path }) => path));
+	expect([...new Set(elsewhereSent.map(({ url }) => url))]).toEqual(downloads);
+	for (const { headers } of elsewhereSent) expect(headers).not.toHaveProperty('authorization');
+	for (const secret of SECRETS) expect(JSON.stringify(elsewhereSent)).not.toContain(secret);
 });
 
 test('each way to end occurs in each class of calls', () => {

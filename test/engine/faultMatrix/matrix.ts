@@ -3,6 +3,7 @@ import type { LoggedEffect } from '../../sandbox/log';
 import {
 	cellsOf,
 	dueOnce,
+	isLook,
 	nameOf,
 	observe,
 	undisturbed,
@@ -39,7 +40,7 @@ export async function runMatrix(origin: string): Promise<Matrix> {
 		);
 	const once = cellsOf(operations, FAULT_MATRIX, 'once');
 	const always = cellsOf(operations, FAULT_MATRIX, 'always').filter(
-		(cell) => dueOnce(cell) === 'after retries',
+		(cell) => dueOnce(cell) === 'after retries' && !isLook(cell),
 	);
 	const observed = await watch([...once, ...always]);
 	return {

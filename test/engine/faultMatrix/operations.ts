@@ -1,5 +1,13 @@
-import { CASES, MODEL, type Case } from '../operations/cases';
 import { operationNamed } from '../../contract/operations';
+import { PDF } from '../../sandbox/outside';
+import { itemWithFiles } from '../host';
+import { byId, CASES, MODEL, type Case } from '../operations/cases';
+
+/** Read within a second, so that the first look at it sees it done. */
+const item = async () =>
+	await itemWithFiles('memory', { data: { bytes: PDF, name: 'invoice-slow1.pdf' } });
+const ofFile = { inputType: 'binary', binaryPropertyName: 'data', async: true, simplify: true };
+const options = { waitForCompletion: true, maxWait: 120 };
 
 /** Ways to use an operation that make more than one call, which the table of operations leaves to other tests. */
 const IN_SEVERAL_CALLS: Case[] = [
@@ -18,6 +26,20 @@ const IN_SEVERAL_CALLS: Case[] = [
 				addition: [{ label: 'seen', text: 'yes', xmin: 1, ymin: 2, xmax: 30, ymax: 40 }],
 			},
 		}),
+	},
+	{
+		id: 'file.upload',
+		title: 'file.upload that waits for completion',
+		contract: operationNamed('file.upload'),
+		parameters: () => ({ modelId: MODEL, ...ofFile, options }),
+		item,
+	},
+	{
+		id: 'document.upload',
+		title: 'document.upload that waits for completion',
+		contract: operationNamed('document.upload'),
+		parameters: ({ workflow }) => ({ workflowId: byId(workflow), ...ofFile, options }),
+		item,
 	},
 ];
 

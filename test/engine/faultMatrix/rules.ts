@@ -130,6 +130,8 @@ export const RULES: Rule[] = [
 	{
 		says: 'what comes out is what comes out of an undisturbed run',
 		holds: (cell) =>
-			isTold(cell) || (isEmptyAnswer(cell) ? saysItWasDone(cell) : givesTheUsual(cell)),
+			isTold(cell) ||
+			cell.expected.isUnnoticed === true ||
+			(isEmptyAnswer(cell) ? saysItWasDone(cell) : givesTheUsual(cell)),
 	},
 ];

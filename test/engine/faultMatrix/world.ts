@@ -1,6 +1,7 @@
 import type { LoggedRequest } from '../../sandbox/log';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { prepare, type Ids } from '../../sandbox/everyCall/call';
+import type { Service } from '../../sandbox/service';
 import { outside } from '../../sandbox/outside';
 import { INSTANT_MODEL, MODEL } from '../operations/cases';
 
@@ -47,14 +48,29 @@ async function newWorld(sandbox: Sandbox): Promise<World> {
 	return { sandbox, ids, plain, state };
 }
 
-const stateOf = ({ service }: Sandbox) => ({
-	models: [MODEL, INSTANT_MODEL].map((id) => service.model(id)),
-	workflows: service.workflows(),
-	files: service.files(),
-	exports: service.exports(),
-	assignments: service.assignments(),
-	documents: service.documents(),
-});
+function stateOf({ service }: Sandbox) {
+	readAll(service);
+	return {
+		models: [MODEL, INSTANT_MODEL].map((id) => service.model(id)),
+		workflows: service.workflows(),
+		files: service.files(),
+		exports: service.exports(),
+		assignments: service.assignments(),
+		documents: service.documents(),
+	};
+}
+
+/** The service makes what it reads from a file when it is first asked for it. */
+function readAll(service: Service): void {
+	const { handlers } = service;
+	const asker = { query: {}, account: '', origin: '' };
+	for (const { id, modelId } of service.files()) {
+		handlers['file.get']?.({ ...asker, params: { model_id: modelId, request_file_id: id } });
+	}
+	for (const { id, workflowId } of service.documents()) {
+		handlers['document.get']?.({ ...asker, params: { workflow_id: workflowId, document_id: id } });
+	}
+}
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 const SIGNATURE = /expires=\d+&signature=[\da-f]+/g;

@@ -21,6 +21,9 @@ export function gateway(
 	};
 }
 
+export const without = (object: Json, names: string[]): Json =>
+	Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+
 /** Every object within the answer, changed. */
 export function everywhere(value: unknown, change: (object: Json) => Json): unknown {
 	if (Array.isArray(value)) return value.map((one: unknown) => everywhere(one, change));

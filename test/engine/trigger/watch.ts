@@ -79,7 +79,7 @@ export function watch(
 	more: Partial<PollingOptions> = {},
 ): Poller {
 	return startPolling({
-		type: noting(new DocumentExtractionTrigger()),
+		type: new NotedTrigger(),
 		parameters: { ...kind.watched(), ...parameters },
 		credential: bench.credential(),
 		...more,
@@ -140,15 +140,13 @@ export function useNotes(): () => string[] {
 
 const notes: string[] = [];
 
-function noting(type: DocumentExtractionTrigger): DocumentExtractionTrigger {
-	const { poll } = type;
-	type.poll = async function (this: IPollFunctions) {
+class NotedTrigger extends DocumentExtractionTrigger {
+	override async poll(this: IPollFunctions) {
 		jest.spyOn(this.logger, 'warn').mockImplementation((note) => {
 			notes.push(note);
 		});
-		return await poll.call(this);
-	};
-	return type;
+		return await super.poll.call(this);
+	}
 }
 
 function rerun(file: Processing | undefined, now: number): void {

@@ -12,7 +12,7 @@ export function holding(answers: Record<string, unknown>): Holding {
 	const asked: string[] = [];
 	const find: Service['find'] = async ({ path, ids, qs = {}, accept }) => {
 		const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
-		asked.push('page' in qs ? `${filled} ${String(qs.page)}` : filled);
+		asked.push('page' in qs ? `${filled} ${Number(qs.page)}` : filled);
 		const held = answers[filled];
 		const answer: unknown = isFunction(held) ? held(qs) : held;
 		accept?.(answer);

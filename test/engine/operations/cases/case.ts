@@ -41,7 +41,7 @@ export const byId = (value: string): INodeParameterResourceLocator => ({
 export const place = ({ workflow, document, documentPage }: Ids) => ({
 	workflowId: byId(workflow),
 	documentId: byId(document),
-	pageId: documentPage,
+	pageId: byId(documentPage),
 });
 
 export const asAnswered = (answer: IDataObject) => [answer];

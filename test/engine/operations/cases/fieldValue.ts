@@ -1,4 +1,4 @@
-import { deleted, place, type OperationCase } from './case';
+import { byId, deleted, place, type OperationCase } from './case';
 
 export const FIELD_VALUE_CASES: OperationCase[] = [
 	{
@@ -25,19 +25,19 @@ export const FIELD_VALUE_CASES: OperationCase[] = [
 	},
 	{
 		id: 'fieldValue.update',
-		parameters: (ids) => ({ ...place(ids), fieldDataId: ids.fieldValue, value: 'INV-8' }),
+		parameters: (ids) => ({ ...place(ids), fieldDataId: byId(ids.fieldValue), value: 'INV-8' }),
 		body: () => ({ value: 'INV-8' }),
 	},
 	{
 		id: 'fieldValue.delete',
-		parameters: (ids) => ({ ...place(ids), fieldDataId: ids.fieldValue }),
+		parameters: (ids) => ({ ...place(ids), fieldDataId: byId(ids.fieldValue) }),
 		output: deleted,
 	},
 	{
 		id: 'fieldValue.verify',
 		parameters: (ids) => ({
 			...place(ids),
-			fieldDataId: ids.fieldValue,
+			fieldDataId: byId(ids.fieldValue),
 			verificationStatus: 'unverified',
 			verificationMessage: 'to be seen',
 		}),

@@ -1,4 +1,4 @@
-import { deleted, place, type OperationCase } from './case';
+import { byId, deleted, place, type OperationCase } from './case';
 
 const ABOUT = { bbox: [0, 1, 2, 3], verification_status: 'verified', verification_message: 'new' };
 const additionalFields = {
@@ -42,14 +42,14 @@ export const TABLE_CASES: OperationCase[] = [
 	},
 	{
 		id: 'table.delete',
-		parameters: (ids) => ({ ...place(ids), tableId: ids.table }),
+		parameters: (ids) => ({ ...place(ids), tableId: byId(ids.table) }),
 		output: deleted,
 	},
 	{
 		id: 'table.verify',
 		parameters: (ids) => ({
 			...place(ids),
-			tableId: ids.table,
+			tableId: byId(ids.table),
 			verificationStatus: 'verified',
 			verificationMessage: 'seen',
 		}),

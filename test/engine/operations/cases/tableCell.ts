@@ -1,14 +1,14 @@
 import type { Ids } from '../../../sandbox/everyCall/call';
-import { deleted, place, type OperationCase } from './case';
+import { byId, deleted, place, type OperationCase } from './case';
 
-const cell = (ids: Ids) => ({ ...place(ids), tableId: ids.table, cellId: ids.cell });
+const cell = (ids: Ids) => ({ ...place(ids), tableId: byId(ids.table), cellId: byId(ids.cell) });
 
 export const TABLE_CELL_CASES: OperationCase[] = [
 	{
 		id: 'tableCell.create',
 		parameters: (ids) => ({
 			...place(ids),
-			tableId: ids.table,
+			tableId: byId(ids.table),
 			row: 3,
 			col: 2,
 			header: 'quantity',
