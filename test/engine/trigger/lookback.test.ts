@@ -1,0 +1,89 @@
+import { useSandbox } from '../host';
+import { callsOf, DAY, HOUR, idsOf, KINDS, MINUTE, useClock, useNotes, watch } from './watch';
+
+const bench = useSandbox();
+const clock = useClock();
+const notes = useNotes();
+
+/** Longer than these tests last by their clock. */
+const VERY_SLOW = 'slow999999';
+
+describe.each(KINDS)('as time goes by, the files of a $source', (kind) => {
+	test('that stay pending for longer than Lookback Days leave with one note in the log', async () => {
+		const poller = watch(bench, kind, { options: { lookbackDays: 2 } });
+		const id = kind.upload(bench, `a-${VERY_SLOW}.pdf`, MINUTE);
+		await poller.poll();
+		clock.advance(2 * DAY - HOUR);
+		await poller.poll();
+		expect(notes()).toEqual([]);
+		clock.advance(2 * HOUR + MINUTE);
+		for (let day = 0; day < 4; day += 1) {
+			await poller.poll();
+			clock.advance(DAY);
+		}
+		expect(notes()).toEqual([`No longer waiting for ${id}: pending for longer than Lookback Days`]);
+		bench.sandbox.log.clear();
+		await poller.poll();
+		expect(callsOf(bench)).toEqual([kind.list]);
+	});
+
+	test('that are named leave in the same way, and are not asked for any more', async () => {
+		const id = kind.upload(bench, `a-${VERY_SLOW}.pdf`, 5 * DAY);
+		const named = { watch: 'specific', [kind.idList]: id, options: { lookbackDays: 2 } };
+		const poller = watch(bench, kind, named);
+		await poller.poll();
+		clock.advance(2 * DAY + 2 * HOUR);
+		await poller.poll();
+		await poller.poll();
+		expect(notes()).toHaveLength(1);
+		bench.sandbox.log.clear();
+		await poller.poll();
+		expect(callsOf(bench)).toEqual([]);
+	});
+
+	test('that end while n8n is off for days are delivered once, as far back as Lookback Days', async () => {
+		const poller = watch(bench, kind);
+		const long = kind.upload(bench, 'long-slow86400.pdf');
+		await poller.poll();
+		const saved = poller.state();
+		clock.advance(6 * DAY);
+		const recent = [70, 40, 1].map((hours) => kind.upload(bench, `${hours}.pdf`, hours * HOUR));
+		const restarted = watch(bench, kind, {}, { state: saved });
+		expect([...((await idsOf(restarted)) ?? [])].sort()).toEqual([long, ...recent].sort());
+		expect(await restarted.poll()).toBeNull();
+	});
+
+	test('are delivered once each when the state is rolled back again and again', async () => {
+		const delivered: unknown[] = [];
+		const uploaded: string[] = [];
+		let saved = {};
+		const names = ['a.pdf', 'b-slow3600.pdf', 'c-fail.pdf', 'd-slow7200.pdf'];
+		for (let hour = 0; hour < 12; hour += 1) {
+			// n8n is killed and comes back with the state of the last emission or activation.
+			const poller = watch(bench, kind, {}, { state: saved });
+			const activation = (await idsOf(poller)) ?? [];
+			saved = poller.state();
+			delivered.push(...activation);
+			uploaded.push(kind.upload(bench, names[hour % names.length] ?? 'a.pdf', 0));
+			for (const minutes of [1, 13, 46]) {
+				clock.advance(minutes * MINUTE);
+				const found = await idsOf(poller);
+				if (found) saved = poller.state();
+				delivered.push(...(found ?? []));
+			}
+		}
+		clock.advance(5 * HOUR);
+		delivered.push(...((await idsOf(watch(bench, kind, {}, { state: saved }))) ?? []));
+		expect([...delivered].sort()).toEqual([...uploaded].sort());
+	});
+
+	test('are found though the list shows them late, within the overlap', async () => {
+		const poller = watch(bench, kind);
+		await poller.poll();
+		kind.upload(bench, 'early.pdf');
+		expect(await idsOf(poller)).toHaveLength(1);
+		const late = kind.upload(bench, 'late.pdf', 50 * MINUTE);
+		expect(await idsOf(poller)).toEqual([late]);
+		expect(await poller.poll()).toBeNull();
+	});
+});
