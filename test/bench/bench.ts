@@ -9,6 +9,8 @@ export const CONTENDERS = {
 	batched: 'HTTP Request node, batches of 50 per second',
 	axios: 'raw axios',
 	package: 'the package',
+	model: 'the trigger, files of a model',
+	workflow: 'the trigger, documents of a workflow',
 } as const;
 
 export type Contender = keyof typeof CONTENDERS;
@@ -27,6 +29,11 @@ export const FIGURES = {
 	create: 'then creating the classes, ms',
 	packed: 'packed, KB',
 	unpacked: 'unpacked, KB',
+	simplify2: 'version 2, ms',
+	simplify4: 'version 4, ms',
+	state: 'state, KB',
+	advance: 'one step, ms',
+	polled: 'requests of a quiet poll',
 } as const;
 
 export type Figure = keyof typeof FIGURES;

@@ -2,7 +2,9 @@ import type { Bench } from '../bench';
 import { manyFiles, oneBigFile } from './files';
 import { limitedService } from './limitedService';
 import { loading } from './loading';
+import { simplifying } from './simplifying';
 import { tenThousandRequests, thousandRequests } from './smallRequests';
+import { trigger } from './trigger';
 
 export const BENCHES: Bench[] = [
 	thousandRequests,
@@ -11,4 +13,6 @@ export const BENCHES: Bench[] = [
 	manyFiles,
 	oneBigFile,
 	loading,
+	simplifying,
+	trigger,
 ];

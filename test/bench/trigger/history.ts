@@ -1,0 +1,107 @@
+import { advance, awaited } from '../../../nodes/DocumentExtraction/trigger/advance';
+import type {
+	Observation,
+	WatchRules,
+	WatchState,
+} from '../../../nodes/DocumentExtraction/trigger/state';
+
+/** Issue 5: what the aims are about. */
+export const FILES = 100_000;
+export const PENDING = 1_000;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2026, 0, 5);
+
+/** A week of business hours: the more files within the overlap, the more is remembered. */
+const FILES_AN_HOUR = 2_000;
+const BUSINESS_HOURS = 8;
+
+/** As the trigger's settings have them, and how exactly the service tells the time of an upload. */
+const KINDS = {
+	model: { overlap: 2 * HOUR, precision: HOUR },
+	workflow: { overlap: HOUR, precision: 1000 },
+};
+
+export type SourceName = keyof typeof KINDS;
+
+/** One step from a few pending files to the day on which n8n is back and finds all that came meanwhile. */
+export function longStepMs(source: SourceName): number {
+	const rules = rulesFor(source);
+	const earlier = filesOf(source, 0, PENDING, START, 'pending');
+	const { state } = advance(undefined, earlier, START + HOUR, rules);
+	const later = [
+		...filesOf(source, 0, PENDING, START, 'success'),
+		...filesOf(source, PENDING, FILES - PENDING, START + HOUR, 'success'),
+	];
+	const start = performance.now();
+	const { events } = advance(state, later, START + DAY, rules);
+	const ms = performance.now() - start;
+	if (events.length !== FILES) throw new Error(`${events.length} of ${FILES} files were news`);
+	return ms;
+}
+
+/** What n8n would store, in bytes of JSON. */
+export function stateBytes(source: SourceName): number {
+	const rules = rulesFor(source);
+	let { state } = advance(undefined, [], START, rules);
+	let told = 0;
+	let uploaded = 0;
+	for (let hour = 0; uploaded < FILES; hour += 1) {
+		if (hour % 24 >= BUSINESS_HOURS) continue;
+		const time = START + hour * HOUR;
+		const isLast = uploaded + FILES_AN_HOUR >= FILES;
+		const done = FILES_AN_HOUR - (isLast ? PENDING : 0);
+		const listed = [
+			...filesOf(source, uploaded, done, time, 'success'),
+			...filesOf(source, uploaded + done, FILES_AN_HOUR - done, time, 'pending'),
+		];
+		const step = advance(state, listed, time + HOUR, rules);
+		({ state } = step);
+		told += step.events.length;
+		uploaded += FILES_AN_HOUR;
+	}
+	const pending = awaited(state, rules).size;
+	if (told !== FILES - PENDING || pending !== PENDING) {
+		throw new Error(`${told} files were news, and ${pending} are pending`);
+	}
+	return bytesOf(state);
+}
+
+function bytesOf(state: WatchState): number {
+	return Buffer.byteLength(JSON.stringify(state));
+}
+
+/** Files of an hour from a time on, as the service lists them. */
+function filesOf(
+	source: SourceName,
+	first: number,
+	count: number,
+	from: number,
+	status: Observation['status'],
+): Observation[] {
+	const { precision } = KINDS[source];
+	return Array.from({ length: count }, (_, n) => {
+		const time = from + Math.floor((n / count) * HOUR);
+		const uploadedAt = Math.floor(time / precision) * precision;
+		return { id: uuid(first + n), status, uploadedAt, record: {} };
+	});
+}
+
+/** Of no order, as those of a service are. */
+function uuid(n: number): string {
+	const digits = [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f].map((factor) =>
+		(Math.imul(n + 1, factor) >>> 0).toString(16).padStart(8, '0'),
+	);
+	return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function rulesFor(source: SourceName): WatchRules {
+	return {
+		fingerprint: source,
+		overlap: KINDS[source].overlap,
+		lookback: 3 * DAY,
+		emitExisting: false,
+		isNamed: false,
+	};
+}
