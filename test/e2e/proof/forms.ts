@@ -17,15 +17,19 @@ export interface FormPage {
 	downloads(): Download[];
 }
 
+/** n8n 2.7 writes one of them, later ones a list. */
+interface HandedOut {
+	fileName: string;
+	data: { data: number[] };
+}
+
 export interface Download {
 	fileName: string;
 	bytes: Buffer;
 }
 
-/** Each field with its id, its label and what follows up to the next one. */
-const FIELD =
-	/<label[^>]*\bfor="(field-\d+)"[^>]*>([\s\S]*?)<\/label>([\s\S]*?)(?=<label|<button)/g;
-const VALUE = /\bvalue="([^"]*)"/;
+/** What says a field's name, and which field. */
+const LABEL = /<label[^>]* for='(field-\d+)'[^>]*>([^<]*)</g;
 /** How the ending page carries files: written twice, once as a condition. */
 const FILES = /JSON\.parse\(decodeURIComponent\("([^"]*)"\)\)/;
 
@@ -34,24 +38,20 @@ export async function openForm(url: string): Promise<FormPage> {
 	const response = await fetch(url);
 	const html = await response.text();
 	if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-	const fields = [...html.matchAll(FIELD)].map(([, id = '', label = '', rest = '']) => ({
-		id,
-		label: label.replace(/<[^>]*>/g, '').trim(),
-		value: VALUE.exec(rest)?.[1] ?? '',
-	}));
-	const field = (label: string) => {
-		const found = fields.find((each) => each.label.startsWith(label));
-		if (!found) throw new Error(`${url} has no field "${label}"`);
-		return found;
+	const ids = new Map([...html.matchAll(LABEL)].map(([, id = '', label = '']) => [label, id]));
+	const idOf = (label: string): string => {
+		const id = ids.get(label);
+		if (id === undefined) throw new Error(`${url} has no field "${label}"`);
+		return id;
 	};
 	return {
 		url,
 		html,
-		valueOf: (label) => field(label).value,
+		valueOf: (label) => new RegExp(`id='${idOf(label)}'[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '',
 		submit: async (answers) => {
 			const form = new FormData();
 			for (const [label, answer] of Object.entries(answers)) {
-				for (const each of [answer].flat()) form.append(field(label).id, each);
+				for (const each of [answer].flat()) form.append(idOf(label), each);
 			}
 			const answer = await fetch(url, { method: 'POST', body: form });
 			if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
@@ -87,9 +87,6 @@ async function nextPage(url: string): Promise<FormPage | undefined> {
 function downloadsIn(html: string): Download[] {
 	const [, coded = ''] = FILES.exec(html) ?? [];
 	if (coded === '') return [];
-	const files = JSON.parse(decodeURIComponent(coded)) as Array<{
-		fileName: string;
-		data: { data: number[] };
-	}>;
-	return files.map(({ fileName, data }) => ({ fileName, bytes: Buffer.from(data.data) }));
+	const files = JSON.parse(decodeURIComponent(coded)) as HandedOut | HandedOut[];
+	return [files].flat().map(({ fileName, data }) => ({ fileName, bytes: Buffer.from(data.data) }));
 }

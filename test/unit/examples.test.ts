@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode, INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
+import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtraction.node';
+import { DocumentExtractionTrigger } from '../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
+
+const FOLDER = join(__dirname, '../../examples');
+const PREFIX = 'n8n-nodes-document-extraction.';
+const STICKY = 'n8n-nodes-base.stickyNote';
+
+/** Versions of n8n's own nodes that n8n 2.7.4 and 2.41.1 both have. */
+const N8N_NODES: Record<string, number[]> = {
+	aggregate: [1],
+	convertToFile: [1.1],
+	emailSend: [2.1],
+	filter: [2.2],
+	form: [2.5],
+	formTrigger: [2.5],
+	if: [2.2],
+	manualTrigger: [1],
+	scheduleTrigger: [1.2],
+	set: [3.4],
+	splitInBatches: [3],
+	splitOut: [1],
+	stickyNote: [1],
+	switch: [3.2],
+	wait: [1.1],
+};
+const OWN_NODES: Record<string, INodeTypeDescription> = {
+	documentExtraction: new DocumentExtraction().description,
+	documentExtractionTrigger: new DocumentExtractionTrigger().description,
+};
+
+interface Example extends Pick<IWorkflowBase, 'name' | 'nodes' | 'connections'> {
+	file: string;
+	text: string;
+}
+
+const EXAMPLES = readdirSync(FOLDER)
+	.filter((file) => file.endsWith('.json'))
+	.map((file): Example => {
+		const text = readFileSync(join(FOLDER, file), 'utf8');
+		return { ...(JSON.parse(text) as IWorkflowBase), file, text };
+	});
+
+const isNote = ({ type }: INode) => type === STICKY;
+const isOurs = ({ type }: INode) => type.startsWith(PREFIX);
+const namesOf = (nodes: INode[]) => nodes.map(({ name }) => name);
+
+test('there are at least five examples, and each is run in a real n8n', () => {
+	const runs = readFileSync(join(__dirname, '../e2e/proof/examples.test.ts'), 'utf8');
+	expect(EXAMPLES.length).toBeGreaterThanOrEqual(5);
+	const withoutRun = EXAMPLES.filter(({ file }) => !runs.includes(`'${file.slice(0, -5)}'`));
+	expect(withoutRun.map(({ file }) => file)).toEqual([]);
+});
+
+describe.each(EXAMPLES)('$name', ({ nodes, connections, text }) => {
+	test('says on a note what it is for and what to do first', () => {
+		const notes = nodes.filter(isNote).map(({ parameters }) => JSON.stringify(parameters));
+		expect(notes.length).toBeGreaterThanOrEqual(2);
+		expect(notes.filter((note) => note.includes('**Before the first run**'))).toHaveLength(1);
+	});
+
+	test('uses nodes that every supported n8n has, and neither code nor HTTP requests', () => {
+		const unknown = nodes.filter((node) => {
+			const versions = isOurs(node)
+				? [OWN_NODES[node.type.slice(PREFIX.length)]?.version].flat()
+				: N8N_NODES[node.type.replace('n8n-nodes-base.', '')];
+			return !versions?.includes(node.typeVersion);
+		});
+		expect(namesOf(unknown)).toEqual([]);
+		expect(nodes.some(isOurs)).toBe(true);
+	});
+
+	test('sets only parameters that our nodes have', () => {
+		const known = (type: string) =>
+			OWN_NODES[type.slice(PREFIX.length)]?.properties.map(({ name }) => name) ?? [];
+		const wrong = nodes.filter(isOurs).flatMap(({ name, type, parameters }) =>
+			Object.keys(parameters)
+				.filter((parameter) => parameter !== 'pollTimes' && !known(type).includes(parameter))
+				.map((parameter) => `${name}: ${parameter}`),
+		);
+		expect(wrong).toEqual([]);
+	});
+
+	test('holds no key, no credential and no address of a service', () => {
+		expect(nodes.filter(({ credentials }) => credentials).map(({ name }) => name)).toEqual([]);
+		expect(text).not.toMatch(/api[_-]?key|password|authorization|bearer|basic [a-z\d+/]{8}/i);
+		expect(text.match(/https?:\/\/[^\s"]+/g)).toBeNull();
+		// Addresses of people are under the domain that is reserved for examples.
+		expect(text.match(/[\w.]+@(?!example\.com)[\w.]+/g)).toBeNull();
+	});
+
+	test('gives each node a name of its own that says what happens', () => {
+		const names = namesOf(nodes);
+		expect(new Set(names).size).toBe(names.length);
+		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
+		expect(names.filter((name) => /\d$|^Document Extraction/.test(name))).toEqual([]);
+	});
+
+	test('connects every node', () => {
+		const linked = Object.entries(connections).flatMap(([from, { main = [] }]) => [
+			from,
+			...main.flatMap((links) => (links ?? []).map(({ node }) => node)),
+		]);
+		const working = namesOf(nodes.filter((node) => !isNote(node)));
+		expect([...new Set(linked)].sort()).toEqual([...working].sort());
+	});
+
+	test('is laid out so that nothing overlaps', () => {
+		const boxes = nodes.map((node) => ({ name: node.name, ...boxOf(node) }));
+		const overlapping = boxes.flatMap((one, index) =>
+			boxes
+				.slice(index + 1)
+				.filter((other) => overlap(one, other))
+				.map((other) => `${one.name} / ${other.name}`),
+		);
+		expect(overlapping).toEqual([]);
+	});
+});
+
+interface Area {
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+/** What a node takes on the canvas: 96 × 96 pixels, and below it its name, which may be wider. */
+function boxOf({ type, position: [x, y], parameters }: INode): Area {
+	if (type !== STICKY) return { left: x - 40, top: y, right: x + 136, bottom: y + 150 };
+	return {
+		left: x,
+		top: y,
+		right: x + Number(parameters.width),
+		bottom: y + Number(parameters.height),
+	};
+}
+
+const overlap = (one: Area, other: Area) =>
+	one.left < other.right &&
+	other.left < one.right &&
+	one.top < other.bottom &&
+	other.top < one.bottom;
