@@ -5,11 +5,10 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { download, givingFile, useDownloads } from './document.bench';
-import { type BinaryMode, bytesOf } from './host';
+import { BINARY_MODES, bytesOf } from './host';
 import { openFiles, pdf } from './upload.bench';
 
 const { server, downloaded } = useDownloads();
-const MODES: BinaryMode[] = ['memory', 'filesystem'];
 /** More than sockets and streams hold back. */
 const LARGE = pdf('x'.repeat(4_000_000));
 const LOST = 'The connection to the service was lost before it answered';
@@ -62,7 +61,7 @@ const ENDS: Array<[string, RequestListener]> = [
 	['in the words of a refusal', broken(Buffer.from('{"mess'), {}, closed, 404)],
 ];
 
-describe.each(MODES)('with binary data in %s, a connection that ends', (binaryMode) => {
+describe.each(BINARY_MODES)('with binary data in %s, a connection that ends', (binaryMode) => {
 	test.each(ENDS)('%s is told', async (_, answer) => {
 		const { json, error } = await downloaded(answer, { binaryMode });
 		expect(json).toEqual([]);

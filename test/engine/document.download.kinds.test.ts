@@ -1,11 +1,10 @@
 import { download, givingFile, useDownloads } from './document.bench';
-import { type BinaryMode, bytesOf } from './host';
+import { BINARY_MODES, bytesOf } from './host';
 import { byId } from './operations/cases';
 import { messagesIn } from './operations/messages';
 import { PDF, PNG } from './upload.bench';
 
 const { bench, seeded, downloaded } = useDownloads();
-const MODES: BinaryMode[] = ['memory', 'filesystem'];
 
 describe('its name', () => {
 	test.each<[string, Record<string, string>, string]>([
@@ -62,11 +61,14 @@ describe('what is no file', () => {
 		expect(error?.description).toContain(`The answer begins with: ${text.trim()}`);
 	});
 
-	test.each(MODES)('is not stored, nor waited for: nothing at all (%s)', async (binaryMode) => {
-		const { json, error } = await downloaded(givingFile(Buffer.alloc(0)), { binaryMode });
-		expect(json).toEqual([]);
-		expect(error?.message).toBe('The service gave an empty answer');
-	});
+	test.each(BINARY_MODES)(
+		'is not stored, nor waited for: nothing at all (%s)',
+		async (binaryMode) => {
+			const { json, error } = await downloaded(givingFile(Buffer.alloc(0)), { binaryMode });
+			expect(json).toEqual([]);
+			expect(error?.message).toBe('The service gave an empty answer');
+		},
+	);
 
 	test('is asked for again, in case it was a gateway that spoke', async () => {
 		let asked = 0;

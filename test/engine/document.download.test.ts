@@ -1,15 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { outside } from '../sandbox/outside';
 import { download, givingFile, useDownloads } from './document.bench';
-import { type BinaryMode, bytesOf } from './host';
+import { BINARY_MODES, bytesOf } from './host';
 import { byId } from './operations/cases';
 import { together } from './transport/together';
 import { pdf, PDF } from './upload.bench';
 
 const { bench, server, there, seeded, downloaded } = useDownloads();
-const MODES: BinaryMode[] = ['memory', 'filesystem'];
 
-describe.each(MODES)('with binary data in %s', (binaryMode) => {
+describe.each(BINARY_MODES)('with binary data in %s', (binaryMode) => {
 	test('the file comes as it was uploaded, with a name and a type', async () => {
 		const [document] = seeded('invoice.pdf');
 		const { outputs, error } = await bench.runNode({

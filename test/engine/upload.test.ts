@@ -1,17 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { LoggedRequest } from '../sandbox/log';
-import { type BinaryMode, forwarding, itemWithFiles, useLoopback, useSandbox } from './host';
+import { BINARY_MODES, forwarding, itemWithFiles, useLoopback, useSandbox } from './host';
 import { together } from './transport/together';
 import { fieldOf, pdf, PDF, PNG, sha256, upload } from './upload.bench';
 
 const bench = useSandbox();
 const server = useLoopback();
-const MODES: BinaryMode[] = ['memory', 'filesystem'];
 
 const sent = (): LoggedRequest[] => bench.sandbox.log.requests();
 const filesSent = () => sent().flatMap(({ form }) => form?.files ?? []);
 
-describe.each(MODES)('with binary data in %s', (binaryMode) => {
+describe.each(BINARY_MODES)('with binary data in %s', (binaryMode) => {
 	test('a file goes up as it is, in one request, and comes back as one item', async () => {
 		const item = await itemWithFiles(binaryMode, { data: { bytes: PDF, name: 'invoice.pdf' } });
 		const { json, outputs, error } = await bench.runNode({
@@ -44,6 +43,14 @@ describe.each(MODES)('with binary data in %s', (binaryMode) => {
 			expect.objectContaining({ file_name: 'invoice.pdf', status: 'pending', fields: {} }),
 		]);
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
+	});
+
+	test('an empty file goes up as such, and the service refuses it', async () => {
+		const bytes = Buffer.alloc(0);
+		const items = [await itemWithFiles(binaryMode, { data: { bytes, name: 'empty.pdf' } })];
+		const { error } = await bench.runNode({ parameters: upload(), items, binaryMode });
+		expect(error?.message).toBe('The service could not read the file');
+		expect(filesSent()).toEqual([expect.objectContaining({ name: 'empty.pdf', size: 0 })]);
 	});
 
 	test('several fields go up as several files of one request, in the order that the user gives', async () => {

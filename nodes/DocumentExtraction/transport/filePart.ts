@@ -38,7 +38,8 @@ async function stored(context: IExecuteSingleFunctions, id: string, name: string
 	};
 	const { fileSize } = await context.helpers.getBinaryMetadata(id).catch(gone);
 	return {
-		size: fileSize,
+		// n8n's object store gives no size for a file that is empty.
+		size: fileSize || 0,
 		open: async () => await context.helpers.getBinaryStream(id).catch(gone),
 	};
 }

@@ -1,4 +1,4 @@
-export { useBinaryMode, type BinaryMode } from './binaryData';
+export { BINARY_MODES, useBinaryMode, type BinaryMode } from './binaryData';
 export { bytesOf, itemWithFiles, type TestFile } from './files';
 export { listSearch, type ListSearchOptions } from './listSearch';
 export { loadOptions, type LoadOptions } from './loadOptions';
