@@ -1,0 +1,38 @@
+import { deepStrictEqual } from 'node:assert';
+import type { ExtractedFile } from '../../../nodes/DocumentExtraction/extraction/file';
+import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
+import {
+	simplified,
+	type SimplifiedFile,
+} from '../../../nodes/DocumentExtraction/extraction/simplified';
+import { fileOfRecords, recordsOf } from '../../../nodes/DocumentExtraction/extraction/version2';
+import { fileOfDocument } from '../../../nodes/DocumentExtraction/extraction/version4';
+import { CONFIDENCE_THRESHOLD } from '../../../nodes/DocumentExtraction/parameters/simplify';
+import { answerByFile, document, EXPECTED } from './thousandPages';
+
+export type Version = 2 | 4;
+
+const KINDS: Record<Version, { written: () => string; read: (answer: Json) => ExtractedFile }> = {
+	2: {
+		written: answerByFile,
+		read: (answer) => fileOfRecords('file-1', recordsOf(answer), answer.message),
+	},
+	4: { written: document, read: fileOfDocument },
+};
+
+/** The time of the first file that a process sees, when nothing is compiled yet. */
+function msFor(version: Version): number {
+	const { written, read } = KINDS[version];
+	const answer = JSON.parse(written()) as Json;
+	const begun = performance.now();
+	const file = simplified(read(answer), CONFIDENCE_THRESHOLD);
+	const took = performance.now() - begun;
+	deepStrictEqual(countsIn(file), EXPECTED);
+	return took;
+}
+
+function countsIn({ page_count, fields, tables }: SimplifiedFile): typeof EXPECTED {
+	return { page_count, values: Object.values(fields).flat().length, rows: tables.flat().length };
+}
+
+console.log(msFor(process.argv[2] === '4' ? 4 : 2));
