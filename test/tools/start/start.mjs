@@ -1,0 +1,99 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Sentence } from '../../e2e/host/npm.mjs';
+import { optionsFrom } from './options.mjs';
+import { step } from './steps.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** What a shell gives for a program that Ctrl-C has ended. */
+const INTERRUPTED = 130;
+const GROUP_PATIENCE_MS = 5_000;
+const ASK_EVERY_MS = 50;
+
+/** What runs now, and how it ends. */
+const ends = [];
+let isUp = false;
+let isEnding = false;
+
+export async function start(args) {
+	for (const signal of SIGNALS) process.on(signal, end);
+	try {
+		const options = optionsFrom(args);
+		if (process.platform === 'win32') {
+			throw new Sentence('This runs on Linux and macOS; on Windows use WSL.');
+		}
+		if ((await prepare()) !== 0) {
+			process.exitCode = 1;
+			return;
+		}
+		const { tryIt } = await typescript('./tryIt.ts');
+		await tryIt({ ...options, step, onEnd: (action) => ends.push(action), onReady });
+	} catch (error) {
+		if (isEnding) return;
+		console.error(isSentence(error) ? error.message : error);
+		process.exitCode = 1;
+		await endAll();
+		process.exit();
+	}
+}
+
+const onReady = () => {
+	isUp = true;
+};
+
+const isSentence = (error) => error instanceof Sentence || error?.name === 'Sentence';
+
+/** The first one ends everything in good order, the second one at once. */
+async function end() {
+	if (isEnding) process.exit(INTERRUPTED);
+	isEnding = true;
+	console.log('\nEnding …');
+	await endAll();
+	console.log(
+		isUp
+			? 'Everything has ended. What you made in n8n is there at the next "npm start".'
+			: 'Everything has ended. "npm start" goes on where it stopped.',
+	);
+	process.exit(isUp ? 0 : INTERRUPTED);
+}
+
+/** The last begun first. What cannot be ended in good order ends with this process. */
+async function endAll() {
+	for (const action of ends.splice(0).reverse()) {
+		await action().catch((error) => console.error(error));
+	}
+}
+
+/** Gives the exit code of prepare.mjs. */
+async function prepare() {
+	const child = fork(fileURLToPath(new URL('prepare.mjs', import.meta.url)), {
+		detached: true,
+		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+	});
+	const endGroup = async () => {
+		const isSent = (signal) => {
+			try {
+				return process.kill(-child.pid, signal);
+			} catch {
+				return false;
+			}
+		};
+		isSent('SIGTERM');
+		const deadline = Date.now() + GROUP_PATIENCE_MS;
+		while (isSent(0) && Date.now() < deadline) await sleep(ASK_EVERY_MS);
+		isSent('SIGKILL');
+	};
+	ends.push(endGroup);
+	const [code] = await once(child, 'exit');
+	if (isEnding) await new Promise(() => undefined);
+	ends.splice(ends.indexOf(endGroup), 1);
+	return code;
+}
+
+/** Only now: what loads TypeScript may have been installed a moment ago. */
+async function typescript(file) {
+	const { require } = await import('tsx/cjs/api');
+	return require(file, import.meta.url);
+}

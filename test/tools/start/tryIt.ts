@@ -1,0 +1,113 @@
+import { OWNER, startN8n, type N8n, type Session, type StoredCredential } from '../../e2e/n8n';
+import { freePorts, isFree } from '../../e2e/n8n/ports';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { askKey } from './askKey';
+import { complaintAbout, credentialIn, forget, importExamples, ownerOf, store } from './fill';
+import { isAlive, placeFor, shownPath } from './place';
+import { Sentence } from './sentence';
+
+export interface TryOptions {
+	/** The address of a real service; the sandbox when left out. */
+	baseUrl?: string;
+	/** Says which step begins. */
+	step: (name: 'service' | 'n8n' | 'fill', more?: string) => void;
+	/** What is to be done at the end, the last thing first. */
+	onEnd: (action: () => Promise<void>) => void;
+	/** All is up. */
+	onReady: () => void;
+}
+
+/** The ports that people know them by. */
+const N8N_PORT = 5678;
+const SANDBOX_PORT = 5680;
+
+/** Something for each example to work on: what is uncertain, invalid, or has not been exported. */
+const FILES = [
+	'invoice-1.pdf',
+	'invoice-2-lowconf.pdf',
+	'invoice-3-invalid-exportfail.pdf',
+	'invoice-4-exportfail.pdf',
+];
+const LOOK_EVERY_MS = 500;
+
+/** Starts the service and n8n, fills n8n, says where it is, and stays until n8n ends. */
+export async function tryIt({ baseUrl, step, onEnd, onReady }: TryOptions): Promise<void> {
+	const sandbox = baseUrl === undefined ? await sandboxAt(step) : undefined;
+	if (sandbox) onEnd(async () => await sandbox.stop());
+	else step('service', `: ${baseUrl}`);
+
+	const place = await placeFor(baseUrl === undefined ? 'sandbox' : new URL(baseUrl).host);
+	const port = await portNear(N8N_PORT, 'n8n');
+	step('n8n');
+	const n8n = await startN8n({
+		host: '2.41',
+		userFolder: place.userFolder,
+		port,
+		environment: { N8N_HOST: '127.0.0.1' },
+	});
+	place.occupy(n8n.url);
+	onEnd(async () => {
+		await n8n.stop();
+		place.leave();
+	});
+
+	step('fill');
+	const session = await ownerOf(n8n.url, shownPath(place.userFolder));
+	const credential = sandbox
+		? await store(session, { baseUrl: sandbox.url, apiKey: sandbox.apiKey })
+		: await credentialFor(session, baseUrl ?? '');
+	const examples = await importExamples(session, credential);
+	console.log(greeting(n8n, examples, sandbox, baseUrl));
+	onReady();
+	await untilEnded(n8n);
+}
+
+async function sandboxAt(step: TryOptions['step']): Promise<Sandbox> {
+	const sandbox = await startSandbox({ port: await portNear(SANDBOX_PORT, 'the sandbox') });
+	sandbox.service.seedFiles(FILES.length, { name: (position) => FILES[position] ?? '' });
+	step('service', `: the sandbox at ${sandbox.url}`);
+	return sandbox;
+}
+
+/** The port, or a free one if somebody has it. */
+async function portNear(port: number, what: string): Promise<number> {
+	if (await isFree(port)) return port;
+	const [free = 0] = await freePorts(1);
+	console.log(`      Port ${port} is taken, so ${what} gets port ${free}.`);
+	return free;
+}
+
+/** The credential of a real service. Its key is asked for once, and kept by n8n alone. */
+async function credentialFor(session: Session, baseUrl: string): Promise<StoredCredential> {
+	const known = await credentialIn(session);
+	if (known) {
+		console.log('      The key is the one that n8n has. Change it there, in the credential.');
+		return known;
+	}
+	for (;;) {
+		const apiKey = await askKey(`      API key for ${baseUrl} (not shown): `);
+		const account = { baseUrl, apiKey };
+		const credential = await store(session, account);
+		const complaint = await complaintAbout(session, credential, account);
+		if (complaint === undefined) return credential;
+		await forget(session, credential);
+		if (!process.stdin.isTTY) throw new Sentence(complaint);
+		console.log(`      ${complaint}`);
+	}
+}
+
+const greeting = (n8n: N8n, examples: string[], sandbox?: Sandbox, baseUrl = ''): string => `
+n8n is ready:  ${n8n.url}
+
+  Sign in      ${OWNER.email}
+  Password     ${OWNER.password}
+  Service      ${sandbox ? `the sandbox at ${sandbox.url}, an imitation that reads no pixels` : baseUrl}
+  Workflows    ${examples.join('\n               ')}
+${sandbox ? '\n  The model model-invoices of the sandbox holds some files already.' : ''}
+Ctrl-C ends everything.`;
+
+/** Stays as long as n8n does, which nobody but the user is to end. */
+async function untilEnded(n8n: N8n): Promise<void> {
+	while (isAlive(n8n.pid)) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+	throw new Sentence(`n8n has ended by itself. The end of its log:\n${await n8n.lastLines()}`);
+}
