@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 
 // The service under test, in a process of its own so that its work is not counted.
 
@@ -8,7 +9,7 @@ export interface Seen {
 	received: number;
 	refused: number;
 	mostOpen: number;
-	/** Of all bodies. */
+	/** Of all bodies that came, and of the files that were taken. */
 	bytes: number;
 }
 
@@ -21,7 +22,10 @@ let open = 0;
 /** A second begins with the first call after the last one ended. */
 let second = { began: Number.NEGATIVE_INFINITY, used: 0 };
 
-const answers: Record<string, (response: ServerResponse) => void> = {
+/** `rest` is what follows the first part of the address. */
+type Answer = (response: ServerResponse, rest: string[]) => void;
+
+const answers: Record<string, Answer> = {
 	steady: (response) => setTimeout(() => give(response, 200, { value: 'INV-1' }), ANSWER_AFTER_MS),
 	limited: (response) => {
 		const now = performance.now();
@@ -39,14 +43,29 @@ const answers: Record<string, (response: ServerResponse) => void> = {
 		});
 	},
 	upload: (response) => give(response, 200, { message: 'Success', result: [] }),
+	download: (response, [size = '']) => {
+		response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': size });
+		Readable.from(piecesOf(Number(size))).pipe(response);
+	},
 };
+
+const PIECE = Buffer.alloc(64 * 1024);
+
+/** Counts a piece when it is asked for: the taker has had the ones before it. */
+function* piecesOf(size: number): Generator<Buffer> {
+	for (let left = size; left > 0; left -= PIECE.length) {
+		const piece = PIECE.subarray(0, left);
+		seen.bytes += piece.length;
+		yield piece;
+	}
+}
 
 function give(response: ServerResponse, status: number, body: unknown): void {
 	response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 function serve(request: IncomingMessage, response: ServerResponse): void {
-	const [, first = ''] = (request.url ?? '').split('/');
+	const [, first = '', ...rest] = (request.url ?? '').split('/');
 	if (first === 'seen') {
 		give(response, 200, seen);
 		seen = nothingSeen();
@@ -60,7 +79,7 @@ function serve(request: IncomingMessage, response: ServerResponse): void {
 	request.on('data', (chunk: Buffer) => (seen.bytes += chunk.length));
 	request.once('end', () => {
 		const answer = answers[first];
-		if (answer) answer(response);
+		if (answer) answer(response, rest);
 		else give(response, 404, { message: 'No such part of the service' });
 	});
 }

@@ -1,4 +1,5 @@
 import type { Contender, Sample } from './bench';
+import { useBinaryMode } from '../engine/host/binaryData';
 import { type Scenario, WORK } from './contenders';
 import { itemsFor } from './items';
 import { measured } from './measure';
@@ -11,6 +12,8 @@ export interface Task {
 	items: number;
 	/** Each item carries a file of this size when given. */
 	fileBytes?: number;
+	/** Each item gets a file of this size when given. */
+	givenBytes?: number;
 	rounds: number;
 	/** Number of the first round. */
 	firstRound?: number;
@@ -31,8 +34,9 @@ async function sampleOf(task: Task, contender: Contender, round: number): Promis
 	const work = WORK[task.scenario][contender];
 	if (!work) throw new Error(`${contender} has no part in ${task.scenario}`);
 	const items = await itemsFor(task.items, task.fileBytes);
+	if (task.givenBytes !== undefined) await useBinaryMode('filesystem');
 	const job = {
-		baseUrl: `${task.serviceUrl}/${task.scenario}`,
+		baseUrl: [task.serviceUrl, task.scenario, task.givenBytes].filter(Boolean).join('/'),
 		apiKey: 'key-of-the-bench',
 		items,
 		packageFolder: task.packageFolder,
@@ -40,7 +44,7 @@ async function sampleOf(task: Task, contender: Contender, round: number): Promis
 	await seenBy(task.serviceUrl);
 	const { result, wallMs, cpuMs, peakBytes } = await measured(async () => await work(job));
 	const seen = await seenBy(task.serviceUrl);
-	const bytesDue = result * (task.fileBytes ?? 1);
+	const bytesDue = result * (task.fileBytes ?? task.givenBytes ?? 1);
 	if (seen.received - seen.refused < result || seen.bytes < bytesDue) {
 		throw new Error(
 			`${contender} says that ${result} are done; the service has ${JSON.stringify(seen)}`,
@@ -68,6 +72,7 @@ async function samplesOf(task: Task): Promise<Sample[]> {
 		...task,
 		items: Math.min(task.items, WARM_UP_ITEMS),
 		...(task.fileBytes && { items: 2, fileBytes: WARM_UP_FILE_BYTES }),
+		...(task.givenBytes && { items: 2, givenBytes: WARM_UP_FILE_BYTES }),
 	};
 	for (const contender of contenders) await sampleOf(small, contender, -1);
 	const samples: Sample[] = [];

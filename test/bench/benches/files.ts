@@ -1,7 +1,13 @@
-import type { Bench } from '../bench';
+import type { Aim, Bench } from '../bench';
 import { valuesOf } from '../statistics';
 
 const MB = 1e6;
+
+const PEAK: Aim = {
+	what: 'peak memory above the baseline, MB',
+	atMost: 100,
+	of: (samples) => valuesOf(samples, 'node', 'peak'),
+};
 
 const memory = (
 	name: string,
@@ -14,13 +20,7 @@ const memory = (
 	},
 	contenders: ['node', 'peer', 'axios'],
 	figures: ['peak', 'seconds', 'open', 'done'],
-	aims: [
-		{
-			what: 'peak memory above the baseline, MB',
-			atMost: 100,
-			of: (samples) => valuesOf(samples, 'node', 'peak'),
-		},
-	],
+	aims: [PEAK],
 	measure: async ({ apart, quick }, contenders) =>
 		await apart({
 			scenario: 'upload',
@@ -34,3 +34,21 @@ const memory = (
 export const manyFiles = memory('many files', (quick) => ({ items: quick ? 8 : 40, mb: 25 }));
 
 export const oneBigFile = memory('one big file', (quick) => ({ items: 1, mb: quick ? 200 : 1000 }));
+
+const originalMb = (quick: boolean) => (quick ? 250 : 1000);
+
+export const download: Bench = {
+	name: 'download',
+	what: ({ quick }) => `an original of ${originalMb(quick)} MB into the \`filesystem\` mode of n8n`,
+	contenders: ['node', 'peer'],
+	figures: ['peak', 'seconds', 'done'],
+	aims: [PEAK],
+	measure: async ({ apart, quick }, contenders) =>
+		await apart({
+			scenario: 'download',
+			contenders,
+			items: 1,
+			givenBytes: originalMb(quick) * MB,
+			rounds: quick ? 1 : 3,
+		}),
+};

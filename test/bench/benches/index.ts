@@ -1,5 +1,5 @@
 import type { Bench } from '../bench';
-import { manyFiles, oneBigFile } from './files';
+import { download, manyFiles, oneBigFile } from './files';
 import { limitedService } from './limitedService';
 import { loading } from './loading';
 import { simplifying } from './simplifying';
@@ -12,6 +12,7 @@ export const BENCHES: Bench[] = [
 	limitedService,
 	manyFiles,
 	oneBigFile,
+	download,
 	loading,
 	simplifying,
 	trigger,

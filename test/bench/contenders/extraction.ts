@@ -30,6 +30,15 @@ const upload: INodeParameters = {
 	options: { parallelRequests: 5 },
 };
 
+const download: INodeParameters = {
+	resource: 'document',
+	operation: 'download',
+	workflowId: byId(PAGE.workflowId),
+	documentId: byId(PAGE.documentId),
+	binaryPropertyName: 'data',
+	options: {},
+};
+
 async function run(job: Job, type: INodeType, parameters: INodeParameters): Promise<number> {
 	const credential = (await import(join(job.packageFolder, CREDENTIAL_FILE))) as CredentialModule;
 	return await runInEngine({
@@ -69,4 +78,5 @@ export const extraction = {
 	patchWide: async (job) => await run(job, await nodeOf(job), patch({ parallelRequests: 50 })),
 	patchBare: async (job) => await run(job, bareOf(await nodeOf(job)), patch({})),
 	upload: async (job) => await run(job, await nodeOf(job), upload),
+	download: async (job) => await run(job, await nodeOf(job), download),
 } satisfies Record<string, Work>;

@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeParameters } from 'n8n-workflow';
 import { runInEngine } from '../engine/run';
-import { type Job, PAGE_PATH, UPLOAD_PATH, type Work } from './job';
+import { type Job, ORIGINAL_PATH, PAGE_PATH, UPLOAD_PATH, type Work } from './job';
 import { loadPeer } from './peer';
 
 const basicAuth: ICredentialType = {
@@ -37,6 +37,14 @@ const upload = (job: Job): INodeParameters => ({
 	},
 });
 
+const download = (job: Job): INodeParameters => ({
+	...common(job),
+	method: 'GET',
+	sendBody: false,
+	url: `${job.baseUrl}${ORIGINAL_PATH}`,
+	options: { response: { response: { responseFormat: 'file', outputPropertyName: 'data' } } },
+});
+
 /** Goes on after items that fail, so that those which are done can be counted. */
 async function run(job: Job, parameters: INodeParameters): Promise<number> {
 	const versions = loadPeer();
@@ -59,4 +67,5 @@ export const httpRequest = {
 	patch: async (job) => await run(job, patch(job)),
 	patchBatched: async (job) => await run(job, patch(job, BATCHES)),
 	upload: async (job) => await run(job, upload(job)),
+	download: async (job) => await run(job, download(job)),
 } satisfies Record<string, Work>;

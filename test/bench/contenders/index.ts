@@ -4,7 +4,7 @@ import { extraction } from './extraction';
 import { httpRequest } from './httpRequest';
 import type { Work } from './job';
 
-export type Scenario = 'steady' | 'limited' | 'upload';
+export type Scenario = 'steady' | 'limited' | 'upload' | 'download';
 
 /** Who can do what. The name of a scenario is also the first part of its address at the service. */
 export const WORK: Record<Scenario, Partial<Record<Contender, Work>>> = {
@@ -24,5 +24,9 @@ export const WORK: Record<Scenario, Partial<Record<Contender, Work>>> = {
 		node: extraction.upload,
 		peer: httpRequest.upload,
 		axios: rawAxios.upload,
+	},
+	download: {
+		node: extraction.download,
+		peer: httpRequest.download,
 	},
 };

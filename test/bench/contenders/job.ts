@@ -18,4 +18,6 @@ export const PAGE = { workflowId: 'workflow-1', documentId: 'document-1', pageId
 
 export const PAGE_PATH = `/api/v4/workflows/${PAGE.workflowId}/documents/${PAGE.documentId}/pages/${PAGE.pageId}`;
 
+export const ORIGINAL_PATH = `/api/v4/workflows/${PAGE.workflowId}/documents/${PAGE.documentId}/original`;
+
 export const UPLOAD_PATH = '/api/v2/OCR/Model/model-1/LabelFile';
