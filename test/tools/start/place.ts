@@ -19,7 +19,7 @@ export interface Place {
 
 /** The folder for a service, kept from one start to the next, with our package as it is now. */
 export async function placeFor(service: string): Promise<Place> {
-	const userFolder = join(TRY_FOLDER, service.replace(/[^\w.-]+/g, '_'));
+	const userFolder = folderFor(service);
 	const running = join(userFolder, 'running.json');
 	mkdirSync(userFolder, { recursive: true });
 	// Nothing of what people try out belongs into the repository.
@@ -33,6 +33,10 @@ export async function placeFor(service: string): Promise<Place> {
 		leave: () => rmSync(running, { force: true }),
 	};
 }
+
+/** Where the n8n for a service is, named after its address. */
+export const folderFor = (service: string): string =>
+	join(TRY_FOLDER, service.replace(/^https?:|\/+$/g, '').replace(/[^\w.-]+/g, '_'));
 
 /** As the user finds it. */
 export const shownPath = (path: string): string => relative(ROOT, path);

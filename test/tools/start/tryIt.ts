@@ -32,11 +32,12 @@ const LOOK_EVERY_MS = 500;
 
 /** Starts the service and n8n, fills n8n, says where it is, and stays until n8n ends. */
 export async function tryIt({ baseUrl, step, onEnd, onReady }: TryOptions): Promise<void> {
+	// First of all, because it ends here when an n8n runs there already.
+	const place = await placeFor(baseUrl ?? 'sandbox');
 	const sandbox = baseUrl === undefined ? await sandboxAt(step) : undefined;
 	if (sandbox) onEnd(async () => await sandbox.stop());
 	else step('service', `: ${baseUrl}`);
 
-	const place = await placeFor(baseUrl === undefined ? 'sandbox' : new URL(baseUrl).host);
 	const port = await portNear(N8N_PORT, 'n8n');
 	step('n8n');
 	const n8n = await startN8n({
