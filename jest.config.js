@@ -18,4 +18,5 @@ module.exports = {
 	],
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: ['text'],
+	coverageThreshold: { global: { lines: 95, branches: 95 } },
 };
