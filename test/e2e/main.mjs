@@ -8,13 +8,29 @@ import { packPackage } from '../tools/packedPackage.mjs';
 import { HOSTS, installHost } from './host/install.mjs';
 import { Sentence } from './host/npm.mjs';
 
-const BROWSER = { chromium: 'chromium' };
+/** What each of the two wants to be there, and what jest is to run. */
+const RUNS = {
+	e2e: {
+		hosts: Object.keys(HOSTS),
+		programs: { chromium: 'chromium' },
+		config: 'jest.config.js',
+	},
+	queue: {
+		hosts: ['2.41'],
+		// PostgreSQL's own programs are not in PATH; this one comes with the server.
+		programs: { 'redis-server': 'redis-server', pg_createcluster: 'postgresql' },
+		config: 'jest.queue.config.js',
+	},
+};
+
+const words = process.argv.slice(2);
+const run = RUNS[words.includes('--queue') ? 'queue' : 'e2e'];
 
 try {
 	needNode();
 	await installDevelopmentPackages();
-	for (const name of Object.keys(HOSTS)) await installHost(name);
-	installPrograms(BROWSER);
+	for (const name of run.hosts) await installHost(name);
+	installPrograms(run.programs);
 	packPackage();
 	process.exitCode = jest();
 } catch (error) {
@@ -24,10 +40,8 @@ try {
 
 function jest() {
 	const script = join(ROOT, 'node_modules/jest/bin/jest.js');
-	const config = join(ROOT, 'test/e2e/jest.config.js');
-	const { status } = spawnSync(process.execPath, [script, '-c', config, ...process.argv.slice(2)], {
-		cwd: ROOT,
-		stdio: 'inherit',
-	});
+	const config = join(ROOT, 'test/e2e', run.config);
+	const args = [script, '-c', config, ...words.filter((word) => word !== '--queue')];
+	const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
 	return status ?? 1;
 }

@@ -23,7 +23,7 @@ export function installPrograms(programs, say = console.log) {
 	if (!isDone) throw new Sentence(`apt-get could not install ${packages.join(' and ')}. ${byHand}`);
 }
 
-/** Where a program is; PostgreSQL's server programs are not in PATH on Debian. */
+/** Where a program is, if it is in PATH. */
 export function programAt(program) {
 	const folders = (process.env.PATH ?? '').split(delimiter);
 	return folders.map((folder) => join(folder, program)).find((file) => existsSync(file));

@@ -1,0 +1,11 @@
+const { join } = require('node:path');
+
+/** A jest project: the tests of these folders on this n8n. */
+exports.onN8n = (host, folders) => ({
+	displayName: `n8n ${host}`,
+	rootDir: join(__dirname, '../..'),
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/host'],
+	testMatch: folders.map((folder) => `<rootDir>/test/e2e/${folder}/**/*.test.ts`),
+	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
+	globals: { N8N_HOST: host },
+});
