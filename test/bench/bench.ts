@@ -32,7 +32,7 @@ export const FIGURES = {
 	simplify2: 'version 2, ms',
 	simplify4: 'version 4, ms',
 	state: 'state, KB',
-	advance: 'one step, CPU ms',
+	advance: 'one step, ms',
 	polled: 'requests of a quiet poll',
 } as const;
 

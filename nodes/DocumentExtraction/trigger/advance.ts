@@ -177,10 +177,10 @@ class Step {
 	private remember(id: string, uploadedAt: number | undefined): boolean {
 		if (uploadedAt !== undefined && uploadedAt < this.oldestRemembered) return false;
 		const tag = tagOf(id);
-		const isKnown = this.done.has(tag) || this.undated.has(tag);
+		const wasUndated = this.undated.has(tag);
 		this.givenUp.delete(tag);
-		if (uploadedAt === undefined) this.undated.add(tag);
-		else this.done.add(tag, uploadedAt);
-		return !isKnown;
+		if (uploadedAt !== undefined) return this.done.add(tag, uploadedAt) && !wasUndated;
+		this.undated.add(tag);
+		return !wasUndated && !this.done.has(tag);
 	}
 }

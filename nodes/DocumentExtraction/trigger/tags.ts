@@ -1,19 +1,19 @@
-const EVERY_TAG = /.{12}/g;
-
-/** The least number that has six digits to the base of 36. */
-const SIX_DIGITS = 36 ** 5;
-
-const { imul } = Math;
-
 /** Upload times are kept to this many milliseconds. */
 const STEP = 5 * 60_000;
 
+/** How a tag is written: whole digits of five bits, so that it is read back exactly. */
+const RADIX = 32;
+const DIGITS = 11;
+const EVERY_TAG = new RegExp(`.{${DIGITS}}`, 'g');
+
+const { imul } = Math;
+
 /**
- * What is kept of an id that has only to be recognised again: a third of a UUID, and no more for a
- * longer one. With 10,000 remembered, a new id is taken for a known one once in 10^14 times. It is
- * no digest of Node's crypto because a poll may have 100,000 ids to look at.
+ * What is kept of an id that has only to be recognised again: 53 bits, however long it is. With
+ * 10,000 remembered, a new id is taken for a known one about once in 10^12 times. It is a number,
+ * and no digest of Node's crypto, because a poll may have 100,000 ids to look at.
  */
-export function tagOf(id: string): string {
+export function tagOf(id: string): number {
 	let a = 0x2f6b1d35;
 	let b = 0x5c9e07ab;
 	for (let place = 0; place < id.length; place += 1) {
@@ -25,20 +25,22 @@ export function tagOf(id: string): string {
 	}
 	a = imul(a ^ (b >>> 16), 0x5bd1e995);
 	b = imul(b ^ (a >>> 15), 0x2c1b3c6d);
-	return digits(a ^ (a >>> 16)) + digits(b ^ (b >>> 15));
+	const high = (a ^ (a >>> 16)) >>> 5;
+	const low = (b ^ (b >>> 15)) >>> 6;
+	return high * 2 ** 26 + low;
 }
 
-function digits(lane: number): string {
-	return (SIX_DIGITS + (lane >>> 2)).toString(36);
+function textOf(tag: number): string {
+	return tag.toString(RADIX).padStart(DIGITS, '0');
 }
 
-function tagsIn(text: string): string[] {
-	return text.match(EVERY_TAG) ?? [];
+function tagsIn(text: string): number[] {
+	return (text.match(EVERY_TAG) ?? []).map((digits) => Number.parseInt(digits, RADIX));
 }
 
 /** Tags in the order in which they were last added. */
 export class Tags {
-	private readonly all: Set<string>;
+	private readonly all: Set<number>;
 
 	constructor(text = '') {
 		this.all = new Set(tagsIn(text));
@@ -48,28 +50,31 @@ export class Tags {
 		return this.all.size;
 	}
 
-	has(tag: string): boolean {
+	has(tag: number): boolean {
 		return this.all.has(tag);
 	}
 
-	add(tag: string): void {
+	add(tag: number): void {
 		this.all.delete(tag);
 		this.all.add(tag);
 	}
 
-	delete(tag: string): void {
+	delete(tag: number): void {
 		this.all.delete(tag);
 	}
 
 	/** The latest so many as text. */
 	latest(count: number): string {
-		return [...this.all].slice(Math.max(0, this.size - count)).join('');
+		return [...this.all]
+			.slice(Math.max(0, this.size - count))
+			.map(textOf)
+			.join('');
 	}
 }
 
 /** Tags, each with the time of an upload. */
 export class DatedTags {
-	private readonly all = new Map<string, number>();
+	private readonly all = new Map<number, number>();
 
 	constructor(texts: Record<string, string> = {}) {
 		for (const [step, text] of Object.entries(texts)) {
@@ -77,12 +82,15 @@ export class DatedTags {
 		}
 	}
 
-	has(tag: string): boolean {
+	has(tag: number): boolean {
 		return this.all.has(tag);
 	}
 
-	add(tag: string, time: number): void {
+	/** Whether it was not among them. */
+	add(tag: number, time: number): boolean {
+		const { size } = this.all;
 		this.all.set(tag, time);
+		return this.all.size > size;
 	}
 
 	/** Those of a time and of all later ones, and perhaps some of just before it. */
@@ -91,7 +99,7 @@ export class DatedTags {
 		const texts = new Map<number, string>();
 		for (const [tag, uploadedAt] of this.all) {
 			const step = Math.floor(uploadedAt / STEP);
-			if (step >= first) texts.set(step, (texts.get(step) ?? '') + tag);
+			if (step >= first) texts.set(step, (texts.get(step) ?? '') + textOf(tag));
 		}
 		return Object.fromEntries(texts);
 	}

@@ -25,7 +25,7 @@ export const trigger: Bench = {
 	figures: ['state', 'advance', 'polled'],
 	aims: [
 		aim('state, KB', 'state', 128),
-		aim('one step, CPU ms', 'advance', 200),
+		aim('one step, ms', 'advance', 200),
 		aim('requests of a quiet poll', 'polled', 1),
 	],
 	measure: async ({ packageFolder, quick }, contenders) => {

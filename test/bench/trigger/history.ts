@@ -26,8 +26,9 @@ const KINDS = {
 export type SourceName = keyof typeof KINDS;
 
 /**
- * One step, when n8n is back after three days and all that came meanwhile is done. In milliseconds
- * of the processor, so that what else the machine has to do does not count.
+ * One step, when n8n is back after three days and all that came meanwhile is done. The time of the
+ * processor when that is shorter: what else the machine has to do does not count, nor does what
+ * other threads clear away meanwhile.
  */
 export function longStepMs(source: SourceName): number {
 	const rules = rulesFor(source);
@@ -40,11 +41,13 @@ export function longStepMs(source: SourceName): number {
 		during: LOOKBACK,
 	};
 	const listed = [...filesOf(source, 'success', waiting), ...filesOf(source, 'success', meanwhile)];
+	const start = performance.now();
 	const before = process.cpuUsage();
 	const { events } = advance(state, listed, START + HOUR + LOOKBACK, rules);
 	const { user, system } = process.cpuUsage(before);
+	const wallMs = performance.now() - start;
 	if (events.length !== FILES) throw new Error(`${events.length} of ${FILES} files were news`);
-	return (user + system) / 1000;
+	return Math.min(wallMs, (user + system) / 1000);
 }
 
 /** What n8n would store, in bytes of JSON. */
