@@ -104,7 +104,7 @@ n8n is ready:  ${n8n.url}
   Password     ${OWNER.password}
   Service      ${sandbox ? `the sandbox at ${sandbox.url}, an imitation that reads no pixels` : baseUrl}
   Workflows    ${examples.join('\n               ')}
-${sandbox ? '\n  The model model-invoices of the sandbox holds some files already.' : ''}
+${sandbox ? '\n  The model model-invoices of the sandbox holds some files already; more to hand in are in examples/files.' : ''}
 Ctrl-C ends everything.`;
 
 /** Stays as long as n8n does, which nobody but the user is to end. */
