@@ -1,0 +1,115 @@
+import type { Locator, Page } from 'playwright-core';
+import { OWNER } from '../n8n';
+import { NodePanel } from './nodePanel';
+
+/** n8n's editor, used with mouse and keyboard. Each step ends when the person sees that it is done. */
+export class Editor {
+	readonly panel: NodePanel;
+
+	private readonly nodeCreator: Locator;
+
+	constructor(
+		private readonly page: Page,
+		private readonly url: string,
+	) {
+		this.panel = new NodePanel(page);
+		this.nodeCreator = page.getByTestId('node-creator');
+	}
+
+	/** From the address that n8n prints when it starts. */
+	async signIn(): Promise<void> {
+		await this.page.goto(this.url);
+		await this.page.getByLabel('Email').click();
+		await this.page.keyboard.type(OWNER.email);
+		await this.page.getByLabel('Password').click();
+		await this.page.keyboard.type(OWNER.password);
+		await this.page.keyboard.press('Enter');
+		await this.page.getByTestId('universal-add').waitFor();
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.getByTestId('universal-add').click();
+		const entry = this.page.getByTestId('navigation-menu-item');
+		await entry.filter({ hasText: 'New workflow' }).click();
+		await this.page.getByText('Add first step').waitFor();
+	}
+
+	/** Types into the search of a newly opened list of nodes, and waits until this node is the first hit. */
+	async search(text: string, firstHit: string): Promise<void> {
+		await this.page.getByTestId('node-creator-plus-button').click();
+		await this.page.getByTestId('node-creator-search-bar').click();
+		await this.page.keyboard.type(text);
+		await this.hits()
+			.first()
+			.filter({ hasText: only(firstHit) })
+			.waitFor();
+	}
+
+	/** All that the list of nodes offers for what was typed. */
+	async found(): Promise<string[]> {
+		return (await this.hits().allInnerTexts()).map((name) => name.trim());
+	}
+
+	async closeNodeCreator(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.nodeCreator.waitFor({ state: 'hidden' });
+	}
+
+	/** Takes the first hit of a search with the keyboard. */
+	async addFirstHit(node: string): Promise<void> {
+		await this.page.keyboard.press('Enter');
+		await this.node(node).waitFor();
+	}
+
+	/** Opens the first hit of a search, to choose from what the node can do. */
+	async openFirstHit(): Promise<void> {
+		await this.hits().first().click();
+		await this.nodeCreator.getByText('Actions (').waitFor();
+	}
+
+	/** Adds what was chosen with a click, which opens its panel. */
+	async addAction(action: string): Promise<void> {
+		await this.action(action).click();
+		await this.panel.isOpen();
+	}
+
+	/** Pulls what was chosen onto the canvas, which opens its panel. */
+	async dragAction(action: string): Promise<void> {
+		await this.action(action).scrollIntoViewIfNeeded();
+		await this.action(action).dragTo(this.page.getByTestId('canvas-wrapper'), {
+			targetPosition: { x: 850, y: 380 },
+		});
+		await this.panel.isOpen();
+	}
+
+	/** All nodes of the workflow in one row, as large as fits. */
+	async tidyUp(): Promise<void> {
+		await this.page.getByTestId('tidy-up-button').click();
+		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	node(name: string): Locator {
+		return this.page.getByTestId('canvas-node').filter({ hasText: name });
+	}
+
+	/** The names of the nodes that have run and ended well, as the canvas shows with its mark. */
+	async nodesThatRan(): Promise<string[]> {
+		const mark = this.page.getByTestId('canvas-node-status-success');
+		const nodes = this.page.getByTestId('canvas-node').filter({ has: mark });
+		const texts = await nodes.allInnerTexts();
+		return texts.map((text) => text.trim().split('\n')[0] ?? '');
+	}
+
+	private hits(): Locator {
+		return this.nodeCreator.getByTestId('node-creator-item-name');
+	}
+
+	private action(name: string): Locator {
+		return this.hits().filter({ hasText: only(name) });
+	}
+}
+
+/** The whole of a text, whatever blanks stand around it. */
+export function only(text: string): RegExp {
+	return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
+}

@@ -1,0 +1,96 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The panel of a node: parameters in the middle, output on the right. */
+export class NodePanel {
+	private readonly output: Locator;
+
+	constructor(private readonly page: Page) {
+		this.output = page.getByTestId('output-panel');
+	}
+
+	async isOpen(): Promise<void> {
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
+	async close(): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
+	}
+
+	/** The name of the credential that the node uses. */
+	async credential(): Promise<string> {
+		return await this.page.getByTestId('node-credentials-select').locator('input').inputValue();
+	}
+
+	/** Types into text fields, and waits until n8n has saved them: what is seen sooner may not run yet. */
+	async type(texts: Record<string, string>): Promise<void> {
+		const saved = this.isSavedWith(Object.values(texts));
+		for (const [name, text] of Object.entries(texts)) {
+			await this.parameter(name).getByTestId('parameter-input-field').click();
+			await this.page.keyboard.press('ControlOrMeta+A');
+			await this.page.keyboard.type(text);
+		}
+		await saved;
+	}
+
+	/** Chooses from the options of a parameter. */
+	async choose(name: string, option: string): Promise<void> {
+		await this.parameter(name).click();
+		const options = this.page.getByTestId('parameter-input-item').filter({ visible: true });
+		await options.getByText(option, { exact: true }).click();
+	}
+
+	/** Types a part of a name into a list of the service's, and gives what it lists then. */
+	async searchList(name: string, part: string, hit: string): Promise<string[]> {
+		await this.parameter(name).getByTestId('rlc-input').click();
+		await this.page.getByTestId('rlc-search').filter({ visible: true }).click();
+		await this.page.keyboard.type(part);
+		await this.listed().filter({ hasText: hit }).waitFor();
+		// All that was listed before the search is gone then.
+		await this.listed().filter({ hasNotText: part }).first().waitFor({ state: 'hidden' });
+		return (await this.listed().allInnerTexts()).map((text) => text.trim());
+	}
+
+	/** Clicks on one of those listed. */
+	async pick(hit: string): Promise<void> {
+		const saved = this.isSavedWith([hit]);
+		await this.listed().filter({ hasText: hit }).click();
+		await saved;
+	}
+
+	/** Presses "Execute step" or "Fetch Test Event", and waits for a good end. */
+	async run(button: string): Promise<void> {
+		await this.page.getByTestId('node-execute-button').filter({ hasText: button }).first().click();
+		await this.output.getByTestId('node-run-status-success').waitFor();
+		await this.output.getByTestId('radio-button-schema').click();
+	}
+
+	/** Waits until the output shows this value under this name. */
+	async shows(name: string, value: string): Promise<void> {
+		const rows = this.output.getByTestId('run-data-schema-item');
+		const inRow = rows.filter({ has: this.page.getByText(name, { exact: true }) });
+		await inRow
+			.filter({ has: this.page.getByText(value, { exact: true }) })
+			.first()
+			.waitFor();
+	}
+
+	private parameter(name: string): Locator {
+		return this.page.getByTestId(`parameter-input-${name}`);
+	}
+
+	private listed(): Locator {
+		return this.page.getByTestId('rlc-item').filter({ visible: true });
+	}
+
+	private async isSavedWith(texts: string[]): Promise<void> {
+		const parts = texts.map((text) => JSON.stringify(text).slice(1, -1));
+		await this.page.waitForResponse((response) => {
+			const request = response.request();
+			const body = request.postData() ?? '';
+			return (
+				response.ok() && request.method() === 'PATCH' && parts.every((part) => body.includes(part))
+			);
+		});
+	}
+}
