@@ -85,7 +85,8 @@ export const fieldId = listed({
 export const documentId = listed({
 	displayName: 'Document',
 	name: 'documentId',
-	description: 'Document of the workflow',
+	description:
+		'Document of the workflow. By ID: file_id in the output of Upload, or document_id without Simplify.',
 	example: '71c2d9f4-0a1b-4c2d-9e3f-6a7b8c9d0e1f',
 	search: 'searchDocuments',
 	within: ['workflowId'],

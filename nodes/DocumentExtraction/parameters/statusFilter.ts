@@ -26,7 +26,8 @@ export const statusFilter = (show: NonNullable<IDisplayOptions['show']>): INodeP
 			type: 'multiOptions',
 			options: STATUSES,
 			default: [],
-			description: 'How far the service is with it. None chosen means all.',
+			description:
+				'Which of them to return, by how far the service is with them. None chosen means all.',
 		},
 	],
 });

@@ -33,5 +33,11 @@ export const getTablesDescription: INodeProperties[] = [
 	workflowId(show),
 	documentId(show),
 	simplify(show),
-	options(show, [outputRows]),
+	options(show, [
+		{
+			...outputRows,
+			description:
+				'Whether to return one flat item per table row, as spreadsheets need it, instead of one item per table',
+		},
+	]),
 ];

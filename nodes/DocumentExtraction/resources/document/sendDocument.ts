@@ -4,6 +4,7 @@ import { isObject } from '../../extraction/json';
 import { presentationOf } from '../../parameters/results';
 import { isBlank, requiredText, text, trueOrFalse } from '../../parameters/rules';
 import { waitingOf } from '../../parameters/waiting';
+import { webAddress, withoutSecrets } from '../../parameters/webAddresses';
 import { asItem } from '../../transport/entries';
 import { described, filePart } from '../../transport/filePart';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
@@ -59,7 +60,7 @@ function requestOf(turn: Turn): Parameters<Turn['ask']>[0] {
 	};
 }
 
-const addressIn = (read: ReadParameter) => requiredText(read('documentUrl'), 'Document URL').trim();
+const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Document URL');
 
 /** Empty when there is none to send. */
 function metadataIn(read: ReadParameter): string {
@@ -93,9 +94,6 @@ function withId(items: INodeExecutionData[]): INodeExecutionData[] {
 function sentDocument(context: IExecutePaginationFunctions): string {
 	const given = (name: string) => text(context.getNodeParameter(name), name).trim();
 	return context.getNodeParameter('inputType') === 'url'
-		? withoutQuery(given('documentUrl'))
+		? withoutSecrets(given('documentUrl'))
 		: described(context, given('binaryPropertyName'));
 }
-
-/** What follows the path may be a signature that opens the file. */
-const withoutQuery = (address: string) => address.replace(/[?#].*$/s, '');

@@ -1,0 +1,42 @@
+import { Refusal } from '../transport/refusal';
+import { shortened } from '../transport/saidBy';
+import { requiredNames, requiredText, type Rule } from './rules';
+
+const SCHEMES = 'https:// or http://';
+
+/** Where the service is to fetch a file. */
+export const webAddress: Rule<string> = (value, displayName) => {
+	const given = requiredText(value, displayName).trim();
+	if (isWebAddress(given)) return given;
+	throw new Refusal(
+		`${displayName} cannot be ${told(given)}`,
+		`Use a full address that begins with ${SCHEMES}.`,
+	);
+};
+
+export const webAddresses: Rule<string[]> = (value, displayName) => {
+	const given = requiredNames(value, displayName);
+	const offender = given.find((address) => !isWebAddress(address));
+	if (offender === undefined) return given;
+	throw new Refusal(
+		`${displayName} cannot hold ${told(offender)}`,
+		`Use full addresses that begin with ${SCHEMES}. Write a comma within an address as %2C.`,
+	);
+};
+
+/** Queries of storage addresses hold signatures, and what stands before an @ a password. */
+export function withoutSecrets(address: string): string {
+	return address.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
+}
+
+const told = (address: string) => `"${shortened(withoutSecrets(address))}"`;
+
+/** A service that fetches what it is given must not be led to files of its own. */
+function isWebAddress(text: string): boolean {
+	if (/\s/.test(text)) return false;
+	try {
+		return /^https?:$/.test(new URL(text).protocol) && /^https?:\/\//i.test(text);
+	} catch {
+		return false;
+	}
+}
