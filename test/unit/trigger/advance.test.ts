@@ -7,7 +7,6 @@ import {
 } from '../../../nodes/DocumentExtraction/trigger/advance';
 import {
 	type Observation,
-	stateIn,
 	type WatchRules,
 	type WatchState,
 } from '../../../nodes/DocumentExtraction/trigger/state';
@@ -216,47 +215,5 @@ describe('named files', () => {
 		expect(second.missing).toEqual([]);
 		const third = advance(second.state, [see('a', 'success'), see('b', 'gone')], NOW + 2, NAMED);
 		expect([idsOf(third.events), third.missing]).toEqual([['a'], []]);
-	});
-});
-
-describe('what n8n has kept', () => {
-	test('is read back as it was', () => {
-		const { state } = advance(
-			begun(see('a', 'pending', NOW), see('b', 'success', NOW), see('c', 'success')).state,
-			[see('__proto__', 'pending', NOW), see('constructor', 'success', NOW)],
-			NOW + 1,
-			RULES,
-		);
-		const kept: unknown = JSON.parse(JSON.stringify(state));
-		expect(JSON.stringify(stateIn(kept))).toBe(JSON.stringify(state));
-		expect(waitedFor(state)).toEqual(['a', '__proto__']);
-	});
-
-	test.each([undefined, null, 'text', [], {}, { fingerprint: 'f' }, { fingerprint: 1, mark: 1 }])(
-		'begins anew when it is %j',
-		(kept) => {
-			expect(stateIn(kept)).toBeUndefined();
-		},
-	);
-
-	test('leaves out what is of another kind', () => {
-		expect(
-			stateIn({
-				fingerprint: 'f',
-				mark: NOW,
-				done: { 1: 2, 3: 'x' },
-				pending: { a: 'b' },
-				undated: 5,
-			}),
-		).toEqual({
-			fingerprint: 'f',
-			mark: NOW,
-			done: { 3: 'x' },
-			pending: {},
-			undated: '',
-			expired: '',
-			missing: '',
-			isForgetful: false,
-		});
 	});
 });

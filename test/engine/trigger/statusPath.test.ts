@@ -1,0 +1,68 @@
+import { useLoopback, useSandbox } from '../host';
+import { gateway } from './gateway';
+import { callsOf, DAY, jsonOf, type Kind, KINDS, UNTIL_DONE, useNotes, watch } from './watch';
+
+const bench = useSandbox();
+const loopback = useLoopback();
+const notes = useNotes();
+
+type Change = Parameters<typeof gateway>[1];
+
+/** Watches a service that speaks as `change` has it. */
+function watchChanged(kind: Kind, change: Change, parameters = {}) {
+	loopback.answer(gateway(bench, change));
+	const credential = { ...bench.credential(), baseUrl: loopback.url };
+	return watch(bench, kind, parameters, { credential });
+}
+
+describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
+	const options = { statusPath: `/state/${kind.placeholder}` };
+
+	/** An address of its own that tells states in one word; anything else is the sandbox's. */
+	const states = new Map<string, string>();
+	const withStates: Change = (answer, path) => {
+		const [, id] = /^\/state\/(.*)$/.exec(path) ?? [];
+		if (id === undefined) return answer;
+		const status = states.get(id);
+		return status === undefined ? undefined : { status };
+	};
+
+	beforeEach(() => states.clear());
+
+	test('are pending as long as it says so, whatever the list says', async () => {
+		const poller = watchChanged(kind, withStates, { options });
+		const id = kind.upload(bench, 'a-slow3600.pdf');
+		states.set(id, 'pending');
+		expect(await poller.poll()).toBeNull();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await poller.poll()).toBeNull();
+		states.set(id, 'Failure');
+		const [file] = (await jsonOf(poller)) ?? [];
+		expect(file).toMatchObject({ file_id: id, file_name: 'a-slow3600.pdf', event: 'failure' });
+		expect(await poller.poll()).toBeNull();
+		expect(callsOf(bench)).not.toContain(kind.one);
+	});
+
+	test('are complete when they are named, though it says no more than their state', async () => {
+		const id = kind.upload(bench, 'a-pages2-slow60.pdf', DAY);
+		states.set(id, 'pending');
+		const named = { options, watch: 'specific', [kind.idList]: id };
+		const poller = watchChanged(kind, withStates, named);
+		expect(await poller.poll()).toBeNull();
+		states.set(id, 'success');
+		const [file] = (await jsonOf(poller)) ?? [];
+		expect(file).toMatchObject({ file_id: id, page_count: 2, event: 'success' });
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('leave when it does not know them', async () => {
+		const poller = watchChanged(kind, withStates, { options });
+		const id = kind.upload(bench, 'a-slow3600.pdf');
+		states.set(id, 'pending');
+		await poller.poll();
+		await kind.remove(bench, id);
+		states.clear();
+		expect(await poller.poll()).toBeNull();
+		expect(notes()).toEqual([]);
+	});
+});

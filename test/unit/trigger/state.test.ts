@@ -1,0 +1,66 @@
+import { advance, awaited } from '../../../nodes/DocumentExtraction/trigger/advance';
+import {
+	type Observation,
+	stateIn,
+	type WatchRules,
+} from '../../../nodes/DocumentExtraction/trigger/state';
+
+const NOW = Date.UTC(2026, 0, 31);
+const HOUR = 3_600_000;
+const RULES: WatchRules = {
+	fingerprint: 'f',
+	overlap: 2 * HOUR,
+	lookback: 72 * HOUR,
+	emitExisting: false,
+	isNamed: false,
+};
+
+const see = (id: string, status: Observation['status'], uploadedAt?: number): Observation => ({
+	id,
+	status,
+	uploadedAt,
+	record: {},
+});
+
+describe('what n8n has kept', () => {
+	test('is read back as it was', () => {
+		const earlier = [see('a', 'pending', NOW), see('b', 'success', NOW), see('c', 'success')];
+		const { state } = advance(
+			advance(undefined, earlier, NOW, RULES).state,
+			[see('__proto__', 'pending', NOW), see('constructor', 'success', NOW)],
+			NOW + 1,
+			RULES,
+		);
+		const kept: unknown = JSON.parse(JSON.stringify(state));
+		expect(JSON.stringify(stateIn(kept))).toBe(JSON.stringify(state));
+		expect([...awaited(state, RULES).keys()]).toEqual(['a', '__proto__']);
+	});
+
+	test.each([undefined, null, 'text', [], {}, { fingerprint: 'f' }, { fingerprint: 1, mark: 1 }])(
+		'begins anew when it is %j',
+		(kept) => {
+			expect(stateIn(kept)).toBeUndefined();
+		},
+	);
+
+	test('leaves out what is of another kind', () => {
+		expect(
+			stateIn({
+				fingerprint: 'f',
+				mark: NOW,
+				done: { 1: 2, 3: 'x' },
+				pending: { a: 'b' },
+				undated: 5,
+			}),
+		).toEqual({
+			fingerprint: 'f',
+			mark: NOW,
+			done: { 3: 'x' },
+			pending: {},
+			undated: '',
+			expired: '',
+			missing: '',
+			isForgetful: false,
+		});
+	});
+});
