@@ -63,20 +63,23 @@ export async function executionWith(session: Session, id: string): Promise<Execu
 
 /** The executions of a workflow, oldest first. */
 export async function executionsOf(session: Session, { id }: StoredWorkflow): Promise<Summary[]> {
-	const found: Summary[] = [];
+	const found = new Map<string, Summary>();
+	const query = new URLSearchParams({
+		filter: JSON.stringify({ workflowId: id }),
+		limit: String(PAGE),
+	});
 	for (;;) {
-		const query = new URLSearchParams({
-			filter: JSON.stringify({ workflowId: id }),
-			limit: String(PAGE),
-		});
-		const last = found.at(-1);
-		if (last) query.set('lastId', last.id);
-		const { results } = await session.call<{ results: Summary[] }>(
-			'GET',
-			`/rest/executions?${query.toString()}`,
-		);
-		found.push(...results);
-		if (results.length < PAGE) return found.reverse();
+		const { results, nextCursor } = await session.call<{
+			results: Summary[];
+			/** n8n 2.7 knows none, and goes on behind the last one that one knows. */
+			nextCursor?: string | null;
+		}>('GET', `/rest/executions?${query.toString()}`);
+		for (const each of results) found.set(each.id, each);
+		const last = results.at(-1);
+		if (nextCursor) query.set('cursor', nextCursor);
+		else if (nextCursor === undefined && last && results.length >= PAGE)
+			query.set('lastId', last.id);
+		else return [...found.values()].sort((a, b) => Number(a.id) - Number(b.id));
 	}
 }
 

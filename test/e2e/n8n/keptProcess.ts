@@ -77,5 +77,6 @@ async function firstLine(keeper: ChildProcess, command: string): Promise<number>
 }
 
 function isGone(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+	// Not "instanceof Error": within jest what Node throws is of another Error.
+	return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ESRCH';
 }

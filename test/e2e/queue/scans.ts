@@ -1,5 +1,12 @@
 import { pdf } from '../../engine/upload.bench';
-import { chain, NODE_TYPE, type NewWorkflow, type Session, type StoredWorkflow } from '../n8n';
+import {
+	chain,
+	NODE_TYPE,
+	until,
+	type NewWorkflow,
+	type Session,
+	type StoredWorkflow,
+} from '../n8n';
 
 const PATH = 'scans';
 /** As many as a scanner that is in a hurry has under way. */
@@ -28,8 +35,14 @@ export const takingScans: NewWorkflow = chain('Scans', [
 	},
 ]);
 
+/** Activates the workflow, and waits until n8n takes scans: it answers before that. */
 export async function startTaking(session: Session, workflow: StoredWorkflow): Promise<void> {
 	await session.activate(workflow);
+	await until('n8n takes scans', async () => {
+		// What n8n says to a request of the wrong kind tells whether there is a right kind.
+		const response = await fetch(`${session.url}/webhook/${PATH}`);
+		return (await response.text()).includes('Did you mean to make a POST request');
+	});
 }
 
 export const bytesOfScan = (name: string): Buffer => pdf(`\n${name}\n`.repeat(1_000));

@@ -14,8 +14,6 @@ export interface QueueMode {
 	readonly session: Session;
 	readonly main: N8n;
 	readonly workers: N8n[];
-	/** Starts another worker, for one that was killed. */
-	addWorker(): Promise<void>;
 }
 
 /** n8n in queue mode, files in the database: one main and two workers, our package in all of them. */
@@ -47,16 +45,13 @@ export function useQueueMode(): QueueMode {
 		) as Record<string, string>;
 		return await startN8n({ host: N8N_HOST, userFolder, environment, ...(command && { command }) });
 	};
-	const addWorker = async (): Promise<void> => {
-		workers.push(await start(['worker']));
-	};
 
 	beforeAll(async () => {
 		storages.push(await startRedis(await newFolder()), await startPostgres(await newFolder()));
 		main = await start();
 		session = await signUp(main.url);
 		// One after the other: each wants all of a small computer while it starts.
-		for (let count = 0; count < WORKERS; count += 1) await addWorker();
+		while (workers.length < WORKERS) workers.push(await start(['worker']));
 	}, START_PATIENCE_MS);
 	afterAll(async () => {
 		await Promise.all(workers.map(async (worker) => await worker.stop()));
@@ -77,6 +72,5 @@ export function useQueueMode(): QueueMode {
 			return known(main);
 		},
 		workers,
-		addWorker,
 	};
 }
