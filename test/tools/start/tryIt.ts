@@ -45,6 +45,10 @@ export async function tryIt({ baseUrl, step, onEnd, onReady }: TryOptions): Prom
 		userFolder: place.userFolder,
 		port,
 		environment: { N8N_HOST: '127.0.0.1' },
+	}).catch((error: unknown) => {
+		throw new Sentence(
+			`n8n did not start. ${error instanceof Error ? error.message : String(error)}\nAll that it says is in ${shownPath(place.userFolder)}/n8n-main.log.`,
+		);
 	});
 	place.occupy(n8n.url);
 	onEnd(async () => {
