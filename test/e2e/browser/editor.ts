@@ -45,11 +45,6 @@ export class Editor {
 			.waitFor();
 	}
 
-	/** All that the list of nodes offers for what was typed. */
-	async found(): Promise<string[]> {
-		return (await this.hits().allInnerTexts()).map((name) => name.trim());
-	}
-
 	async closeNodeCreator(): Promise<void> {
 		await this.page.keyboard.press('Escape');
 		await this.nodeCreator.waitFor({ state: 'hidden' });
@@ -92,12 +87,10 @@ export class Editor {
 		return this.page.getByTestId('canvas-node').filter({ hasText: name });
 	}
 
-	/** The names of the nodes that have run and ended well, as the canvas shows with its mark. */
-	async nodesThatRan(): Promise<string[]> {
+	/** Waits until the canvas marks a node as one that has run and ended well. */
+	async hasRun(name: string): Promise<void> {
 		const mark = this.page.getByTestId('canvas-node-status-success');
-		const nodes = this.page.getByTestId('canvas-node').filter({ has: mark });
-		const texts = await nodes.allInnerTexts();
-		return texts.map((text) => text.trim().split('\n')[0] ?? '');
+		await this.node(name).filter({ has: mark }).waitFor();
 	}
 
 	private hits(): Locator {
