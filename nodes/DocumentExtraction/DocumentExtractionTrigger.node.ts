@@ -22,7 +22,8 @@ export class DocumentExtractionTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ ($parameter["watch"] === "specific" ? "named " : "all ") + ($parameter["source"] === "workflow" ? "documents of a workflow" : "files of a model") }}',
-		description: 'Starts the workflow when files have been read, or could not be read',
+		description:
+			'Starts the workflow when invoices, receipts and other documents have been read, or could not be read',
 		defaults: { name: 'Document Extraction Trigger' },
 		polling: true,
 		inputs: [],
