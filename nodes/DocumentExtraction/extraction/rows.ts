@@ -1,4 +1,3 @@
-import type { ExtractedTable } from './file';
 import type { SimplifiedFile } from './simplified';
 
 /** One line of a spreadsheet (design/ux.md, "Simplified output", `outputRows`). */
@@ -21,8 +20,18 @@ export function rowsOf({ file_id, file_name, fields, tables }: RowSource): FlatR
 		[value].flat().join(', '),
 	]);
 	const taken = [...OWN, ...fieldColumns.values()];
+	// All tables go into one sheet: a header has the same column in each of them.
+	const headers = [...new Set(tables.flat().flatMap((row) => Object.keys(row)))];
+	const columns = columnsOf(headers, taken, 'column_');
 	const rows = tables.flatMap((table, index) =>
-		flatRows(table, taken).map((cells, place) => ({ table: index + 1, row: place + 1, cells })),
+		table.map((row, place) => ({
+			table: index + 1,
+			row: place + 1,
+			cells: Object.entries(row).map(([header, text]): [string, string] => [
+				columns.get(header) ?? header,
+				text,
+			]),
+		})),
 	);
 	if (rows.length === 0) return [Object.fromEntries([...begin(file_id, file_name), ...flatFields])];
 	return rows.map(({ table, row, cells }) =>
@@ -40,14 +49,6 @@ const begin = (id: string, name: string): Array<[string, string]> => [
 	['file_id', id],
 	['file_name', name],
 ];
-
-function flatRows(rows: ExtractedTable['rows'], taken: string[]): Array<Array<[string, string]>> {
-	const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-	const columns = columnsOf(headers, taken, 'column_');
-	return rows.map((row) =>
-		Object.entries(row).map(([header, text]) => [columns.get(header) ?? header, text]),
-	);
-}
 
 /** A column for each name: the name itself, with the prefix where that is taken. */
 function columnsOf(names: string[], taken: string[], prefix: string): Map<string, string> {

@@ -13,16 +13,23 @@ export function tableOf(cells: Cell[]): ExtractedTable {
 	const headers = headersOf(cells);
 	const rows = new Map<number, Map<number, string>>();
 	for (const { row, col, text } of cells) {
-		const texts = rows.get(row) ?? new Map<number, string>();
-		// Two cells in one place: both count.
-		rows.set(row, texts.set(col, [texts.get(col), text].filter(Boolean).join(' ')));
+		const texts = rows.get(row);
+		if (texts) texts.set(col, joined(texts.get(col), text));
+		else rows.set(row, new Map([[col, text]]));
 	}
 	const inOrder = [...rows].sort(([a], [b]) => a - b);
-	return {
-		rows: inOrder.map(([, texts]) =>
-			Object.fromEntries([...headers].map(([col, header]) => [header, texts.get(col) ?? ''])),
-		),
-	};
+	return { rows: inOrder.map(([, texts]) => rowOf(headers, texts)) };
+}
+
+/** Two cells in one place: both count. */
+function joined(before: string | undefined, text: string): string {
+	return before && text ? `${before} ${text}` : before || text;
+}
+
+function rowOf(headers: Map<number, string>, texts: Map<number, string>): Record<string, string> {
+	const entries: Array<[string, string]> = [];
+	for (const [col, header] of headers) entries.push([header, texts.get(col) ?? '']);
+	return Object.fromEntries(entries);
 }
 
 /** A name for each column, unique within the table: its header, else its place. */

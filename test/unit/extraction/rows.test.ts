@@ -136,3 +136,8 @@ test('a column keeps its name where nothing else has it', () => {
 		{ numRuns: 1000 },
 	);
 });
+test('a header has the same column in all tables of a file, whatever the others are called', () => {
+	const rows = rowsOf(file({ total: 'a' }, [{ total: 'b' }], [{ column_total: 'c', total: 'd' }]));
+	expect(rows.map((row) => row['column_column_total'])).toEqual(['b', 'd']);
+	expect(rows.map((row) => row['column_total'])).toEqual([undefined, 'c']);
+});
