@@ -86,12 +86,19 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 		});
 	}
 
-	step('an operation is dragged from the list of nodes onto the canvas', async () => {
-		await bench.editor.search('invoice ocr', NODE);
-		await bench.editor.openFirstHit();
-		await screenshot(bench.page, 'node');
-		await bench.editor.dragAction('Create workflow');
-	});
+	step(
+		'an operation is dragged from the list of nodes onto the canvas, and connected there',
+		async () => {
+			await bench.editor.search('invoice ocr', NODE);
+			await bench.editor.openFirstHit();
+			await screenshot(bench.page, 'node');
+			await bench.editor.dragAction('Create workflow');
+			await panel().close();
+			await bench.editor.connect(START, 'Create workflow');
+			await bench.editor.open('Create workflow');
+			await panel().hasInput();
+		},
+	);
 
 	step(
 		'a credential with a wrong key does not pass its test, and n8n says what to check',

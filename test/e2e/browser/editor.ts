@@ -83,6 +83,19 @@ export class Editor {
 		await this.page.getByTestId('zoom-to-fit').click();
 	}
 
+	/** Draws a line from what comes out of a node to what goes into another. */
+	async connect(from: string, to: string): Promise<void> {
+		const output = this.node(from).getByTestId('canvas-node-output-handle');
+		await output.dragTo(this.node(to).getByTestId('canvas-node-input-handle'));
+		await this.page.getByTestId('edge').waitFor();
+	}
+
+	/** Opens the panel of a node. */
+	async open(name: string): Promise<void> {
+		await this.node(name).dblclick();
+		await this.panel.isOpen();
+	}
+
 	node(name: string): Locator {
 		return this.page.getByTestId('canvas-node').filter({ hasText: name });
 	}

@@ -12,6 +12,11 @@ export class NodePanel {
 		await this.page.getByTestId('ndv').waitFor();
 	}
 
+	/** Waits until the panel offers to run what comes before: the node is connected. */
+	async hasInput(): Promise<void> {
+		await this.page.getByTestId('ndv').getByText('Execute previous nodes').waitFor();
+	}
+
 	async close(): Promise<void> {
 		await this.page.getByTestId('ndv-close-button').click();
 		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
@@ -30,6 +35,8 @@ export class NodePanel {
 			await this.page.keyboard.press('ControlOrMeta+A');
 			await this.page.keyboard.type(text);
 		}
+		// Elsewhere, so that what n8n shows beside a field in use goes away.
+		await this.page.getByTestId('tab-params').click();
 		await saved;
 	}
 
