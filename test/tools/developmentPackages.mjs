@@ -7,7 +7,7 @@ import { Sentence, needSpace, npm } from '../e2e/host/npm.mjs';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const OLDEST_NODE = [20, 19];
-const MEGABYTES = 700;
+const MEGABYTES = 1_100;
 
 export function needNode() {
 	const [major, minor] = process.versions.node.split('.').map(Number);

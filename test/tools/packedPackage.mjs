@@ -1,6 +1,6 @@
 // Builds the package and packs it as it would be published, for a real n8n to install.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sentence } from '../e2e/host/npm.mjs';
 import { ROOT } from './developmentPackages.mjs';
@@ -11,9 +11,13 @@ const FOLDER = join(ROOT, 'test/e2e/host/.work/packed');
 export function packPackage(say = console.log) {
 	say('Building and packing the package …');
 	npm('run', 'build');
+	// Whoever installs from there at this moment finds the one before.
+	const next = `${FOLDER}.next`;
+	rmSync(next, { recursive: true, force: true });
+	mkdirSync(next, { recursive: true });
+	npm('pack', '--silent', '--pack-destination', next);
 	rmSync(FOLDER, { recursive: true, force: true });
-	mkdirSync(FOLDER, { recursive: true });
-	npm('pack', '--silent', '--pack-destination', FOLDER);
+	renameSync(next, FOLDER);
 }
 
 function npm(...args) {

@@ -19,7 +19,7 @@ export function needSpace(folder, megabytes, what) {
 	const free = Math.floor((bavail * bsize) / 2 ** 20);
 	if (free < megabytes) {
 		throw new Sentence(
-			`The disk is short: ${what} needs ${inGigabytes(megabytes)}, and ${inGigabytes(free)} are free at ${folder}. Free some space, then run this again.`,
+			`The disk is short: ${inGigabytes(megabytes)} are needed for ${what}, and ${inGigabytes(free)} are free at ${folder}. Free some space, then run this again.`,
 		);
 	}
 }
@@ -42,7 +42,7 @@ export async function npm(args, { cwd, node, packages = 0, what, say }) {
 	}
 	if (NO_NETWORK.test(output)) {
 		throw new Sentence(
-			`There is no way to the package registry, and ${what} has to be loaded from it once. Connect to the network, then run this again: it goes on where it stopped.`,
+			`There is no way to the package registry, from which ${what} must be loaded once. Connect to the network, then run this again: it goes on where it stopped.`,
 		);
 	}
 	throw new Sentence(`npm could not install ${what}:\n${output.split('\n').slice(-25).join('\n')}`);

@@ -67,7 +67,14 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 		if (running.exitCode === undefined) return await isUp();
 		throw new Error(`n8n ended with ${running.exitCode}:\n${await running.lastLines()}`);
 	});
-	return { ...running, url, log };
+	return {
+		...running,
+		get exitCode() {
+			return running.exitCode;
+		},
+		url,
+		log,
+	};
 }
 
 /** While n8n starts, it answers everything with a page that asks for patience. */
