@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { OWNER } from '../n8n';
 import { NodePanel } from './nodePanel';
+import { workflowIsSaved } from './saved';
 
 /** n8n's editor, used with mouse and keyboard. Each step ends when the person sees that it is done. */
 export class Editor {
@@ -79,8 +80,10 @@ export class Editor {
 
 	/** All nodes of the workflow in one row, as large as fits. */
 	async tidyUp(): Promise<void> {
+		const saved = workflowIsSaved(this.page);
 		await this.page.getByTestId('tidy-up-button').click();
 		await this.page.getByTestId('zoom-to-fit').click();
+		await saved;
 	}
 
 	/** Draws a line from what comes out of a node to what goes into another. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { workflowIsSaved } from './saved';
 
 /** The panel of a node: parameters in the middle, output on the right. */
 export class NodePanel {
@@ -29,7 +30,7 @@ export class NodePanel {
 
 	/** Types into text fields, and waits until n8n has saved them: what is seen sooner may not run yet. */
 	async type(texts: Record<string, string>): Promise<void> {
-		const saved = this.isSavedWith(Object.values(texts));
+		const saved = workflowIsSaved(this.page, Object.values(texts));
 		for (const [name, text] of Object.entries(texts)) {
 			await this.parameter(name).getByTestId('parameter-input-field').click();
 			await this.page.keyboard.press('ControlOrMeta+A');
@@ -60,7 +61,7 @@ export class NodePanel {
 
 	/** Clicks on one of those listed. */
 	async pick(hit: string): Promise<void> {
-		const saved = this.isSavedWith([hit]);
+		const saved = workflowIsSaved(this.page, [hit]);
 		await this.listed().filter({ hasText: hit }).click();
 		await saved;
 	}
@@ -88,16 +89,5 @@ export class NodePanel {
 
 	private listed(): Locator {
 		return this.page.getByTestId('rlc-item').filter({ visible: true });
-	}
-
-	private async isSavedWith(texts: string[]): Promise<void> {
-		const parts = texts.map((text) => JSON.stringify(text).slice(1, -1));
-		await this.page.waitForResponse((response) => {
-			const request = response.request();
-			const body = request.postData() ?? '';
-			return (
-				response.ok() && request.method() === 'PATCH' && parts.every((part) => body.includes(part))
-			);
-		});
 	}
 }
