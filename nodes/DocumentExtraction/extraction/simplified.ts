@@ -19,14 +19,17 @@ export interface SimplifiedFile {
 
 export function simplified(file: ExtractedFile, confidenceThreshold: number): SimplifiedFile {
 	const fields = file.pages.flatMap((page) => page.fields);
-	const doubtful = fields.filter(({ confidence = 1 }) => confidence < confidenceThreshold);
+	const doubtful = new Set<string>();
+	for (const { name, confidence = 1 } of fields) {
+		if (confidence < confidenceThreshold) doubtful.add(name);
+	}
 	return {
 		file_id: file.id,
 		file_name: file.name,
 		status: file.status,
 		fields: valuesByName(fields),
 		tables: file.pages.flatMap(({ tables }) => tables.map(({ rows }) => rows)),
-		low_confidence: [...new Set(doubtful.map(({ name }) => name))],
+		low_confidence: [...doubtful],
 		page_count: file.pages.length,
 		pages: file.pages.map(({ page, id }) => ({ page, id })),
 		metadata: file.metadata,
