@@ -2,11 +2,8 @@ import { type Json, listOf, numberIn } from './json';
 
 /** As a person reads: from top to bottom, then from left to right (`bbox` of version 4). */
 export function byPlace(a: Json, b: Json): number {
-	const [left = 0, top = 0] = cornersOf(a);
-	const [otherLeft = 0, otherTop = 0] = cornersOf(b);
-	return top - otherTop || left - otherLeft;
+	return topOf(a) - topOf(b) || leftOf(a) - leftOf(b);
 }
 
-function cornersOf({ bbox }: Json): number[] {
-	return listOf(bbox).map((corner) => numberIn(corner) ?? 0);
-}
+const leftOf = ({ bbox }: Json): number => numberIn(listOf(bbox)[0]) ?? 0;
+const topOf = ({ bbox }: Json): number => numberIn(listOf(bbox)[1]) ?? 0;

@@ -11,25 +11,16 @@ export interface Cell {
 /** Cells as rows keyed by header: rows and columns in order, gaps as empty strings. */
 export function tableOf(cells: Cell[]): ExtractedTable {
 	const headers = headersOf(cells);
-	const rows = new Map<number, Map<number, string>>();
+	const gaps = [...headers.values()].map((header): [string, string] => [header, '']);
+	const rows = new Map<number, Record<string, string>>();
 	for (const { row, col, text } of cells) {
-		const texts = rows.get(row);
-		if (texts) texts.set(col, joined(texts.get(col), text));
-		else rows.set(row, new Map([[col, text]]));
+		const texts = rows.get(row) ?? Object.fromEntries(gaps);
+		const header = headers.get(col) ?? '';
+		// Two cells in one place: both count.
+		texts[header] = texts[header] && text ? `${texts[header]} ${text}` : texts[header] || text;
+		rows.set(row, texts);
 	}
-	const inOrder = [...rows].sort(([a], [b]) => a - b);
-	return { rows: inOrder.map(([, texts]) => rowOf(headers, texts)) };
-}
-
-/** Two cells in one place: both count. */
-function joined(before: string | undefined, text: string): string {
-	return before && text ? `${before} ${text}` : before || text;
-}
-
-function rowOf(headers: Map<number, string>, texts: Map<number, string>): Record<string, string> {
-	const entries: Array<[string, string]> = [];
-	for (const [col, header] of headers) entries.push([header, texts.get(col) ?? '']);
-	return Object.fromEntries(entries);
+	return { rows: [...rows].sort(([a], [b]) => a - b).map(([, texts]) => texts) };
 }
 
 /** A name for each column, unique within the table: its header, else its place. */

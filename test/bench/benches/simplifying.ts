@@ -47,6 +47,10 @@ async function bundled(folder: string): Promise<string> {
 
 async function msFor(worker: string, version: Version): Promise<number> {
 	const options = { timeout: WORK_MS };
-	const { stdout } = await execute(process.execPath, [worker, String(version)], options);
+	const { stdout } = await execute(
+		process.execPath,
+		['--expose-gc', worker, String(version)],
+		options,
+	);
 	return Number(stdout);
 }
