@@ -1,13 +1,24 @@
 import type { RequestListener } from 'node:http';
-import type { SandboxBench } from '../host';
+import { useLoopback, type SandboxBench } from '../host';
+import { watch, type Kind } from './watch';
 
 type Json = Record<string, unknown>;
 
+/** Makes another answer of one of the sandbox's, to the call with this path; undefined for a 404. */
+export type Change = (answer: Json, path: string) => unknown;
+
+/** Watches a service that speaks as a change has it. */
+export function useChanged(bench: SandboxBench) {
+	const loopback = useLoopback();
+	return (kind: Kind, change: Change, parameters = {}) => {
+		loopback.answer(gateway(bench, change));
+		const credential = { ...bench.credential(), baseUrl: loopback.url };
+		return watch(bench, kind, parameters, { credential });
+	};
+}
+
 /** Stands before the sandbox and changes its answers: for services that speak in another way. */
-export function gateway(
-	{ sandbox }: SandboxBench,
-	changed: (answer: Json, path: string) => unknown,
-): RequestListener {
+function gateway({ sandbox }: SandboxBench, changed: Change): RequestListener {
 	return ({ method = 'GET', url = '', headers: { authorization = '' } }, response) => {
 		const path = url.replace(/\?.*/, '');
 		void fetch(`${sandbox.url}${url}`, { method, headers: { authorization } })

@@ -1,19 +1,10 @@
-import { useLoopback, useSandbox } from '../host';
-import { gateway } from './gateway';
-import { callsOf, DAY, jsonOf, type Kind, KINDS, UNTIL_DONE, useNotes, watch } from './watch';
+import { useSandbox } from '../host';
+import { useChanged, type Change } from './gateway';
+import { callsOf, DAY, jsonOf, KINDS, UNTIL_DONE, useNotes } from './watch';
 
 const bench = useSandbox();
-const loopback = useLoopback();
+const watchChanged = useChanged(bench);
 const notes = useNotes();
-
-type Change = Parameters<typeof gateway>[1];
-
-/** Watches a service that speaks as `change` has it. */
-function watchChanged(kind: Kind, change: Change, parameters = {}) {
-	loopback.answer(gateway(bench, change));
-	const credential = { ...bench.credential(), baseUrl: loopback.url };
-	return watch(bench, kind, parameters, { credential });
-}
 
 describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 	const options = { statusPath: `/state/${kind.placeholder}` };

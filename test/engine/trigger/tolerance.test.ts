@@ -1,10 +1,9 @@
-import { useLoopback, useSandbox } from '../host';
-import { everywhere, gateway, without } from './gateway';
+import { useSandbox } from '../host';
+import { everywhere, useChanged, without, type Change } from './gateway';
 import {
 	HOUR,
 	idsOf,
 	jsonOf,
-	type Kind,
 	KINDS,
 	MODEL,
 	refusalOf,
@@ -16,18 +15,9 @@ import {
 } from './watch';
 
 const bench = useSandbox();
-const loopback = useLoopback();
+const watchChanged = useChanged(bench);
 const clock = useClock();
 const notes = useNotes();
-
-type Change = Parameters<typeof gateway>[1];
-
-/** Watches a service that speaks as `change` has it. */
-function watchChanged(kind: Kind, change: Change, parameters = {}) {
-	loopback.answer(gateway(bench, change));
-	const credential = { ...bench.credential(), baseUrl: loopback.url };
-	return watch(bench, kind, parameters, { credential });
-}
 
 const withoutTimes: Change = (answer) =>
 	everywhere(answer, (object) =>

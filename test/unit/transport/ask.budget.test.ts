@@ -1,18 +1,12 @@
 import { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
 import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
 import { deferred } from './deferred';
+import { useFakeTime } from './fakeTime';
 import { LOST, refusedWith, tooMany, UNREACHED } from './outcomes';
 import { begin, DONE, send, type Try } from './sending';
 import { upTo } from './waiting';
 
-beforeEach(() => {
-	jest.useFakeTimers();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-	jest.useRealTimers();
-	jest.restoreAllMocks();
-});
+useFakeTime();
 
 test.each([
 	{ what: 'a 429', outcome: tooMany(1) },

@@ -2,18 +2,12 @@ import { ask, GivenUp, RetryBudget } from '../../../nodes/DocumentExtraction/tra
 import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
 import { Unanswered } from '../../../nodes/DocumentExtraction/transport/outcome';
 import { deferred } from './deferred';
+import { useFakeTime } from './fakeTime';
 import { refusedWith } from './outcomes';
 
 const SECOND = 1_000;
 
-beforeEach(() => {
-	jest.useFakeTimers();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-	jest.useRealTimers();
-	jest.restoreAllMocks();
-});
+useFakeTime();
 
 /** A request that always meets a 503, and when it was sent. */
 function begin(gate: Gate, budget: ReturnType<RetryBudget['endingBy']>) {

@@ -1,17 +1,11 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { AlreadyGone, GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
 import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { useFakeTime } from './fakeTime';
 import { connectionEnded, LOST, refusedWith, tooMany, UNREACHED, UNREADABLE } from './outcomes';
 import { DONE, send } from './sending';
 
-beforeEach(() => {
-	jest.useFakeTimers();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-	jest.useRealTimers();
-	jest.restoreAllMocks();
-});
+useFakeTime();
 
 const ONCE_OR_MORE: IHttpRequestMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE'];
 

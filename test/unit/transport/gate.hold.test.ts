@@ -1,16 +1,10 @@
 import { Gate, HeldTooLong } from '../../../nodes/DocumentExtraction/transport/gate';
 import { deferred, outcomeFrom } from './deferred';
+import { useFakeTime } from './fakeTime';
 import { PATIENT, untilThen, upTo } from './waiting';
 
 // A pause of minutes is nothing that a test can sit out.
-beforeEach(() => {
-	jest.useFakeTimers();
-	jest.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-	jest.useRealTimers();
-	jest.restoreAllMocks();
-});
+useFakeTime();
 
 const succeed = async (gate: Gate) => await gate.pass(async (wave) => wave, PATIENT);
 
