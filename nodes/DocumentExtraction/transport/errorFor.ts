@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Account } from './account';
-import { type Call, wordsFor } from './words';
+import { type Call, type Words, wordsFor } from './words';
 
 /** What is needed to tell the user of something at a node. */
 interface Telling {
@@ -10,15 +10,17 @@ interface Telling {
 	/** As whom the service was asked, if the credential can be used at all. */
 	account: () => Promise<Account>;
 	item?: { index: number; isOneOfMany: boolean };
+	/** Where our usual words would not fit. */
+	ownWords?: Partial<Words> | undefined;
 }
 
 /** Whatever went wrong at a node, as the error that n8n shows there: our words, and no key in them. */
 export async function errorFor(
 	thrown: unknown,
-	{ node, callOf, account, item }: Telling,
+	{ node, callOf, account, item, ownWords }: Telling,
 ): Promise<NodeApiError | NodeOperationError> {
 	if (thrown instanceof NodeOperationError) return thrown;
-	const words = wordsFor(thrown, callOf);
+	const words = { ...wordsFor(thrown, callOf), ...ownWords };
 	const hidden = await account().then(withoutKey, () => asItIs);
 	const what = hidden(words.message);
 	const message = item?.isOneOfMany ? `${what} [item ${item.index}]` : what;

@@ -43,12 +43,12 @@ type Work<T> = (poll: IPollFunctions, service: OpenService, settings: Settings) 
 /** Does the work with the settings of the node, and puts what ends it into words. */
 async function within<T>(poll: IPollFunctions, work: Work<T>): Promise<T> {
 	const service = serviceFor(poll);
-	const settings = await settingsOf(poll, service).catch((thrown: unknown) => {
-		throw told(poll, thrown, []);
+	const settings = await settingsOf(poll, service).catch(async (thrown: unknown) => {
+		throw await told(poll, thrown, []);
 	});
 	return await work(poll, service, settings)
-		.catch((thrown: unknown) => {
-			throw told(poll, thrown, [settings.watched]);
+		.catch(async (thrown: unknown) => {
+			throw await told(poll, thrown, [settings.watched]);
 		})
 		// What still waits for its turn when a poll stops is not sent.
 		.finally(() => service.close());

@@ -1,10 +1,11 @@
-import type { IPollFunctions } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { checkedAccount } from '../transport/account';
 import { GivenUp } from '../transport/ask';
+import { errorFor } from '../transport/errorFor';
 import type { Outcome } from '../transport/outcome';
 import type { NamedId } from '../transport/path';
-import { type Words, wordsFor } from '../transport/words';
+import type { Words } from '../transport/words';
 
 const GOES_ON = 'The next poll goes on where this one stopped.';
 
@@ -25,14 +26,17 @@ const BY_KIND: Readonly<Partial<Record<Outcome['kind'], Partial<Words>>>> = {
 };
 
 /** What ended a poll, as n8n shows it. */
-export function told(
-	poll: Pick<IPollFunctions, 'getNode'>,
+export async function told(
+	poll: Pick<IPollFunctions, 'getNode' | 'getCredentials'>,
 	thrown: unknown,
 	ids: NamedId[],
-): NodeApiError | NodeOperationError {
-	if (thrown instanceof NodeOperationError) return thrown;
-	const words = wordsFor(thrown, (path) => ({ path, ids, refused: () => undefined }));
-	return new NodeApiError(poll.getNode(), {}, { ...words, ...ownWordsFor(thrown) });
+): Promise<NodeApiError | NodeOperationError> {
+	return await errorFor(thrown, {
+		node: poll.getNode(),
+		callOf: (path) => ({ path, ids, refused: () => undefined }),
+		account: async () => await checkedAccount(poll),
+		ownWords: ownWordsFor(thrown),
+	});
 }
 
 function ownWordsFor(thrown: unknown): Partial<Words> | undefined {

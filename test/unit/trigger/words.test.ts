@@ -15,7 +15,11 @@ const NODE: INode = {
 	parameters: {},
 };
 
-const poll: Pick<IPollFunctions, 'getNode'> = { getNode: () => NODE };
+const KEY = 'key-that-nobody-may-read';
+const poll = {
+	getNode: () => NODE,
+	getCredentials: async <T>() => ({ baseUrl: 'https://service.example', apiKey: KEY }) as T,
+} satisfies Pick<IPollFunctions, 'getNode' | 'getCredentials'>;
 
 const refused = (status: number, text = ''): Outcome => ({
 	kind: 'refused',
@@ -24,8 +28,8 @@ const refused = (status: number, text = ''): Outcome => ({
 	body: undefined,
 	text,
 });
-const ended = (outcome: Outcome) =>
-	told(poll, new GivenUp(outcome, { method: 'GET', path: '/api/v4/workflows' }, false), []);
+const ended = async (outcome: Outcome) =>
+	await told(poll, new GivenUp(outcome, { method: 'GET', path: '/api/v4/workflows' }, false), []);
 
 const GOES_ON = 'The next poll goes on where this one stopped.';
 
@@ -60,9 +64,12 @@ test.each([
 		'The connection to the service was lost before it answered',
 		`${GOES_ON} If this happens again, check the network.`,
 	],
-])('after %s the user reads that the next poll goes on', (_, outcome, message, description) => {
-	expect(ended(outcome)).toMatchObject({ message, description });
-});
+])(
+	'after %s the user reads that the next poll goes on',
+	async (_, outcome, message, description) => {
+		expect(await ended(outcome)).toMatchObject({ message, description });
+	},
+);
 
 test.each([
 	['a key that is not accepted', refused(401), 'The API key was not accepted'],
@@ -72,19 +79,25 @@ test.each([
 		{ kind: 'unreadable', text: '<html>', what: 'that is not JSON' } satisfies Outcome,
 		'The service gave an answer that is not JSON',
 	],
-])('of %s the user reads the same as in the node', (_, outcome, message) => {
-	expect(ended(outcome).message).toBe(message);
+])('of %s the user reads the same as in the node', async (_, outcome, message) => {
+	expect((await ended(outcome)).message).toBe(message);
 });
 
-test('the user reads which model was not found', () => {
+test('the user reads which model was not found', async () => {
 	const thrown = new GivenUp(refused(404), { method: 'GET', path: '/m/{modelId}' }, false);
 	const ids = [{ thing: MODEL, id: 'abc' }];
-	expect(told(poll, thrown, ids).message).toBe('Model abc was not found');
+	expect((await told(poll, thrown, ids)).message).toBe('Model abc was not found');
 });
 
-test('the user reads what has to be changed', () => {
-	const refusal = told(poll, new Refusal('Events is empty', 'Choose some.'), []);
+test('the user reads what has to be changed', async () => {
+	const refusal = await told(poll, new Refusal('Events is empty', 'Choose some.'), []);
 	expect(refusal).toMatchObject({ message: 'Events is empty', description: 'Choose some.' });
 	const own = new NodeOperationError(NODE, 'There is no finished file to show');
-	expect(told(poll, own, [])).toBe(own);
+	expect(await told(poll, own, [])).toBe(own);
+});
+
+test('a key that the service repeats is not told', async () => {
+	const { message, description } = await ended(refused(400, `${KEY} may not do this`));
+	expect(message).toBe('••• may not do this');
+	expect(description).not.toContain(KEY);
 });
