@@ -3,15 +3,19 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { requiredNames } from './rules';
 import { sentAs } from './sentAs';
 
-export const fileIds = (show: NonNullable<IDisplayOptions['show']>): INodeProperties =>
-	sentAs('file_ids', requiredNames, {
-		displayName: 'File IDs',
-		name: 'fileIds',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 9b2f7c1e-4f6d-4b7a, 71c2d9f4-0a1b-4c2d',
-		description:
-			'IDs of the files, separated by commas or one a line, or an expression that gives a list',
-		displayOptions: { show },
-	});
+/** One for all that have it, so that n8n resolves it once (declaredOnce.ts). */
+const FILE_IDS = sentAs('file_ids', requiredNames, {
+	displayName: 'File IDs',
+	name: 'fileIds',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 9b2f7c1e-4f6d-4b7a, 71c2d9f4-0a1b-4c2d',
+	description:
+		'IDs of the files, separated by commas or one a line, or an expression that gives a list',
+});
+
+export const fileIds = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
+	...FILE_IDS,
+	displayOptions: { show },
+});

@@ -12,8 +12,8 @@ const STATUSES = [
 	{ name: 'Verified', value: 'verified' },
 ];
 
-/** What a verification says. */
-export const verification = (show: Show): INodeProperties[] => [
+/** One for all that have it, so that n8n resolves it once (declaredOnce.ts). */
+const VERIFICATION = [
 	sentAs('verification_status', requiredText, {
 		displayName: 'Verification Status',
 		name: 'verificationStatus',
@@ -23,7 +23,6 @@ export const verification = (show: Show): INodeProperties[] => [
 		default: 'verified',
 		description:
 			'The status to set. An expression may give any other status that the service knows.',
-		displayOptions: { show },
 	}),
 	sentAs('verification_message', text, {
 		displayName: 'Verification Message',
@@ -32,9 +31,12 @@ export const verification = (show: Show): INodeProperties[] => [
 		default: '',
 		placeholder: 'e.g. Checked against the order',
 		description: 'Note that is stored with the verification',
-		displayOptions: { show },
 	}),
 ];
+
+/** What a verification says. */
+export const verification = (show: Show): INodeProperties[] =>
+	VERIFICATION.map((property) => ({ ...property, displayOptions: { show } }));
 
 const COLLECTION = 'additionalFields';
 

@@ -3,8 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { documentPage } from '../../parameters/ids';
 import { nameOfWorkflow } from '../../parameters/nameOfWorkflow';
 import { options } from '../../parameters/options';
-import { confidence, optional, requiredText, text } from '../../parameters/rules';
+import { confidence, optional, requiredText } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
+import { value } from '../../parameters/value';
 import { additionalFields } from '../../parameters/verification';
 
 const show = { resource: ['fieldValue'], operation: ['create'] };
@@ -21,15 +22,7 @@ export const createDescription: INodeProperties[] = [
 			load: 'loadFieldNames',
 		}),
 	),
-	sentAs('value', text, {
-		displayName: 'Value',
-		name: 'value',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. INV-2041',
-		description: 'What the field says on this page',
-		displayOptions: { show },
-	}),
+	value(show),
 	additionalFields(show, [
 		sentAs(
 			'confidence',
