@@ -2,7 +2,7 @@ const { onN8n } = require('./project');
 
 module.exports = {
 	projects: [onN8n('2.41', ['proof', 'trigger', 'browser']), onN8n('2.7', ['proof', 'trigger'])],
-	// One n8n at a time: it is heavy.
-	maxWorkers: 1,
+	// Two n8n at a time, however many cores: they mostly wait.
+	maxWorkers: 2,
 	testTimeout: 120_000,
 };

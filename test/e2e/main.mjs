@@ -29,7 +29,7 @@ const run = RUNS[words.includes('--queue') ? 'queue' : 'e2e'];
 try {
 	needNode();
 	await installDevelopmentPackages();
-	for (const name of run.hosts) await installHost(name);
+	await Promise.all(run.hosts.map((name) => installHost(name)));
 	installPrograms(run.programs);
 	packPackage();
 	process.exitCode = jest();

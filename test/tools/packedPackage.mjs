@@ -1,23 +1,22 @@
 // Builds the package and packs it as it would be published, for a real n8n to install.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Sentence } from '../e2e/host/npm.mjs';
 import { ROOT } from './developmentPackages.mjs';
 
 /** test/e2e/n8n/userFolder.ts looks here. */
-const FOLDER = join(ROOT, 'test/e2e/host/.work/packed');
+const TARBALL = join(ROOT, 'test/e2e/host/.work/package.tgz');
 
 export function packPackage(say = console.log) {
 	say('Building and packing the package …');
 	npm('run', 'build');
-	// Whoever installs from there at this moment finds the one before.
-	const next = `${FOLDER}.next`;
-	rmSync(next, { recursive: true, force: true });
-	mkdirSync(next, { recursive: true });
-	npm('pack', '--silent', '--pack-destination', next);
-	rmSync(FOLDER, { recursive: true, force: true });
-	renameSync(next, FOLDER);
+	const folder = join(dirname(TARBALL), 'packing');
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	npm('pack', '--silent', '--pack-destination', folder);
+	// In one step: whoever installs at this moment finds the one before.
+	renameSync(join(folder, readdirSync(folder)[0]), TARBALL);
 }
 
 function npm(...args) {

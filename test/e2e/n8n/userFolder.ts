@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WORK_FOLDER } from './hosts';
 
 const run = promisify(execFile);
 
 /** Where `npm run test:e2e` and `npm start` put what `npm pack` makes. */
-export const PACKED_FOLDER = join(WORK_FOLDER, 'packed');
+const TARBALL = join(WORK_FOLDER, 'package.tgz');
 
 /** A new user folder for n8n, in which our package is installed. */
 export async function newUserFolder(): Promise<string> {
@@ -41,9 +41,6 @@ export async function installPackage(userFolder: string): Promise<void> {
 }
 
 export function packedTarball(): string {
-	const names = existsSync(PACKED_FOLDER) ? readdirSync(PACKED_FOLDER) : [];
-	const tarball = names.find((name) => name.endsWith('.tgz'));
-	if (!tarball)
-		throw new Error(`${dirname(PACKED_FOLDER)} holds no package: run "npm run test:e2e"`);
-	return join(PACKED_FOLDER, tarball);
+	if (!existsSync(TARBALL)) throw new Error(`${TARBALL} is missing: run "npm run test:e2e"`);
+	return TARBALL;
 }

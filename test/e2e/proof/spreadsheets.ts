@@ -25,10 +25,9 @@ export async function rowsIn(session: Session, bytes: Buffer): Promise<IDataObje
 			fileFrom('content', 'data', 'invoices.xlsx', XLSX),
 			{
 				name: 'Rows',
-				// Not its successor, Extract From File: n8n's own dependencies leave out a module that it loads.
-				type: 'n8n-nodes-base.spreadsheetFile',
-				version: 2,
-				parameters: { operation: 'fromFile', options: {} },
+				type: 'n8n-nodes-base.extractFromFile',
+				version: 1,
+				parameters: { operation: 'xlsx', options: {} },
 			},
 		]),
 	);
