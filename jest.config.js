@@ -9,6 +9,8 @@ const layer = (name, more = {}) => ({
 });
 
 module.exports = {
+	// All of them: tests mostly wait, and jest by itself would leave one of two idle.
+	maxWorkers: '100%',
 	// A bound against hangs, and no measure of speed: a busy machine takes ten times as long.
 	testTimeout: 60_000,
 	projects: [
