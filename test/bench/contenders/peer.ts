@@ -12,7 +12,7 @@ const PEER_FILE = join(
 export const isPeerInstalled = () => existsSync(PEER_FILE);
 
 /** What to do when it is not. */
-export const PEER_INSTALL = 'cd test/e2e/host/2.7 && npm ci --legacy-peer-deps';
+export const PEER_INSTALL = 'node test/e2e/host/install.mjs 2.7';
 
 /** A node and the engine have these in common where both come from one install. */
 const SHARED = ['form-data', 'n8n-workflow'];
