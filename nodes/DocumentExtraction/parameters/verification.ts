@@ -42,46 +42,31 @@ const COLLECTION = 'additionalFields';
 
 /** What may be said about anything that is added to a page. */
 const aboutAddition: INodeProperties[] = [
-	sentAs(
-		'bbox',
-		optional(boundingBox),
-		{
-			displayName: 'Bounding Box',
-			name: 'bbox',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 100, 200, 300, 250',
-			description:
-				'Where it stands on the page: four numbers separated by commas, or an expression that gives a list of four',
-		},
-		COLLECTION,
-	),
-	sentAs(
-		'verification_message',
-		optional(text),
-		{
-			displayName: 'Verification Message',
-			name: 'verificationMessage',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Added by hand',
-			description: 'Note that is stored with the verification status',
-		},
-		COLLECTION,
-	),
-	sentAs(
-		'verification_status',
-		optional(requiredText),
-		{
-			displayName: 'Verification Status',
-			name: 'verificationStatus',
-			type: 'options',
-			options: STATUSES,
-			default: 'unverified',
-			description: 'Whether somebody has checked it already',
-		},
-		COLLECTION,
-	),
+	sentAs('bbox', optional(boundingBox), {
+		displayName: 'Bounding Box',
+		name: 'bbox',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 100, 200, 300, 250',
+		description:
+			'Where it stands on the page: four numbers separated by commas, or an expression that gives a list of four',
+	}),
+	sentAs('verification_message', optional(text), {
+		displayName: 'Verification Message',
+		name: 'verificationMessage',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Added by hand',
+		description: 'Note that is stored with the verification status',
+	}),
+	sentAs('verification_status', optional(requiredText), {
+		displayName: 'Verification Status',
+		name: 'verificationStatus',
+		type: 'options',
+		options: STATUSES,
+		default: 'unverified',
+		description: 'Whether somebody has checked it already',
+	}),
 ];
 
 export const additionalFields = (show: Show, own: INodeProperties[] = []): INodeProperties => ({

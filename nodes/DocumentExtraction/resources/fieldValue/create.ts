@@ -24,19 +24,14 @@ export const createDescription: INodeProperties[] = [
 	),
 	value(show),
 	additionalFields(show, [
-		sentAs(
-			'confidence',
-			optional(confidence),
-			{
-				displayName: 'Confidence',
-				name: 'confidence',
-				type: 'number',
-				typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
-				default: 1,
-				description: 'How sure you are of the value, from 0 to 1',
-			},
-			'additionalFields',
-		),
+		sentAs('confidence', optional(confidence), {
+			displayName: 'Confidence',
+			name: 'confidence',
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
+			default: 1,
+			description: 'How sure you are of the value, from 0 to 1',
+		}),
 	]),
 	options(show),
 ];
