@@ -156,6 +156,24 @@ describe('which calls a fault hits', () => {
 		expect((await create()).status).toBe(201);
 	});
 
+	it('counts the calls that an older fault hits, and keeps what is due until it strikes', async () => {
+		sandbox.faults.add({ kind: 'status', status: 500, times: 2 });
+		sandbox.faults.add({ kind: 'status', status: 502, after: 3 });
+		sandbox.faults.add({ kind: 'status', status: 503, after: 1 });
+		const met = [];
+		for (let call = 0; call < 5; call += 1) {
+			const { status } = await create();
+			met.push([status, ...sandbox.faults.list().map(({ left, toPass }) => [left, toPass])]);
+		}
+		expect(met).toEqual([
+			[500, [1, 0], [1, 2], [1, 0]],
+			[500, [1, 1], [1, 0]],
+			[503, [1, 0]],
+			[502],
+			[201],
+		]);
+	});
+
 	it('is for one operation, for one set of path parameters, or for all', async () => {
 		const client = outside(sandbox);
 		sandbox.faults.add({ operationId: 'workflow.get', kind: 'status', status: 500 });

@@ -79,16 +79,13 @@ export class Faults {
 
 	/** The fault that this call meets: the oldest one that is due. Each fault counts every call that it is for. */
 	take(operationId: string, params: Record<string, string>): Fault | undefined {
-		for (const candidate of this.armed.filter(({ fault }) => isFor(fault, operationId, params))) {
-			if (candidate.toPass > 0) {
-				candidate.toPass -= 1;
-				continue;
-			}
-			candidate.left -= 1;
-			this.armed = this.armed.filter(({ left }) => left > 0);
-			return candidate.fault;
-		}
-		return undefined;
+		const concerned = this.armed.filter(({ fault }) => isFor(fault, operationId, params));
+		const strikes = concerned.find(({ toPass }) => toPass === 0);
+		// One that is due and does not strike stays due: no call has met it.
+		for (const candidate of concerned) if (candidate.toPass > 0) candidate.toPass -= 1;
+		if (strikes) strikes.left -= 1;
+		this.armed = this.armed.filter(({ left }) => left > 0);
+		return strikes?.fault;
 	}
 }
 
