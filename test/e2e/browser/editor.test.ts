@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CREDENTIAL } from '../n8n';
+import { pdfOf } from '../n8n/pdf';
 import { CredentialDialog } from './credentialDialog';
-import { pdfOf } from './pdf';
 import { screenshot } from './screenshots';
 import { stepsOf, useEditor } from './useEditor';
 
