@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Sentence, needSpace, npm } from '../e2e/host/npm.mjs';
+import { INSTALL, Sentence, needSpace, npm } from '../e2e/host/npm.mjs';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const OLDEST_NODE = [20, 19];
@@ -25,8 +25,7 @@ export async function installDevelopmentPackages(say = console.log) {
 	needSpace(ROOT, MEGABYTES, what);
 	say('Installing the locked development packages (once; about a minute) …');
 	// Not `npm ci`: it insists on optional packages for other platforms, which not every registry has.
-	const install = ['install', '--no-save', '--ignore-scripts', '--legacy-peer-deps'];
-	await npm([...install, '--no-audit', '--no-fund'], {
+	await npm([...INSTALL, '--ignore-scripts', '--legacy-peer-deps'], {
 		cwd: ROOT,
 		packages: Object.keys(wanted).length,
 		what,

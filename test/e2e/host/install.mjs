@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Sentence, needSpace, npm } from './npm.mjs';
+import { INSTALL, Sentence, needSpace, npm } from './npm.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const HOSTS = JSON.parse(readFileSync(join(here, 'hosts.json'), 'utf8'));
@@ -28,14 +28,7 @@ export async function installHost(name, say = console.log) {
 		const what = `n8n ${name}`;
 		needSpace(folder, host.megabytes, what);
 		say(`Installing ${what} (once; about 4 minutes, ${(host.megabytes / 1024).toFixed(1)} GB) …`);
-		const install = [
-			'install',
-			'--legacy-peer-deps',
-			'--ignore-scripts',
-			'--no-audit',
-			'--no-fund',
-		];
-		await npm(install, { cwd: folder, node, packages: host.packages, what, say });
+		await npm([...INSTALL, '--legacy-peer-deps', '--ignore-scripts'], { cwd: folder, node, packages: host.packages, what, say });
 		say(`Building the database driver of ${what} …`);
 		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], {
 			cwd: folder,
@@ -56,8 +49,7 @@ async function installNode(major, say) {
 		const what = `Node.js ${major}`;
 		needSpace(folder, NODE_MEGABYTES, what);
 		say(`Installing ${what}, which this n8n wants; here is ${process.version} …`);
-		const install = ['install', '--ignore-scripts=false', '--no-audit', '--no-fund'];
-		await npm(install, { cwd: folder, packages: NODE_PACKAGES, what, say });
+		await npm([...INSTALL, '--ignore-scripts=false'], { cwd: folder, packages: NODE_PACKAGES, what, say });
 	});
 	const binary = join(folder, 'node_modules/node/bin/node');
 	if (!existsSync(binary)) {

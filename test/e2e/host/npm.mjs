@@ -10,6 +10,9 @@ const NO_NETWORK =
 	/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/;
 const DISK_FULL = /ENOSPC/;
 
+/** Installs what a lock file says. Another npm than the one that wrote the file would write it anew. */
+export const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
+
 /** Something to tell the user as it is, without a stack. */
 export class Sentence extends Error {}
 
