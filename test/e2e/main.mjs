@@ -29,8 +29,9 @@ const run = RUNS[words.includes('--queue') ? 'queue' : 'e2e'];
 try {
 	needNode();
 	await installDevelopmentPackages();
-	await Promise.all(run.hosts.map((name) => installHost(name)));
+	// Before gigabytes are loaded: without these they would be loaded in vain.
 	installPrograms(run.programs);
+	await Promise.all(run.hosts.map((name) => installHost(name)));
 	packPackage();
 	process.exitCode = jest();
 } catch (error) {

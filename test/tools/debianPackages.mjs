@@ -4,6 +4,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Sentence } from '../e2e/host/npm.mjs';
 
+const LAST_LINES = 15;
+/** More than any run of apt-get prints. */
+const MAX_OUTPUT = 64 * 2 ** 20;
+
 /** Makes sure that programs are there; `programs` is a map of a program to the package that brings it. */
 export function installPrograms(programs, say = console.log) {
 	const missing = Object.entries(programs).filter(([program]) => !programAt(program));
@@ -17,10 +21,14 @@ export function installPrograms(programs, say = console.log) {
 	}
 	say(`Installing Debian's ${packages.join(' and ')} with apt-get …`);
 	// Only when it does not go at once: lists that are there already may do.
-	if (aptGet('install', '-y', '--no-install-recommends', ...packages)) return;
-	const isDone =
-		aptGet('update') && aptGet('install', '-y', '--no-install-recommends', ...packages);
-	if (!isDone) throw new Sentence(`apt-get could not install ${packages.join(' and ')}. ${byHand}`);
+	const install = ['install', '-y', '--no-install-recommends', ...packages];
+	if (aptGet(...install).isDone) return;
+	const update = aptGet('update');
+	const last = update.isDone ? aptGet(...install) : update;
+	if (last.isDone) return;
+	throw new Sentence(
+		`apt-get could not install ${packages.join(' and ')}. ${byHand} What it says:\n${last.lines}`,
+	);
 }
 
 /** Where a program is, if it is in PATH. */
@@ -29,7 +37,15 @@ export function programAt(program) {
 	return folders.map((folder) => join(folder, program)).find((file) => existsSync(file));
 }
 
+/** Runs it; the end of what it prints is for when it does not work. */
 function aptGet(...args) {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	return spawnSync('apt-get', ['-qq', ...args], { env, stdio: 'ignore' }).status === 0;
+	const { status, stdout, stderr } = spawnSync('apt-get', ['-qq', ...args], {
+		env,
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'pipe'],
+		maxBuffer: MAX_OUTPUT,
+	});
+	const lines = `${stdout}${stderr}`.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+	return { isDone: status === 0, lines };
 }
