@@ -43,7 +43,13 @@ export function useExamples(): ExampleBench {
 		const { url: baseUrl, apiKey } = sandbox;
 		credential = await bench.session.addCredential({ baseUrl, apiKey });
 	});
+	let isPublished: StoredWorkflow[] = [];
 	beforeEach(() => sandbox?.reset());
+	// The next import of the same example has its form at the same address.
+	afterEach(async () => {
+		await Promise.all(isPublished.map((workflow) => bench.session.deactivate(workflow)));
+		isPublished = [];
+	});
 	afterAll(async () => await sandbox?.stop());
 
 	const started = () => {
@@ -63,6 +69,7 @@ export function useExamples(): ExampleBench {
 		},
 		published: async (workflow) => {
 			await bench.session.activate(workflow);
+			isPublished.push(workflow);
 			const form = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
 			const url = `${bench.n8n.url}/form/${form?.webhookId}`;
 			// n8n 2.41 answers before it has published anything.
@@ -87,9 +94,9 @@ export function useExamples(): ExampleBench {
 	};
 }
 
-/** What the first page of a file holds, corrections included. */
-export const boxesOf = ({ pages: [page] }: StoredFile): Box[] =>
-	page?.moderatedBoxes ?? page?.predictedBoxes ?? [];
+/** What a page of a file holds, corrections included; the first page when left out. */
+export const boxesOf = ({ pages }: StoredFile, page = 0): Box[] =>
+	pages[page]?.moderatedBoxes ?? pages[page]?.predictedBoxes ?? [];
 
-export const boxNamed = (file: StoredFile, field: string): Box | undefined =>
-	boxesOf(file).find(({ label }) => label === field);
+export const boxNamed = (file: StoredFile, field: string, page = 0): Box | undefined =>
+	boxesOf(file, page).find(({ label }) => label === field);
