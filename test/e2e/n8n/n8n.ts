@@ -22,7 +22,7 @@ export interface N8n extends Pick<KeptProcess, 'pid' | 'exitCode' | 'lastLines' 
 	readonly log: string;
 }
 
-/** A quiet n8n that listens on this computer only, calls nobody, and whose session works on plain HTTP. */
+/** A quiet n8n that listens on this computer only, tells nobody of its use, and whose session works on plain HTTP. */
 const SETTINGS = {
 	N8N_LISTEN_ADDRESS: '127.0.0.1',
 	N8N_SECURE_COOKIE: 'false',
@@ -66,6 +66,10 @@ export async function startN8n(options: N8nOptions): Promise<N8n> {
 	await until(`n8n ${options.host} is up`, async () => {
 		if (running.exitCode === undefined) return await isUp();
 		throw new Error(`n8n ended with ${running.exitCode}:\n${await running.lastLines()}`);
+	}).catch(async (error: unknown) => {
+		// Nobody else could end it.
+		await running.kill();
+		throw error;
 	});
 	return {
 		...running,

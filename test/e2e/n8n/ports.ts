@@ -1,27 +1,31 @@
-import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+
+/**
+ * Below the ports that a system gives to outgoing connections (from 32768 on with Linux, 49152 with
+ * macOS): so a port stays free from a kill to the next start.
+ */
+const FIRST_PORT = 20_000;
+const PORTS_END = 32_000;
 
 /** Some free ports of this computer, each another one. */
 export async function freePorts(count: number): Promise<number[]> {
-	const servers = Array.from({ length: count }, () => createServer());
-	// All are held until all are known, or one might be given out twice.
-	const ports = await Promise.all(
-		servers.map(async (server) => {
-			server.listen(0, '127.0.0.1');
-			await once(server, 'listening');
-			return (server.address() as AddressInfo).port;
-		}),
-	);
-	await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-	return ports;
+	const ports = new Set<number>();
+	while (ports.size < count) {
+		const port = randomInt(FIRST_PORT, PORTS_END);
+		if (await isFree(port)) ports.add(port);
+	}
+	return [...ports];
 }
 
 /** Whether something could listen there. */
 export async function isFree(port: number): Promise<boolean> {
 	const server = createServer();
-	return await new Promise((resolve) => {
-		server.once('error', () => resolve(false));
+	return await new Promise((resolve, reject) => {
+		server.once('error', (error: NodeJS.ErrnoException) => {
+			if (error.code === 'EADDRINUSE') resolve(false);
+			else reject(error);
+		});
 		server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
 	});
 }

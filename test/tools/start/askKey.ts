@@ -1,9 +1,8 @@
-import { createInterface } from 'node:readline';
+import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
 import { Sentence } from './sentence';
 
-const CTRL_C = '\u0003';
-const CTRL_D = '\u0004';
-const BACKSPACES = ['\b', '\u007f'];
+/** What ends a line: the key, and what is pasted. */
+const LINE_ENDS = ['return', 'enter'];
 
 /** Where a key comes from: a terminal, or a pipe. */
 export type Keyboard = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY?: false });
@@ -19,25 +18,30 @@ export async function askKey(question: string, input: Keyboard = process.stdin):
 }
 
 async function typed(terminal: NodeJS.ReadStream): Promise<string> {
-	terminal.setRawMode(true).setEncoding('utf8').resume();
+	// Node tells characters from arrows and the like, which come as several of them.
+	emitKeypressEvents(terminal);
+	terminal.setRawMode(true).resume();
 	try {
 		return await new Promise((resolve) => {
-			let key = '';
-			terminal.on('data', (text: string) => {
-				for (const character of text) {
-					// In this mode the terminal sends no signals.
-					if (character === CTRL_C) process.kill(process.pid, 'SIGINT');
-					else if ('\r\n'.includes(character) || character === CTRL_D) resolve(key);
-					else if (BACKSPACES.includes(character)) key = key.slice(0, -1);
-					else key += character;
-				}
+			let typedSoFar = '';
+			terminal.on('keypress', (character: string | undefined, { name = '', ctrl = false }: Key) => {
+				// In this mode the terminal sends no signals.
+				if (ctrl && name === 'c') process.kill(process.pid, 'SIGINT');
+				else if (LINE_ENDS.includes(name) || (ctrl && name === 'd')) resolve(typedSoFar);
+				else if (ctrl && name === 'u') typedSoFar = '';
+				else if (name === 'backspace') typedSoFar = typedSoFar.slice(0, -1);
+				else if (isVisible(character)) typedSoFar += character;
 			});
 		});
 	} finally {
-		terminal.removeAllListeners('data');
+		terminal.removeAllListeners('keypress');
 		terminal.setRawMode(false).pause();
 	}
 }
+
+/** Not a control character, which is no part of a key. */
+const isVisible = (character: string | undefined): character is string =>
+	character !== undefined && !/\p{Cc}/u.test(character);
 
 async function firstLine(pipe: NodeJS.ReadableStream): Promise<string> {
 	const lines = createInterface({ input: pipe });

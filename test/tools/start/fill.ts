@@ -51,17 +51,12 @@ export async function store(session: Session, account: Account): Promise<StoredC
 	return await session.call('PATCH', `/rest/credentials/${known.id}`, body);
 }
 
-export async function forget(session: Session, { id }: StoredCredential): Promise<void> {
-	await session.call('DELETE', `/rest/credentials/${id}`);
-}
-
-/** What "Test" in the credential says, when it does not pass. */
+/** What "Test" in a credential that is not stored yet says, when it does not pass. */
 export async function complaintAbout(
 	session: Session,
-	{ id, name }: StoredCredential,
 	account: Account,
 ): Promise<string | undefined> {
-	const credentials = { id, name, type: CREDENTIAL_TYPE, data: { ...account } };
+	const credentials = { id: '', name: CREDENTIAL, type: CREDENTIAL_TYPE, data: { ...account } };
 	const { status, message } = await session.call<{ status: string; message?: string }>(
 		'POST',
 		'/rest/credentials/test',

@@ -7,6 +7,12 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** What stands behind `npm start --`. Without a base address it is about the sandbox. */
 export function optionsFrom(args) {
+	// npm takes what does not stand behind "--" for an option of its own.
+	if (process.env.npm_config_base_url !== undefined) {
+		throw new Sentence(
+			'npm has kept "--base-url" for itself. Write: npm start -- --base-url https://…',
+		);
+	}
 	const { 'base-url': baseUrl } = valuesIn(args);
 	if (baseUrl === undefined) return {};
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;

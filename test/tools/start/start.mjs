@@ -2,11 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Sentence } from '../../e2e/host/npm.mjs';
+import { Sentence, needSpace } from '../../e2e/host/npm.mjs';
 import { optionsFrom } from './options.mjs';
+import { folderFor, occupy } from './place.mjs';
 import { step } from './steps.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** What an n8n that is tried for an afternoon writes. */
+const MEGABYTES = 200;
 /** What a shell gives for a program that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 const GROUP_PATIENCE_MS = 5_000;
@@ -24,12 +27,16 @@ export async function start(args) {
 		if (process.platform === 'win32') {
 			throw new Sentence('This runs on Linux and macOS; on Windows use WSL.');
 		}
+		const userFolder = folderFor(options.baseUrl ?? 'sandbox');
+		// First of all: a second one that is started now must not install into the same folders.
+		ends.push(occupy(userFolder));
+		needSpace(userFolder, MEGABYTES, 'what n8n stores');
 		if ((await prepare()) !== 0) {
 			process.exitCode = 1;
-			return;
+			return await endAll();
 		}
 		const { tryIt } = await typescript('./tryIt.ts');
-		await tryIt({ ...options, step, onEnd: (action) => ends.push(action), onReady });
+		await tryIt({ ...options, userFolder, step, onEnd: (action) => ends.push(action), onReady });
 	} catch (error) {
 		if (isEnding) return;
 		console.error(isSentence(error) ? error.message : error);

@@ -1,14 +1,18 @@
+import { relative } from 'node:path';
 import { OWNER, startN8n, type N8n, type Session, type StoredCredential } from '../../e2e/n8n';
-import { freePorts, isFree } from '../../e2e/n8n/ports';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { askKey } from './askKey';
-import { complaintAbout, credentialIn, forget, importExamples, ownerOf, store } from './fill';
-import { isAlive, placeFor, shownPath } from './place';
+import { installCurrentPackage } from './currentPackage';
+import { complaintAbout, credentialIn, importExamples, ownerOf, store } from './fill';
+import { networkOf } from './network';
+import { portNear } from './portNear';
 import { Sentence } from './sentence';
 
 export interface TryOptions {
 	/** The address of a real service; the sandbox when left out. */
 	baseUrl?: string;
+	/** Where n8n keeps what it stores. */
+	userFolder: string;
 	/** Says which step begins. */
 	step: (name: 'service' | 'n8n' | 'fill', more?: string) => void;
 	/** What is to be done at the end, the last thing first. */
@@ -31,9 +35,9 @@ const FILES = [
 const LOOK_EVERY_MS = 500;
 
 /** Starts the service and n8n, fills n8n, says where it is, and stays until n8n ends. */
-export async function tryIt({ baseUrl, step, onEnd, onReady }: TryOptions): Promise<void> {
-	// First of all, because it ends here when an n8n runs there already.
-	const place = await placeFor(baseUrl ?? 'sandbox');
+export async function tryIt(options: TryOptions): Promise<void> {
+	const { baseUrl, userFolder, step, onEnd, onReady } = options;
+	await installCurrentPackage(userFolder);
 	const sandbox = baseUrl === undefined ? await sandboxAt(step) : undefined;
 	if (sandbox) onEnd(async () => await sandbox.stop());
 	else step('service', `: ${baseUrl}`);
@@ -42,22 +46,18 @@ export async function tryIt({ baseUrl, step, onEnd, onReady }: TryOptions): Prom
 	step('n8n');
 	const n8n = await startN8n({
 		host: '2.41',
-		userFolder: place.userFolder,
+		userFolder,
 		port,
-		environment: { N8N_HOST: '127.0.0.1' },
+		environment: { N8N_HOST: '127.0.0.1', ...networkOf(process.env) },
 	}).catch((error: unknown) => {
 		throw new Sentence(
-			`n8n did not start. ${error instanceof Error ? error.message : String(error)}\nAll that it says is in ${shownPath(place.userFolder)}/n8n-main.log.`,
+			`n8n did not start. ${error instanceof Error ? error.message : String(error)}\nAll that it says is in ${shownPath(userFolder)}/n8n-main.log.`,
 		);
 	});
-	place.occupy(n8n.url);
-	onEnd(async () => {
-		await n8n.stop();
-		place.leave();
-	});
+	onEnd(async () => await n8n.stop());
 
 	step('fill');
-	const session = await ownerOf(n8n.url, shownPath(place.userFolder));
+	const session = await ownerOf(n8n.url, shownPath(userFolder));
 	const credential = sandbox
 		? await store(session, { baseUrl: sandbox.url, apiKey: sandbox.apiKey })
 		: await credentialFor(session, baseUrl ?? '');
@@ -74,13 +74,8 @@ async function sandboxAt(step: TryOptions['step']): Promise<Sandbox> {
 	return sandbox;
 }
 
-/** The port, or a free one if somebody has it. */
-async function portNear(port: number, what: string): Promise<number> {
-	if (await isFree(port)) return port;
-	const [free = 0] = await freePorts(1);
-	console.log(`      Port ${port} is taken, so ${what} gets port ${free}.`);
-	return free;
-}
+/** As the user finds it; npm starts this in the clone. */
+const shownPath = (path: string): string => relative('', path);
 
 /** The credential of a real service. Its key is asked for once, and kept by n8n alone. */
 async function credentialFor(session: Session, baseUrl: string): Promise<StoredCredential> {
@@ -92,10 +87,9 @@ async function credentialFor(session: Session, baseUrl: string): Promise<StoredC
 	for (;;) {
 		const apiKey = await askKey(`      API key for ${baseUrl} (not shown): `);
 		const account = { baseUrl, apiKey };
-		const credential = await store(session, account);
-		const complaint = await complaintAbout(session, credential, account);
-		if (complaint === undefined) return credential;
-		await forget(session, credential);
+		// Stored when it has passed, since what is stored is not asked for again.
+		const complaint = await complaintAbout(session, account);
+		if (complaint === undefined) return await store(session, account);
 		if (!process.stdin.isTTY) throw new Sentence(complaint);
 		console.log(`      ${complaint}`);
 	}
@@ -113,6 +107,7 @@ Ctrl-C ends everything.`;
 
 /** Stays as long as n8n does, which nobody but the user is to end. */
 async function untilEnded(n8n: N8n): Promise<void> {
-	while (isAlive(n8n.pid)) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+	while (n8n.exitCode === undefined)
+		await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 	throw new Sentence(`n8n has ended by itself. The end of its log:\n${await n8n.lastLines()}`);
 }

@@ -36,7 +36,34 @@ describe('The key of a real service', () => {
 		expect(await asked).toBe('secret');
 		expect(printed()).toBe('API key: \n');
 		expect(modes).toEqual([true, false]);
-		expect(keyboard.listenerCount('data')).toBe(0);
+	});
+
+	test.each([
+		[
+			'arrows and the like',
+			['sec', '\u001b[D', 'ret', '\u001b[1;5C', '\u001bOP', '\u001b[3~', '\r'],
+		],
+		['an arrow in two pieces', ['sec', '\u001b', '[D', 'ret', '\r']],
+		['control characters', ['s\u0001e\t', 'c\u0000ret\u0017', '\r']],
+		['what Ctrl-U has taken away', ['wrong', '\u0015', 'secret', '\r']],
+		['what comes behind the end of the line', ['secret\rmore\r']],
+	])('is without %s', async (_, texts) => {
+		const { keyboard } = terminal();
+		const asked = askKey('API key: ', keyboard);
+		for (const text of texts) keyboard.write(text);
+		expect(await asked).toBe('secret');
+		expect(printed()).toBe('API key: \n');
+	});
+
+	test('is asked for once more in the same terminal', async () => {
+		const { keyboard, modes } = terminal();
+		for (const key of ['wrong', 'secret']) {
+			const asked = askKey('API key: ', keyboard);
+			keyboard.write(`${key}\r`);
+			expect(await asked).toBe(key);
+		}
+		expect(modes).toEqual([true, false, true, false]);
+		expect(keyboard.listenerCount('keypress')).toBe(0);
 	});
 
 	test('can be pasted with the end of its line', async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
+const ROOT = join(__dirname, '../../..');
 const START = join(__dirname, '../../tools/start.mjs');
 const NODE_VERSION = join(__dirname, '../../tools/start/nodeVersion.mjs');
 
@@ -22,6 +23,19 @@ describe('npm start', () => {
 		expect(stdout).toBe('');
 		expect(status).toBe(1);
 	});
+
+	test.each([['--base-url=https://example.com'], ['--base-url', 'https://example.com']])(
+		'says how to write it when npm has kept the option for itself: %j',
+		(...words) => {
+			const { status, stdout, stderr } = spawnSync('npm', ['start', ...words], {
+				cwd: ROOT,
+				encoding: 'utf8',
+			});
+			expect(stderr).toContain('Write: npm start -- --base-url https://…');
+			expect(stdout).not.toContain('[1/');
+			expect(status).toBe(1);
+		},
+	);
 
 	test.each([
 		['18.20.4', true],
