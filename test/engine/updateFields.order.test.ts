@@ -195,3 +195,15 @@ test('a second run starts from the service again, not from what the first one kn
 	await run([{ ...item, n: 2 }]);
 	expect(added(file)).toEqual(['added 2']);
 });
+
+test('what was read is sent before others are read: nobody can change the page in between for long', async () => {
+	const records = Array.from({ length: 4 }, () => files.add());
+	const all = records.map((file, n) => ({ how: 'retrieve', file, n }));
+	const { error } = await bench.runNode({
+		parameters: { ...parameters, options: { parallelRequests: 1 } },
+		items: all,
+	});
+	expect(error).toBeUndefined();
+	const calls = bench.sandbox.log.requests().map(({ method }) => method);
+	expect(calls).toEqual(records.flatMap(() => ['GET', 'PATCH']));
+});

@@ -96,7 +96,7 @@ describe('a change that is given up after its answer was lost', () => {
 		bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
 		const { error } = await run(files.add(), { maxRetryTime: 0 });
 		expect(files.patches()).toHaveLength(1);
-		expect(error?.description).toContain('It may have been done all the same');
+		expect(error?.message).toContain('It may have been done all the same');
 	});
 
 	test('does not call it harmless to add the same fields again', async () => {

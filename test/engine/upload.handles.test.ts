@@ -86,7 +86,7 @@ test('no file stays open when the connection is reset in the middle of it', asyn
 		inTheMiddle(incoming, () => incoming.socket.resetAndDestroy());
 	});
 	const { error } = await run({ credential: there() });
-	expect(error?.description).toContain('It may have been done all the same');
+	expect(error?.message).toContain('It may have been done all the same');
 	expect(await noneOpen()).toEqual([]);
 });
 

@@ -34,7 +34,10 @@ export async function deletion(
 		const said: IDataObject = isObject(json) ? json : {};
 		if (said.success === false) {
 			const message = typeof said.message === 'string' ? said.message : '';
-			throw new Refusal(message || 'The service did not delete it', 'Nothing was deleted.');
+			throw new Refusal(
+				message || 'The service did not delete it',
+				'Look at the service whether it is still there.',
+			);
 		}
 		return { json: { ...said, deleted: true } };
 	});

@@ -13,6 +13,8 @@ export interface Asking<T> {
 	method: IHttpRequestMethods;
 	/** What is left of the item's "Max Retry Time". */
 	budget: Budget;
+	/** The item has had an answer already: it is to end before others begin, while what it knows is new. */
+	hasBegun?: boolean;
 	/** Sends once. Throws what `outcomeOf` knows. */
 	send: () => Promise<T>;
 }
@@ -69,7 +71,14 @@ export class GivenUp extends Unanswered {
 /** A delete that was repeated found nothing left to delete: an earlier try did it. */
 export class AlreadyGone extends Unanswered {}
 
-export async function ask<T>({ gate, method, path, budget, send }: Asking<T>): Promise<T> {
+export async function ask<T>({
+	gate,
+	method,
+	path,
+	budget,
+	hasBegun = false,
+	send,
+}: Asking<T>): Promise<T> {
 	const request = { method, path };
 	let maybeDone = false;
 	let last: Outcome | undefined;
@@ -79,10 +88,12 @@ export async function ask<T>({ gate, method, path, budget, send }: Asking<T>): P
 		return send();
 	};
 	for (let retry = 0; ; retry += 1) {
-		const { value, outcome } = await gate.pass(sendInWave, budget.allows, retry > 0).then(
-			(answer) => ({ value: answer, outcome: undefined }),
-			setback((outcome) => new GivenUp(last ?? outcome, request, maybeDone)),
-		);
+		const { value, outcome } = await gate
+			.pass(sendInWave, budget.allows, hasBegun || retry > 0)
+			.then(
+				(answer) => ({ value: answer, outcome: undefined }),
+				setback((outcome) => new GivenUp(last ?? outcome, request, maybeDone)),
+			);
 		if (!outcome) return value;
 		if (maybeDone && method === 'DELETE' && isNotFound(outcome)) throw new AlreadyGone(outcome);
 

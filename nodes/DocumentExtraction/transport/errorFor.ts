@@ -20,8 +20,8 @@ export async function errorFor(
 	{ node, callOf, account, item, ownWords }: Telling,
 ): Promise<NodeApiError | NodeOperationError> {
 	if (thrown instanceof NodeOperationError) return thrown;
-	const words = { ...wordsFor(thrown, callOf), ...ownWords };
 	const hidden = await account().then(withoutKey, () => asItIs);
+	const words = { ...wordsFor(thrown, callOf, hidden), ...ownWords };
 	const what = hidden(words.message);
 	const message = item?.isOneOfMany ? `${what} [item ${item.index}]` : what;
 	const description = hidden(words.description);

@@ -35,7 +35,7 @@ export type Patience = (until: number) => boolean;
  */
 export class Gate {
 	private open = 0;
-	private readonly again = new Line<Waiter>();
+	private readonly begun = new Line<Waiter>();
 	private readonly fresh = new Line<Waiter>();
 	/** Until when the service has asked us to stay away. */
 	private askedUntil = 0;
@@ -54,27 +54,24 @@ export class Gate {
 		cancelSignal?.addEventListener('abort', this.onCancel);
 	}
 
-	/** Does `work` when its turn has come. A retry goes before those that have not begun. */
+	/** Does `work` when its turn has come. Who has begun goes on before others begin. */
 	async pass<T>(
 		work: (wave: number) => Promise<T>,
 		patience: Patience,
-		isRetry = false,
+		hasBegun = false,
 	): Promise<T> {
-		await this.turn(patience, isRetry);
+		await this.turn(patience, hasBegun);
 		const { wave } = this;
 		const working = async () => await work(wave);
-		return await working().then(
-			(result) => {
+		return await working()
+			.then((result) => {
 				if (wave === this.wave) this.backoff = FIRST_HOLD_MS;
-				this.release();
 				return result;
-			},
-			(thrown: unknown) => {
-				// Its place stays taken until it is clear whether this ends the run.
+			})
+			.finally(() => {
+				// Its place stays taken until it is clear whether what it brought ends the run.
 				void sleep(0).then(() => this.release());
-				throw thrown;
-			},
-		);
+			});
 	}
 
 	/** The service has had enough: nothing goes out until the wait is over. Tells how long that is. */
@@ -128,21 +125,21 @@ export class Gate {
 	}
 
 	private get hasWaiters(): boolean {
-		return this.again.size + this.fresh.size > 0;
+		return this.begun.size + this.fresh.size > 0;
 	}
 
-	private async turn(patience: Patience, isRetry: boolean): Promise<void> {
+	private async turn(patience: Patience, hasBegun: boolean): Promise<void> {
 		if (this.cancelSignal?.aborted) this.onCancel();
 		if (this.closedBy) throw this.closedBy;
 		if (this.isHeld && !patience(this.askedUntil)) throw heldTooLong();
-		const isFirst = this.again.size === 0 && (isRetry || this.fresh.size === 0);
+		const isFirst = this.begun.size === 0 && (hasBegun || this.fresh.size === 0);
 		if (isFirst && !this.isHeld && this.open < this.limit) {
 			this.open += 1;
 			return;
 		}
 		await new Promise<void>((enter, leave) => {
 			const jitter = this.isHeld ? this.heldUntil - this.askedUntil : 0;
-			(isRetry ? this.again : this.fresh).add({ patience, jitter, enter, leave });
+			(hasBegun ? this.begun : this.fresh).add({ patience, jitter, enter, leave });
 			this.admit();
 		});
 	}
@@ -159,7 +156,7 @@ export class Gate {
 			return;
 		}
 		while (this.open < this.limit) {
-			const waiter = this.again.takeFirst() ?? this.fresh.takeFirst();
+			const waiter = this.begun.takeFirst() ?? this.fresh.takeFirst();
 			if (!waiter) return;
 			if (waiter.patience(Date.now() - waiter.jitter)) {
 				this.open += 1;
@@ -182,7 +179,7 @@ export class Gate {
 	}
 
 	private dismiss(isDismissed: (waiter: Waiter) => boolean, reason: Error): void {
-		for (const line of [this.again, this.fresh]) {
+		for (const line of [this.begun, this.fresh]) {
 			for (const waiter of line.takeAll(isDismissed)) waiter.leave(reason);
 		}
 	}

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isObject } from '../extraction/json';
+import { checkedAccount } from './account';
 import { AlreadyGone, ask, expectObjects, RetryBudget } from './ask';
 import { throwRefusal } from './beforeSending';
 import { errorFor } from './errorFor';
@@ -87,7 +88,7 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 				const error = await errorFor(thrown, {
 					node: this.getNode(),
 					callOf: callsOf(this, knowledge),
-					account: async () => await run.account(),
+					account: async () => await checkedAccount(this),
 					item: { index: this.getItemIndex(), isOneOfMany: hasManyItems(this) },
 				});
 				if (this.continueOnFail()) return [{ json: {}, error, pairedItem }];
@@ -104,6 +105,7 @@ const UNSAID: { method: IHttpRequestMethods; url: string } = { method: 'GET', ur
 function turnOf(context: IExecutePaginationFunctions, request: RequestData, run: Run): Turn {
 	const read = readerOf(context);
 	const budget = new RetryBudget(checkedRetryTime(context));
+	let hasBegun = false;
 	const tries: Turn['tries'] = async ({ method, path, ids = {}, until }, send) => {
 		const url = filledPath(path, (name) => ids[name] ?? read(name));
 		await run.prepared();
@@ -112,8 +114,12 @@ function turnOf(context: IExecutePaginationFunctions, request: RequestData, run:
 			method,
 			path,
 			budget: until === undefined ? budget : budget.endingBy(until),
+			hasBegun,
 			send: () => send(url),
-		}).finally(() => budget.stop());
+		}).finally(() => {
+			budget.stop();
+			hasBegun = true;
+		});
 	};
 	const sendDeclared = async ({ form, ids, until, ...change }: Change, accept: Accept) => {
 		const options = { ...UNSAID, ...request.options, ...change };

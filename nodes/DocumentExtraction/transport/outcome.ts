@@ -36,6 +36,10 @@ const UNREACHED = new Set([
 	'ENETUNREACH',
 ]);
 
+/** These come on the way too, when a network goes away. Only the system's own words tell one from the other. */
+const ALSO_ON_THE_WAY = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
+const CONNECTING = /\bconnect\b/;
+
 /** Nothing was sent and nothing changes by itself: the certificate does not fit, or the file cannot be read. */
 const NOT_SENT =
 	/CERT|SELF_SIGNED|UNABLE_TO|^E(?:NOENT|ACCES|PERM|MFILE|IO)$|^ERR_(?:INVALID|CANCELED)/;
@@ -45,9 +49,25 @@ export function outcomeOf(thrown: unknown): Outcome | undefined {
 	if (thrown instanceof Unanswered) return thrown.outcome;
 	if (!(thrown instanceof NodeApiError)) return undefined;
 	const code = thrown.httpCode ?? '';
-	if (UNREACHED.has(code)) return { kind: 'unreached', code };
+	if (UNREACHED.has(code) && (!ALSO_ON_THE_WAY.has(code) || saysConnecting(thrown))) {
+		return { kind: 'unreached', code };
+	}
 	// Whatever else has a code happened on the way, even if n8n makes "200" of it (2.41, a cut answer).
 	return code === '' || NOT_SENT.test(code) ? undefined : { kind: 'lost', code };
+}
+
+function saysConnecting({ message, description, messages }: NodeApiError): boolean {
+	return CONNECTING.test([message, description, ...messages].join(' '));
+}
+
+/** The same, with all that the service said as `hidden` leaves it. */
+export function withHidden(outcome: Outcome, hidden: (text: string) => string): Outcome {
+	if (outcome.kind !== 'refused' && outcome.kind !== 'unreadable') return outcome;
+	const text = hidden(outcome.text);
+	if (outcome.kind === 'unreadable' || outcome.body === undefined) return { ...outcome, text };
+	const eachText = (_: string, value: unknown) =>
+		typeof value === 'string' ? hidden(value) : value;
+	return { ...outcome, text, body: JSON.parse(JSON.stringify(outcome.body), eachText) };
 }
 
 /** Nobody can tell whether the service did the work. */

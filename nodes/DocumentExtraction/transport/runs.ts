@@ -45,7 +45,12 @@ export interface Run {
 interface OpenRun extends Run {
 	toCome: number;
 	inside: number;
+	/** Whether n8n has given up before it had brought all items. */
+	isCutShort: boolean;
 }
+
+/** How much later than n8n means to a batch may come; n8n's own timer is set before ours. */
+const BATCH_GRACE_MS = 1000;
 
 /**
  * By what n8n hands to every item of a run. The tries of "Retry On Fail" and the tool calls of an
@@ -74,6 +79,10 @@ export function checkedRetryTime(item: IExecuteSingleFunctions): number {
 }
 
 function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
+	// When n8n tries again, what waits since the last try is not to be sent as well.
+	const last = runs.get(key);
+	if (last && (last.isCutShort || last.toCome > 0)) last.gate.close();
+
 	const gate = new Gate(parallelRequestsOf(item), item.getExecutionCancelSignal());
 	let account: Promise<Account> | undefined;
 	let prepared: Promise<void> | undefined;
@@ -83,20 +92,35 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		prepared: () => (prepared ??= sleep(0)),
 		toCome: itemCount(item),
 		inside: 0,
+		isCutShort: false,
 		inOrder: sequences(),
 		gathered: sleep(0).then(() => {
-			if (run.toCome === 0 || hasBatches(item)) return;
-			// n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its
-			// back. Newer versions leave out that item alone where the others are to go on.
-			run.toCome = 0;
-			if (!item.continueOnFail()) gate.close();
-			if (run.inside === 0) end();
+			const interval = batchInterval(item);
+			if (interval === 0 && run.toCome > 0) cutShort();
+			// Where the others are to go on, newer versions may leave out all items of a batch.
+			if (interval > 0 && !item.continueOnFail()) void afterBatches(interval);
 		}),
 		leave() {
 			run.inside -= 1;
 			if (run.inside === 0 && run.toCome === 0) end();
 		},
 	};
+	// n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its
+	// back. Newer versions leave out that item alone where the others are to go on.
+	function cutShort() {
+		run.isCutShort = true;
+		run.toCome = 0;
+		if (!item.continueOnFail()) gate.close();
+		if (run.inside === 0) end();
+	}
+	/** A batch that does not come in its time will not come. */
+	async function afterBatches(interval: number) {
+		while (run.toCome > 0) {
+			const { toCome } = run;
+			await sleep(interval + BATCH_GRACE_MS);
+			if (run.toCome === toCome) cutShort();
+		}
+	}
 	function end() {
 		gate.end();
 		if (runs.get(key) === run) runs.delete(key);
@@ -111,9 +135,10 @@ function parallelRequestsOf(item: IExecuteSingleFunctions): number {
 	return isValid(value, PARALLEL_REQUESTS) ? value : PARALLEL_REQUESTS.default;
 }
 
-/** n8n's own "Batching" brings the items group by group. */
-function hasBatches(item: IExecuteSingleFunctions): boolean {
-	return item.getNodeParameter('requestOptions.batching.batch.batchInterval', 0) !== 0;
+/** n8n's own "Batching" brings the items group by group, so far apart in milliseconds; 0 when it is off. */
+function batchInterval(item: IExecuteSingleFunctions): number {
+	const value = item.getNodeParameter('requestOptions.batching.batch.batchInterval', 0);
+	return typeof value === 'number' ? value : 0;
 }
 
 /**

@@ -11,6 +11,9 @@ import type { Gate } from './gate';
 import { filledPath } from './path';
 import { readResponse } from './readAnswer';
 
+/** A list that takes longer will not come; n8n would wait for five minutes. */
+const LONGEST_SILENCE_MS = 60_000;
+
 /** Anything of n8n's that can send requests with the credential, beside the action node. */
 type Caller = ILoadOptionsFunctions | IPollFunctions;
 
@@ -52,6 +55,7 @@ export async function getFrom(
 					url,
 					qs,
 					headers: { Accept: 'application/json' },
+					timeout: LONGEST_SILENCE_MS,
 					encoding: 'text',
 					returnFullResponse: true,
 					ignoreHttpStatusErrors: true,

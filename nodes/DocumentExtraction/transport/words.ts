@@ -2,7 +2,7 @@ import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow'
 
 import { GivenUp, isRepeatable } from './ask';
 import { Cancelled } from './gate';
-import { type Outcome, type Refused, Unanswered } from './outcome';
+import { type Outcome, type Refused, Unanswered, withHidden } from './outcome';
 import type { NamedId } from './path';
 import { Refusal } from './refusal';
 import { detailsOf, saidBy, shortened } from './saidBy';
@@ -76,13 +76,21 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Told>>
 	}),
 };
 
-/** Whatever ended an item, in words. What was thrown is not passed on: it may hold the request and with it the key. */
-export function wordsFor(thrown: unknown, callOf: (path: string) => Call): Words {
+/**
+ * Whatever ended an item, in words. What was thrown is not passed on: it may hold the request and with it
+ * the key. `hidden` takes the key out of what the service said, before that is cut to a length.
+ */
+export function wordsFor(
+	thrown: unknown,
+	callOf: (path: string) => Call,
+	hidden: (text: string) => string,
+): Words {
 	if (thrown instanceof Refusal) return { message: thrown.message, description: thrown.advice };
-	if (thrown instanceof GivenUp) return givenUp(thrown, callOf(thrown.request.path));
-	if (thrown instanceof Unanswered && thrown.outcome.kind !== 'refused') {
-		return described(unanswered(thrown.outcome));
+	const outcome = thrown instanceof Unanswered ? withHidden(thrown.outcome, hidden) : undefined;
+	if (outcome && thrown instanceof GivenUp) {
+		return givenUp(thrown, outcome, callOf(thrown.request.path));
 	}
+	if (outcome && outcome.kind !== 'refused') return described(unanswered(outcome));
 	if (isCancel(thrown)) return { message: 'The execution was canceled', description: '' };
 	if (thrown instanceof UserError) {
 		return { message: thrown.message, description: 'Open the credential and correct it.' };
@@ -100,25 +108,31 @@ function isCancel(thrown: unknown): boolean {
 	);
 }
 
-function givenUp({ outcome, maybeDone, request: { method } }: GivenUp, call: Call): Words {
+function givenUp({ maybeDone, request: { method } }: GivenUp, outcome: Outcome, call: Call): Words {
 	const told = outcome.kind === 'refused' ? refused(outcome, call) : unanswered(outcome);
-	// What may have been done must not be run again without a look at the service.
-	const next = maybeDone && method !== 'GET' ? carefully(method, call) : told.next;
 	return {
-		...described({ ...told, next }),
+		...described(maybeDone && method !== 'GET' ? inDoubt(told, method, call) : told),
 		...(outcome.kind === 'refused' && { httpCode: String(outcome.status) }),
+	};
+}
+
+/** What may have been done must not be run again without a look at the service. */
+function inDoubt(told: Told, method: IHttpRequestMethods, { again }: Call): Told {
+	if (again === undefined && isRepeatable(method)) {
+		return { ...told, next: 'It may have been done all the same; running it again does no harm.' };
+	}
+	return {
+		...told,
+		// In the message: of an item that goes on in spite of it, n8n shows nothing else.
+		message: `${told.message}. It may have been done all the same`,
+		next:
+			again ??
+			'It was not sent again. Look at the service before you run it again, or it may be done twice.',
 	};
 }
 
 function described({ message, next, details }: Told): Words {
 	return { message, description: [next, details].filter(Boolean).join(' ') };
-}
-
-function carefully(method: IHttpRequestMethods, { again }: Call): string {
-	if (again !== undefined) return `It may have been done all the same. ${again}`;
-	return isRepeatable(method)
-		? 'It may have been done all the same; running it again does no harm.'
-		: 'It may have been done all the same, so it was not sent again. Look at the service before you run it again, or it may be done twice.';
 }
 
 function unanswered(outcome: Exclude<Outcome, Refused>): Told {

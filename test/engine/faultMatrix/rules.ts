@@ -16,6 +16,8 @@ const textOf = ({ told: { message, description } }: Observed) => `${message} · 
 const ownText = (cell: Observed) => textOf(cell).split('The answer begins with:', 1)[0] ?? '';
 
 const MAY_HAVE_BEEN_DONE = /may have been done/i;
+/** What a message ends with where running it again would do harm. */
+const DOUBT = /\. It may have been done all the same$/;
 const NOTHING_DONE = /nothing was/i;
 const NOT_FOR_USERS = [
 	/\bundefined\b/,
@@ -53,7 +55,7 @@ export const RULES: Rule[] = [
 	},
 	{
 		says: 'a message says in our words what happened',
-		holds: (cell) => isDone(cell) || cell.expected.says.test(cell.told.message),
+		holds: (cell) => isDone(cell) || cell.expected.says.test(cell.told.message.replace(DOUBT, '')),
 	},
 	{
 		says: 'a message says what to do next',

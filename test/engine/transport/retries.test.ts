@@ -36,7 +36,7 @@ const SETBACKS: Setback[] = [
 	{
 		what: 'a web page',
 		fault: { kind: 'html', status: 200 },
-		message: /^The service gave an answer that is not JSON · .*<!DOCTYPE html>/,
+		message: /^The service gave an answer that is not JSON.* · .*<!DOCTYPE html>/,
 	},
 	{ what: 'a web page with 502', fault: { kind: 'html', status: 502 }, message: /\(502\)/ },
 	{

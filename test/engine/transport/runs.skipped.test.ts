@@ -89,3 +89,15 @@ describe.each([[[0, 2]], [[0, 1]], [[1, 2]]])('where n8n starts only the items %
 		}
 	});
 });
+
+test('a new try leaves nothing of one behind that n8n has given up', async () => {
+	const { join } = someOfThree('continueRegularOutput');
+	const [first] = [0, 1].map(join);
+	await first?.gathered;
+	[0, 1, 2].map(join);
+	const late = first?.gate.pass(
+		async () => 'sent',
+		() => true,
+	);
+	await expect(late).rejects.toBeInstanceOf(Closed);
+});

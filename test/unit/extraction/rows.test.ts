@@ -141,3 +141,8 @@ test('a header has the same column in all tables of a file, whatever the others 
 	expect(rows.map((row) => row['column_column_total'])).toEqual(['b', 'd']);
 	expect(rows.map((row) => row['column_total'])).toEqual([undefined, 'c']);
 });
+
+test('no column is called "error", by which n8n knows an item that did not work', () => {
+	const rows = rowsOf(file({ error: 'E1' }, [{ error: 'E2' }]));
+	expect(rows).toEqual([{ ...start, table: 1, row: 1, field_error: 'E1', column_error: 'E2' }]);
+});

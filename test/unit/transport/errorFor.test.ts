@@ -42,3 +42,21 @@ test.each([
 	expect(error.message).toBe(message);
 	expect(error.context.itemIndex).toBe(item?.index);
 });
+
+test.each([
+	['a short text', (said: string) => ({ text: said, body: undefined })],
+	['JSON', (message: string) => ({ text: JSON.stringify({ message }), body: { message } })],
+	[
+		'details',
+		(named: string) => ({ text: '', body: { message: 'Not allowed', details: { named } } }),
+	],
+])('no part of a key stays where the words of the service are cut: %s', async (_, answer) => {
+	const secrets = [KEY, Buffer.from(`${KEY}:`).toString('base64')];
+	for (const secret of secrets) {
+		for (let before = 150; before <= 200; before += 1) {
+			const thrown = givenUp(refusedWith(400, answer(`${'.'.repeat(before)}${secret} is no key`)));
+			const { message, description } = await errorFor(thrown, telling);
+			expect(`${message} ${description}`).not.toContain(secret.slice(0, 3));
+		}
+	}
+});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
+import { Closed, Gate } from '../../../nodes/DocumentExtraction/transport/gate';
 import { deferred, outcomeFrom, settled } from './deferred';
 import { PATIENT } from './waiting';
 
@@ -110,6 +110,16 @@ test('gives back what the work gives and throws what it throws', async () => {
 	const reason = new Error('as planned');
 	await expect(gate.pass(async () => await Promise.reject(reason), PATIENT)).rejects.toBe(reason);
 	await expect(gate.pass(async () => 8, PATIENT)).resolves.toBe(8);
+});
+
+test('whoever stops the run with what it was given keeps those back that wait', async () => {
+	const gate = new Gate(1);
+	const sent: string[] = [];
+	const stopping = gate.pass(async () => 'not what was due', PATIENT).then(() => gate.close());
+	const waiting = gate.pass(async () => sent.push('waiting'), PATIENT);
+	await stopping;
+	await expect(waiting).rejects.toBeInstanceOf(Closed);
+	expect(sent).toEqual([]);
 });
 
 test('work that throws before it gives a promise frees its place too', async () => {

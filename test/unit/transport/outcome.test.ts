@@ -3,9 +3,17 @@ import { isFateUnknown, outcomeOf } from '../../../nodes/DocumentExtraction/tran
 import { connectionEnded, LOST, refusedWith, unanswered, UNREACHED, UNREADABLE } from './outcomes';
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
-	'%s means that the service was never reached',
+	'%s while the connection is made means that the service was never reached',
 	(code) => {
-		expect(outcomeOf(connectionEnded(code))).toEqual({ kind: 'unreached', code });
+		const thrown = connectionEnded(code, `connect ${code} 192.0.2.1:443`);
+		expect(outcomeOf(thrown)).toEqual({ kind: 'unreached', code });
+	},
+);
+
+test.each(['EHOSTUNREACH', 'ENETUNREACH'])(
+	'%s on a connection that was made means that nobody knows whether the work was done',
+	(code) => {
+		expect(outcomeOf(connectionEnded(code, `read ${code}`))).toEqual({ kind: 'lost', code });
 	},
 );
 

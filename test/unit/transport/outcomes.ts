@@ -31,8 +31,8 @@ export const LOST: Outcome = { kind: 'lost', code: 'ECONNRESET' };
 export const unanswered = (outcome: Outcome): Unanswered => new Unanswered(outcome);
 
 /** What n8n's helper throws when a connection ends with such a code. */
-export const connectionEnded = (code: string): NodeApiError => {
-	const thrown: JsonObject = { message: `connection ended: ${code}`, code };
+export const connectionEnded = (code: string, message = `read ${code}`): NodeApiError => {
+	const thrown: JsonObject = { message, code };
 	return new NodeApiError(NODE, thrown);
 };
 

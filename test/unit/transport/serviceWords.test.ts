@@ -3,7 +3,11 @@ import { givenUp, refusedWith } from './outcomes';
 
 const CALL: Call = { path: '/api/v2/OCR/Model', ids: [], refused: () => undefined };
 const messageAfter = (body: unknown) =>
-	wordsFor(givenUp(refusedWith(400, { body, text: JSON.stringify(body) })), () => CALL).message;
+	wordsFor(
+		givenUp(refusedWith(400, { body, text: JSON.stringify(body) })),
+		() => CALL,
+		(text) => text,
+	).message;
 
 test.each([
 	{},

@@ -6,10 +6,11 @@ import { type Call, wordsFor } from '../../../nodes/DocumentExtraction/transport
 import { connectionEnded, givenUp, LOST, refusedWith, UNREACHED, UNREADABLE } from './outcomes';
 
 const CALL: Call = { path: '/api/v4/workflows', ids: [], refused: () => undefined };
-const anyCall = () => CALL;
+const asItIs = (text: string) => text;
+const wordsOf = (thrown: unknown) => wordsFor(thrown, () => CALL, asItIs);
 
 const told = (outcome: Outcome, call: Partial<Call> = {}) =>
-	wordsFor(givenUp(outcome), () => ({ ...CALL, ...call }));
+	wordsFor(givenUp(outcome), () => ({ ...CALL, ...call }), asItIs);
 
 const unreadable = (text: string): Outcome => ({
 	kind: 'unreadable',
@@ -97,7 +98,7 @@ test.each([...ROWS.map(({ outcome }) => outcome), refusedWith(400), refusedWith(
 	(outcome) => {
 		for (const method of ['GET', 'PUT', 'POST'] as const) {
 			for (const maybeDone of [true, false]) {
-				const { message, description } = wordsFor(givenUp(outcome, { method, maybeDone }), anyCall);
+				const { message, description } = wordsOf(givenUp(outcome, { method, maybeDone }));
 				expect(`${message} ${description}`).not.toMatch(/error|problem|fail|mistake/i);
 			}
 		}
@@ -153,7 +154,7 @@ test('a redirect says where it leads, without what may be secret', () => {
 
 test('a bad parameter is told as it is', () => {
 	const thrown = new Refusal('Limit cannot be 0', 'Use a whole number, 1 or more.');
-	expect(wordsFor(thrown, anyCall)).toEqual({
+	expect(wordsOf(thrown)).toEqual({
 		message: 'Limit cannot be 0',
 		description: 'Use a whole number, 1 or more.',
 	});
@@ -161,7 +162,7 @@ test('a bad parameter is told as it is', () => {
 
 test('what the credential refuses is told in its words, and where to correct it', () => {
 	const thrown = new UserError('The Base URL of the credential is empty.');
-	expect(wordsFor(thrown, anyCall)).toEqual({
+	expect(wordsOf(thrown)).toEqual({
 		message: 'The Base URL of the credential is empty.',
 		description: 'Open the credential and correct it.',
 	});
@@ -170,13 +171,13 @@ test('what the credential refuses is told in its words, and where to correct it'
 test.each([new Cancelled('The execution was canceled'), connectionEnded('ERR_CANCELED')])(
 	'an execution that was cancelled is told as that (%s)',
 	(thrown) => {
-		expect(wordsFor(thrown, anyCall).message).toBe('The execution was canceled');
+		expect(wordsOf(thrown).message).toBe('The execution was canceled');
 	},
 );
 
 test('anything else says that the request could not be sent, and why', () => {
-	const { message, description } = wordsFor(new Error('Certificate has expired'), anyCall);
+	const { message, description } = wordsOf(new Error('Certificate has expired'));
 	expect(message).toBe('The request could not be sent');
 	expect(description).toBe('Certificate has expired');
-	expect(wordsFor('thrown text', anyCall).message).toBe('The request could not be sent');
+	expect(wordsOf('thrown text').message).toBe('The request could not be sent');
 });

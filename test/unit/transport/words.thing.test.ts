@@ -10,7 +10,11 @@ const idsOf = (...names: string[]) =>
 	});
 
 const words = (thrown: GivenUp, ids: string[] = []) =>
-	wordsFor(thrown, (path) => ({ path, ids: idsOf(...ids), refused: () => undefined }));
+	wordsFor(
+		thrown,
+		(path) => ({ path, ids: idsOf(...ids), refused: () => undefined }),
+		(text) => text,
+	);
 
 const PAGE = ['workflowId', 'documentId', 'pageId'];
 
@@ -58,8 +62,8 @@ test('what was not found is to be picked from the list or checked', () => {
 test.each([LOST, UNREADABLE, refusedWith(500), refusedWith(503)])(
 	'after %j a call that is not repeatable may have been done, and the user reads how to go on',
 	(outcome) => {
-		const { description } = words(givenUp(outcome, { method: 'POST', maybeDone: true }));
-		expect(description).toMatch(/may have been done/);
+		const { message, description } = words(givenUp(outcome, { method: 'POST', maybeDone: true }));
+		expect(message).toMatch(/may have been done/);
 		expect(description).toMatch(/not sent again/);
 		expect(description).toMatch(/before you run it again/);
 		expect(description).not.toMatch(/Run again later|then run again/);
@@ -73,8 +77,8 @@ test('a call that is repeatable may be run again without harm', () => {
 });
 
 test('what was surely not done does not raise doubts', () => {
-	const { description } = words(givenUp(refusedWith(429), { method: 'POST' }));
-	expect(description).not.toMatch(/may have been done/);
+	const { message, description } = words(givenUp(refusedWith(429), { method: 'POST' }));
+	expect(`${message} ${description}`).not.toMatch(/may have been done/);
 });
 
 test('of a request that only reads it is not said that something may have been done', () => {
