@@ -16,6 +16,10 @@ export interface Seen {
 export const ALLOWED_PER_SECOND = 50;
 export const ANSWER_AFTER_MS = 5;
 
+/** Where every contender has to write to. */
+const FIELD =
+	/^api\/v4\/workflows\/workflow-1\/documents\/document-1\/pages\/page-1\/fields\/value-\d+$/;
+
 const nothingSeen = (): Seen => ({ received: 0, refused: 0, mostOpen: 0, bytes: 0 });
 let seen = nothingSeen();
 let open = 0;
@@ -26,7 +30,10 @@ let second = { began: Number.NEGATIVE_INFINITY, used: 0 };
 type Answer = (response: ServerResponse, rest: string[]) => void;
 
 const answers: Record<string, Answer> = {
-	steady: (response) => setTimeout(() => give(response, 200, { value: 'INV-1' }), ANSWER_AFTER_MS),
+	steady: (response, rest) => {
+		if (!FIELD.test(rest.join('/'))) give(response, 404, { message: 'No such field' });
+		else setTimeout(() => give(response, 200, { value: 'INV-1' }), ANSWER_AFTER_MS);
+	},
 	limited: (response) => {
 		const now = performance.now();
 		if (now - second.began >= 1000) second = { began: now, used: 0 };

@@ -1,4 +1,9 @@
-import type { INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INodeParameters,
+	INodePropertyOptions,
+	INodePropertyRouting,
+	INodeType,
+} from 'n8n-workflow';
 import { join } from 'node:path';
 import { declarative } from '../engine/nodeTypes';
 import { runInEngine } from '../engine/run';
@@ -59,18 +64,30 @@ async function nodeOf({ packageFolder }: Job): Promise<INodeType> {
 
 /** The same description without the wrapper around its requests: what n8n does by itself. */
 function bareOf(type: INodeType): INodeType {
-	delete type.description.requestOperations;
-	for (const property of type.description.properties) {
-		delete property.routing?.send?.paginate;
-		if (property.name !== 'operation') continue;
-		for (const { routing } of (property.options ?? []) as INodePropertyOptions[]) {
-			delete routing?.operations;
-			// The wrapper fills in the ids; without it they are expressions.
-			if (!routing?.request?.url) continue;
-			routing.request.url = `=${routing.request.url.replace(/\{(\w+)\}/g, '{{$parameter.$1}}')}`;
-		}
-	}
-	return type;
+	const description = { ...type.description };
+	delete description.requestOperations;
+	// Copies: the description of the node that is measured beside this one holds the same objects.
+	description.properties = description.properties.map((property) => ({
+		...property,
+		...(property.name === 'resource' && { routing: unpaged(property.routing) }),
+		...(property.name === 'operation' && {
+			options: (property.options as INodePropertyOptions[]).map((operation) => ({
+				...operation,
+				routing: withExpression(operation.routing),
+			})),
+		}),
+	}));
+	return { ...type, description };
+}
+
+function unpaged(routing: INodePropertyRouting = {}): INodePropertyRouting {
+	return { ...routing, send: { ...routing.send, paginate: false } };
+}
+
+/** The wrapper fills in the ids; without it they are expressions. */
+function withExpression({ request, output }: INodePropertyRouting = {}): INodePropertyRouting {
+	const url = `=${request?.url?.replace(/\{(\w+)\}/g, '{{$parameter.$1}}')}`;
+	return { request: { ...request, url }, ...(output && { output }) };
 }
 
 export const extraction = {
