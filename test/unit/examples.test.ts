@@ -13,6 +13,8 @@ const N8N_NODES: Record<string, number[]> = {
 	aggregate: [1],
 	convertToFile: [1.1],
 	emailSend: [2.1],
+	executeWorkflow: [1.3],
+	executeWorkflowTrigger: [1.1],
 	filter: [2.2],
 	form: [2.5],
 	formTrigger: [2.5],
@@ -48,7 +50,9 @@ const isOurs = ({ type }: INode) => type.startsWith(PREFIX);
 const namesOf = (nodes: INode[]) => nodes.map(({ name }) => name);
 
 test('there are at least five examples, and each is run in a real n8n', () => {
-	const runs = readFileSync(join(__dirname, '../e2e/proof/examples.test.ts'), 'utf8');
+	const runs = ['examples', 'examplesReview']
+		.map((name) => readFileSync(join(__dirname, `../e2e/proof/${name}.test.ts`), 'utf8'))
+		.join();
 	expect(EXAMPLES.length).toBeGreaterThanOrEqual(5);
 	const withoutRun = EXAMPLES.filter(({ file }) => !runs.includes(`'${file.slice(0, -5)}'`));
 	expect(withoutRun.map(({ file }) => file)).toEqual([]);
@@ -59,6 +63,24 @@ describe.each(EXAMPLES)('$name', ({ nodes, connections, text }) => {
 		const notes = nodes.filter(isNote).map(({ parameters }) => JSON.stringify(parameters));
 		expect(notes.length).toBeGreaterThanOrEqual(2);
 		expect(notes.filter((note) => note.includes('**Before the first run**'))).toHaveLength(1);
+	});
+
+	test('warns of a form that anybody can use, and says how to give it a login', () => {
+		const hasForm = nodes.some(
+			({ type, parameters }) =>
+				type === 'n8n-nodes-base.formTrigger' || parameters.resume === 'form',
+		);
+		const notes = nodes.filter(isNote).map(({ parameters }) => JSON.stringify(parameters));
+		const warnings = notes.filter((note) =>
+			['**it has no login**', '**Authentication**', '**Basic Auth**'].every((words) =>
+				note.includes(words),
+			),
+		);
+		expect(warnings).toHaveLength(hasForm ? 1 : 0);
+	});
+
+	test('speaks to people who have only n8n and the service', () => {
+		expect(text).not.toMatch(/sandbox|imitation/i);
 	});
 
 	test('uses nodes that every supported n8n has, and neither code nor HTTP requests', () => {
@@ -85,7 +107,9 @@ describe.each(EXAMPLES)('$name', ({ nodes, connections, text }) => {
 
 	test('holds no key, no credential and no address of a service', () => {
 		expect(nodes.filter(({ credentials }) => credentials).map(({ name }) => name)).toEqual([]);
-		expect(text).not.toMatch(/api[_-]?key|password|authorization|bearer|basic [a-z\d+/]{8}/i);
+		expect(text).not.toMatch(
+			/api[_-]?key|password"?\s*[:=]|authorization|bearer|basic [a-z\d+/]{8}/i,
+		);
 		expect(text.match(/https?:\/\/[^\s"]+/g)).toBeNull();
 		// Addresses of people are under the domain that is reserved for examples.
 		expect(text.match(/[\w.]+@(?!example\.com)[\w.]+/g)).toBeNull();

@@ -1,19 +1,6 @@
 import { PDF } from '../../sandbox/outside';
-import {
-	executionsOf,
-	executionWith,
-	MANUAL_TRIGGER,
-	outputOf,
-	runWorkflow,
-	startWatching,
-	stopOf,
-	until,
-	watching,
-	type NewWorkflow,
-	type StoredWorkflow,
-} from '../n8n';
+import { MANUAL_TRIGGER, outputOf, runWorkflow, stopOf } from '../n8n';
 import { boxesOf, boxNamed, useExamples } from './exampleBench';
-import { openForm } from './forms';
 import { rowsIn, rowsOf } from './spreadsheets';
 
 const DAY_MS = 86_400_000;
@@ -46,69 +33,6 @@ describe('Invoices from a form to rows of a spreadsheet file', () => {
 	});
 });
 
-describe('Low confidence goes to a person, the rest is approved', () => {
-	const APPROVED = { Decision: 'Approve' };
-	const LEFT_OPEN = { Decision: 'Leave it open' };
-	const CORRECTED = {
-		Decision: 'Correct',
-		'Field to correct': 'invoice_number',
-		'Right value': 'INV-1',
-	};
-
-	test('what is certain is approved at once, and each other file as the reviewer decides by form', async () => {
-		const workflow = await imported('review-low-confidence', polledOften);
-		await startWatching(bench.session, workflow);
-		const names = ['right', 'wrong', 'odd'].map((word) => `${word}-lowconf.pdf`);
-		bench.sandbox.service.seedFiles(4, {
-			name: (position) => ['certain.pdf', ...names][position] ?? '',
-			async: false,
-		});
-
-		const links: string[] = [];
-		for (const answers of [APPROVED, CORRECTED, LEFT_OPEN]) {
-			const link = await nextLink(workflow, links);
-			const page = await openForm(link);
-			expect(page.html).toContain(names[links.length]);
-			expect(page.html).toContain('invoice_number: ');
-			links.push(link);
-			await page.submit(answers);
-		}
-		const execution = await theExecution(workflow);
-		await bench.session.deactivate(workflow);
-
-		expect(outputOf(execution, 'A file has been read')).toHaveLength(4);
-		const reviews = ['certain.pdf', ...names].map((name) => fileNamed(name).review);
-		expect(reviews).toEqual(['approved', 'approved', 'approved', 'open']);
-		expect(boxNamed(fileNamed('wrong-lowconf.pdf'), 'invoice_number')?.ocr_text).toBe('INV-1');
-		expect(bench.sandbox.log.requests('file.updateFields')).toHaveLength(1);
-	});
-
-	const TRIGGER = 'A file has been read';
-
-	/** The same with more poll times. */
-	const polledOften = (example: NewWorkflow): NewWorkflow => {
-		const pollTimes = watching('', {}).nodes[0]?.parameters.pollTimes;
-		return {
-			...example,
-			nodes: example.nodes.map((node) =>
-				node.name === TRIGGER ? { ...node, parameters: { ...node.parameters, pollTimes } } : node,
-			),
-		};
-	};
-
-	/** What the reviewer would get by mail after those. */
-	async function nextLink(workflow: StoredWorkflow, before: string[]): Promise<string> {
-		return await until(`the reviewer gets link ${before.length + 1}`, async () => {
-			const [execution] = await executionsOf(bench.session, workflow);
-			if (execution?.status !== 'waiting') return undefined;
-			const { data } = await executionWith(bench.session, execution.id);
-			const runs = data.resultData.runData['Write to the reviewer'] ?? [];
-			const link = runs.at(before.length)?.data?.main?.[0]?.[0]?.json.link;
-			return typeof link === 'string' && link;
-		});
-	}
-});
-
 describe('Correct a field, verify it, approve the file, retry the export', () => {
 	test('a value that is handed in goes into the file, which is approved and exported again', async () => {
 		const [file] = bench.sandbox.service.seedFiles(1, {
@@ -118,10 +42,9 @@ describe('Correct a field, verify it, approve the file, retry the export', () =>
 		const stored = fileNamed(file?.name ?? '');
 		const workflow = await imported('correct-approve-export');
 		const form = await published(workflow);
-		expect(form.valueOf('Page')).toBe('0');
 		const ending = await form.submit({
 			'File ID': stored.id,
-			Page: '0',
+			Page: '1',
 			Field: 'invoice_number',
 			'Right value': 'INV-2041',
 		});
@@ -211,5 +134,19 @@ describe('Check a document while you wait', () => {
 		const checked = { status: 'verified', message: 'Checked by Alex' };
 		expect(total()).toMatchObject({ value: '118.00', verification: checked });
 		expect(document?.verification).toEqual(checked);
+	});
+
+	test('says that no total was read, and marks nothing as checked', async () => {
+		const workflow = await imported('check-while-you-wait');
+		const form = await published(workflow);
+		const ending = await form.submit({ Invoice: pdf('letter-fields0.pdf') });
+		expect(ending?.html).toContain('No total was read');
+		await ending?.leave();
+		await theExecution(workflow);
+
+		const [document] = bench.sandbox.service.documents();
+		expect(document?.pages?.[0]?.fieldValues).toEqual([]);
+		expect(bench.sandbox.log.requests('document.verify')).toEqual([]);
+		expect(bench.sandbox.log.requests('fieldValue.verify')).toEqual([]);
 	});
 });
