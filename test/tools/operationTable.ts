@@ -3,13 +3,19 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from
 export const BEGIN = '<!-- operations:begin -->';
 export const END = '<!-- operations:end -->';
 
+/** Said once below the table. */
+const BEYOND = / Goes beyond the base interface\.$/;
+
 /** The README's table of operations, made from what the node itself declares. */
 export function operationTable({ properties }: INodeTypeDescription): string {
 	const rows = optionsOf(properties.find(({ name }) => name === 'resource')).flatMap((resource) =>
 		operationsOf(properties, resource.value).map((operation) =>
-			[resource.name, operation.name, operation.description, `\`${requestOf(operation)}\``].join(
-				' | ',
-			),
+			[
+				resource.name,
+				operation.name,
+				operation.description?.replace(BEYOND, ' ¹'),
+				`\`${requestOf(operation)}\``,
+			].join(' | '),
 		),
 	);
 	return ['Resource | Operation | What it does | Request', '--- | --- | --- | ---', ...rows]
