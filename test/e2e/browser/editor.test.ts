@@ -142,7 +142,6 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 			fieldNames: FIELDS.join(', '),
 			tableHeaderNames: TABLE_HEADERS.join(', '),
 		});
-		await screenshot(bench.page, 'parameters');
 		await panel().run('Execute step');
 		await panel().shows('name', 'invoice_number');
 		await panel().close();
@@ -173,6 +172,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 		expect(await panel().searchList('documentId', 'invoice', FILE)).toEqual([
 			expect.stringContaining(FILE),
 		]);
+		await screenshot(bench.page, 'parameters');
 		await panel().pick(FILE);
 		await panel().run('Execute step');
 		await panel().shows('status', 'success');
