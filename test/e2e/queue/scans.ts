@@ -1,60 +1,90 @@
-import { pdf } from '../../engine/upload.bench';
 import {
 	chain,
 	NODE_TYPE,
+	outputOf,
 	until,
+	type Execution,
 	type NewWorkflow,
 	type Session,
+	type Step,
 	type StoredWorkflow,
 } from '../n8n';
+import { pdfOf } from '../n8n/pdf';
 
-const PATH = 'scans';
 /** As many as a scanner that is in a hurry has under way. */
 const AT_ONCE = 10;
+/** About as much text as fits on a page. */
+const POSITIONS = 40;
 
 export const MODEL = 'model-invoices';
 
+const SCAN = 'Scan';
+
+const upload: Step = {
+	name: 'Upload',
+	type: NODE_TYPE,
+	parameters: {
+		resource: 'file',
+		operation: 'upload',
+		modelId: MODEL,
+		inputType: 'binary',
+		binaryPropertyName: 'data',
+	},
+};
+
 /** A workflow that takes a file over HTTP and uploads it, as a scanner or a portal would send one. */
-export const takingScans: NewWorkflow = chain('Scans', [
-	{
-		name: 'Scan',
-		type: 'n8n-nodes-base.webhook',
-		version: 2,
-		parameters: { httpMethod: 'POST', path: PATH, options: {} },
-	},
-	{
-		name: 'Upload',
-		type: NODE_TYPE,
-		parameters: {
-			resource: 'file',
-			operation: 'upload',
-			modelId: MODEL,
-			inputType: 'binary',
-			binaryPropertyName: 'data',
+export const takingScans = (path: string, ...before: Step[]): NewWorkflow =>
+	chain(`Scans to ${path}`, [
+		{
+			name: SCAN,
+			type: 'n8n-nodes-base.webhook',
+			version: 2,
+			parameters: { httpMethod: 'POST', path, options: {} },
 		},
+		...before,
+		upload,
+	]);
+
+/** Holds back each file with this in its name, before it is uploaded. */
+export const holdingBack = (word: string, seconds: number): Step => ({
+	name: 'Hold Back',
+	type: 'n8n-nodes-base.wait',
+	version: 1.1,
+	parameters: {
+		resume: 'timeInterval',
+		amount: `={{ $binary.data.fileName.includes('${word}') ? ${seconds} : 0 }}`,
+		unit: 'seconds',
 	},
-]);
+});
 
 /** Activates the workflow, and waits until n8n takes scans: it answers before that. */
-export async function startTaking(session: Session, workflow: StoredWorkflow): Promise<void> {
+export async function startTaking(
+	session: Session,
+	workflow: StoredWorkflow,
+	path: string,
+): Promise<void> {
 	await session.activate(workflow);
 	await until('n8n takes scans', async () => {
 		// What n8n says to a request of the wrong kind tells whether there is a right kind.
-		const response = await fetch(`${session.url}/webhook/${PATH}`);
+		const response = await fetch(`${session.url}/webhook/${path}`);
 		return (await response.text()).includes('Did you mean to make a POST request');
 	});
 }
 
-export const bytesOfScan = (name: string): Buffer => pdf(`\n${name}\n`.repeat(1_000));
+/** A PDF that no other name has. */
+export function bytesOfScan(name: string): Buffer {
+	const positions = Array.from({ length: POSITIONS }, (_, index) => `${index + 1}. ${name}`);
+	return pdfOf([`Invoice ${name}`, ...positions, `Total ${POSITIONS}.00`]);
+}
 
 /** Sends one file for each name; n8n has taken all of them when this comes back. */
-export async function sendScans({ url }: Session, names: string[]): Promise<void> {
+export async function sendScans({ url }: Session, path: string, names: string[]): Promise<void> {
 	const left = [...names];
 	const sendOn = async (): Promise<void> => {
 		for (let name = left.shift(); name !== undefined; name = left.shift()) {
 			const body = new FormData();
 			body.append('data', new Blob([bytesOfScan(name)], { type: 'application/pdf' }), name);
-			const response = await fetch(`${url}/webhook/${PATH}`, { method: 'POST', body });
+			const response = await fetch(`${url}/webhook/${path}`, { method: 'POST', body });
 			if (!response.ok) throw new Error(`${name} was answered ${await response.text()}`);
 		}
 	};
@@ -63,3 +93,11 @@ export async function sendScans({ url }: Session, names: string[]): Promise<void
 
 export const namesOf = (kind: string, count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `${kind}-${index + 1}.pdf`);
+
+/** The file that an execution is about, as long as n8n knows it: from what went in, or what is still to go in. */
+export function scanOf(execution: Execution): string | undefined {
+	const { nodeExecutionStack = [] } = execution.data.executionData ?? {};
+	const given = outputOf(execution, SCAN);
+	const waiting = nodeExecutionStack.at(0)?.data['main']?.[0] ?? [];
+	return [...given, ...waiting].at(0)?.binary?.['data']?.fileName;
+}

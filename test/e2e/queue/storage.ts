@@ -13,6 +13,8 @@ const run = promisify(execFile);
 /** A server with all its data under a folder, and the settings with which n8n finds it. */
 export interface Storage extends Pick<KeptProcess, 'stop'> {
 	settings: Record<string, string>;
+	/** The file with all that it has printed. */
+	log: string;
 }
 
 /** Where Debian puts the server programs of PostgreSQL, which are not in PATH: a folder for each version. */
@@ -45,6 +47,8 @@ export async function startPostgres(folder: string): Promise<Storage> {
 		{ cwd: data, ...(uid !== undefined && { uid, gid: uid }) },
 	);
 	const args = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', data];
+	// All that n8n tells it stands in its log, with all values: what must not be there is looked for there.
+	args.push('-c', 'log_statement=all');
 	const postgres = await started(join(programs, 'postgres'), args, folder, port, uid);
 	return {
 		...postgres,
@@ -64,10 +68,10 @@ async function started(
 	folder: string,
 	port: number,
 	uid?: number,
-): Promise<Pick<KeptProcess, 'stop'>> {
+): Promise<Omit<Storage, 'settings'>> {
+	const log = join(folder, 'server.log');
 	const server = await startProcess({
-		...{ command, args, cwd: folder },
-		log: join(folder, 'server.log'),
+		...{ command, args, cwd: folder, log },
 		env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8' },
 		...(uid !== undefined && { uid }),
 	});
@@ -75,7 +79,7 @@ async function started(
 		if (server.exitCode === undefined) return await listens(port);
 		throw new Error(`${command} ended with ${server.exitCode}:\n${await server.lastLines()}`);
 	});
-	return server;
+	return { ...server, log };
 }
 
 async function listens(port: number): Promise<boolean> {

@@ -7,18 +7,24 @@ import { startPostgres, startRedis, type Storage } from './storage';
 /** Set by the project of jest.queue.config.js that runs. */
 declare const N8N_HOST: HostName;
 
-const START_PATIENCE_MS = 300_000;
+/** A bound against hangs: ten times what five processes take to start on two processors. */
+const START_PATIENCE_MS = 900_000;
 const WORKERS = 2;
 
 export interface QueueMode {
 	readonly session: Session;
 	readonly main: N8n;
 	readonly workers: N8n[];
+	/** Of main and workers, with their logs in them. */
+	readonly userFolders: string[];
+	/** The logs of Redis and PostgreSQL; all that n8n has written to its database stands in the latter. */
+	serverLogs(): string[];
 }
 
 /** n8n in queue mode, files in the database: one main and two workers, our package in all of them. */
 export function useQueueMode(): QueueMode {
 	const folders: string[] = [];
+	const userFolders: string[] = [];
 	const storages: Storage[] = [];
 	const workers: N8n[] = [];
 	let main: N8n | undefined;
@@ -31,15 +37,15 @@ export function useQueueMode(): QueueMode {
 	};
 	const start = async (command?: string[]): Promise<N8n> => {
 		const userFolder = await newUserFolder();
-		folders.push(userFolder);
+		userFolders.push(userFolder);
 		const environment = Object.assign(
 			{
 				EXECUTIONS_MODE: 'queue',
 				OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 				N8N_ENCRYPTION_KEY: 'queue-tests',
 				N8N_DEFAULT_BINARY_DATA_MODE: 'database',
-				// How often n8n looks for executions that nobody works on, in minutes; 180 when left out.
-				N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1',
+				// Each process writes down what it polls; and the log with most in it is the one to search for keys.
+				N8N_LOG_LEVEL: 'debug',
 			},
 			...storages.map(({ settings }) => settings),
 		) as Record<string, string>;
@@ -57,7 +63,8 @@ export function useQueueMode(): QueueMode {
 		await Promise.all(workers.map(async (worker) => await worker.stop()));
 		await main?.stop();
 		for (const storage of storages.reverse()) await storage.stop();
-		for (const folder of folders) await rm(folder, { recursive: true, force: true });
+		for (const folder of [...folders, ...userFolders])
+			await rm(folder, { recursive: true, force: true });
 	}, START_PATIENCE_MS);
 
 	const known = <T>(value: T | undefined): T => {
@@ -72,5 +79,7 @@ export function useQueueMode(): QueueMode {
 			return known(main);
 		},
 		workers,
+		userFolders,
+		serverLogs: () => storages.map(({ log }) => log),
 	};
 }
