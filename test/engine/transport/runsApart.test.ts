@@ -1,4 +1,4 @@
-import { forwarding, useLoopback, useSandbox } from '../host';
+import { forwarding, giving, useLoopback, useSandbox } from '../host';
 import { CREATE, GET_ALL, GET_TYPES, items, told, withOptions } from './operations';
 import { together } from './together';
 import { until } from '../../sandbox/until';
@@ -48,6 +48,33 @@ test('a run does not inherit the pause of the one before', async () => {
 	expect(told(await bench.runNode({ parameters }))).toMatch(/^The service allows fewer/);
 	// It would have no time for such a pause.
 	expect((await bench.runNode({ parameters })).error).toBeUndefined();
+});
+
+test('runs with different credentials, at the same time or after one another, each use their own', async () => {
+	server.answer(giving(200, 'application/json', '{"workflows":[]}'));
+	const runWith = async (apiKey: string, account: string) =>
+		await bench.runNode({
+			credential: { baseUrl: `${server.url}/${account}`, apiKey },
+			parameters: withOptions(GET_ALL, { parallelRequests: 3 }),
+			items: items(10),
+		});
+	const first = await Promise.all([
+		runWith('key-of-north', 'north'),
+		runWith('key-of-south', 'south'),
+	]);
+	const second = await runWith('new-key-of-north', 'north');
+	for (const { error } of [...first, second]) expect(error).toBeUndefined();
+
+	const basic = (key: string) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+	const sentTo = (account: string) =>
+		server.received
+			.filter(({ url }) => url.startsWith(`/${account}/`))
+			.map(({ headers }) => headers.authorization);
+	expect(sentTo('south')).toEqual(Array(10).fill(basic('key-of-south')));
+	expect(sentTo('north')).toEqual([
+		...Array<string>(10).fill(basic('key-of-north')),
+		...Array<string>(10).fill(basic('new-key-of-north')),
+	]);
 });
 
 describe('a new try of "Retry On Fail"', () => {
