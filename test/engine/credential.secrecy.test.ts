@@ -35,6 +35,11 @@ function expectNoKey(run: Run): void {
 
 beforeEach(() => bench.sandbox.keys.add(KEY));
 
+test('every run of every test is searched for its key', async () => {
+	const credential = { ...bench.credential(), apiKey: KEY };
+	await expect(bench.runNode({ parameters, credential, items: [{ KEY }] })).rejects.toThrow();
+});
+
 test('the search for the key finds it where it is', () => {
 	const error = new Error('x', { cause: { headers: [`Basic ${FORMS[1]}`] } });
 	expect(leaksIn({ error })).toEqual([`Basic ${FORMS[1]}`]);

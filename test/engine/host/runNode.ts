@@ -15,6 +15,7 @@ import type {
 import { Workflow } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
 import { useBinaryMode, type BinaryMode } from './binaryData';
+import { expectKeyInside } from './keysInside';
 import { INPUT, NodeTypes } from './nodeTypes';
 import { accountOf, NODE, NODE_TYPE, nodeWith, workflowData } from './workflowData';
 
@@ -68,7 +69,9 @@ export async function runNode(options: RunOptions): Promise<Run> {
 
 	const { runData, error } = stored.data.resultData;
 	const outputs = (runData[NODE]?.at(-1)?.data?.main ?? []).map((output) => output ?? []);
-	return { outputs, json: (outputs[0] ?? []).map(({ json }) => json), error, stored };
+	const run = { outputs, json: (outputs[0] ?? []).map(({ json }) => json), error, stored };
+	expectKeyInside(options.credential, run);
+	return run;
 }
 
 const INPUT_NODE: INode = {
