@@ -17,7 +17,7 @@ const ownText = (cell: Observed) => textOf(cell).split('The answer begins with:'
 
 const MAY_HAVE_BEEN_DONE = /may have been done/i;
 /** What a message ends with where running it again would do harm. */
-const DOUBT = /\. It may have been done all the same$/;
+export const DOUBT = /\. It may have been done all the same$/;
 const NOTHING_DONE = /nothing was/i;
 const NOT_FOR_USERS = [
 	/\bundefined\b/,
