@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { PAGE_PATH } from './contenders/job';
 
 // The service under test, in a process of its own so that its work is not counted.
 
@@ -17,8 +18,7 @@ export const ALLOWED_PER_SECOND = 50;
 export const ANSWER_AFTER_MS = 5;
 
 /** Where every contender has to write to. */
-const FIELD =
-	/^api\/v4\/workflows\/workflow-1\/documents\/document-1\/pages\/page-1\/fields\/value-\d+$/;
+const FIELD = new RegExp(`^${PAGE_PATH}/fields/value-\\d+$`);
 
 const nothingSeen = (): Seen => ({ received: 0, refused: 0, mostOpen: 0, bytes: 0 });
 let seen = nothingSeen();
@@ -31,7 +31,7 @@ type Answer = (response: ServerResponse, rest: string[]) => void;
 
 const answers: Record<string, Answer> = {
 	steady: (response, rest) => {
-		if (!FIELD.test(rest.join('/'))) give(response, 404, { message: 'No such field' });
+		if (!FIELD.test(`/${rest.join('/')}`)) give(response, 404, { message: 'No such field' });
 		else setTimeout(() => give(response, 200, { value: 'INV-1' }), ANSWER_AFTER_MS);
 	},
 	limited: (response) => {

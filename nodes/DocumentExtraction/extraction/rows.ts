@@ -3,11 +3,11 @@ import type { SimplifiedFile } from './simplified';
 /** One line of a spreadsheet (design/ux.md, "Simplified output", `outputRows`). */
 export type FlatRow = Record<string, string | number>;
 
-/** What every row begins with; fields and columns of these names give way. */
-const OWN = ['file_id', 'file_name', 'table', 'row'];
-
-/** n8n takes an item that has this for one that did not work, and might upload its file once more. */
-const TAKEN_BY_N8N = 'error';
+/**
+ * Fields and columns of these names give way: to what every row begins with, and to `error`, by which
+ * n8n knows an item that did not work, and might upload its file once more.
+ */
+const TAKEN = ['file_id', 'file_name', 'table', 'row', 'error'];
 
 /** What is needed of a file to write it as rows. */
 export type RowSource = Pick<SimplifiedFile, 'file_id' | 'file_name' | 'fields' | 'tables'>;
@@ -17,12 +17,12 @@ export type RowSource = Pick<SimplifiedFile, 'file_id' | 'file_name' | 'fields' 
  * file without table rows gives one row with its fields.
  */
 export function rowsOf({ file_id, file_name, fields, tables }: RowSource): FlatRow[] {
-	const fieldColumns = columnsOf(Object.keys(fields), [...OWN, TAKEN_BY_N8N], 'field_');
+	const fieldColumns = columnsOf(Object.keys(fields), TAKEN, 'field_');
 	const flatFields = Object.entries(fields).map(([name, value]): [string, string] => [
 		fieldColumns.get(name) ?? name,
 		[value].flat().join(', '),
 	]);
-	const taken = [...OWN, TAKEN_BY_N8N, ...fieldColumns.values()];
+	const taken = [...TAKEN, ...fieldColumns.values()];
 	// All tables go into one sheet: a header has the same column in each of them.
 	const headers = [...new Set(tables.flat().flatMap((row) => Object.keys(row)))];
 	const columns = columnsOf(headers, taken, 'column_');

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /** Where n8n saves a workflow: a new one among all, then by its id. */
-const SAVES = { POST: /^\/rest\/workflows$/, PATCH: /^\/rest\/workflows\/[^/]+$/ };
+const SAVES = new Map([
+	['POST', /^\/rest\/workflows$/],
+	['PATCH', /^\/rest\/workflows\/[^/]+$/],
+]);
 
 /** Waits until n8n, which saves by itself a moment later, has saved a workflow that holds these texts. */
 export async function workflowIsSaved(page: Page, texts: string[] = []): Promise<void> {
@@ -12,9 +15,7 @@ export async function workflowIsSaved(page: Page, texts: string[] = []): Promise
 		const body = request.postData() ?? '';
 		return (
 			response.ok() &&
-			Object.entries(SAVES).some(
-				([method, path]) => request.method() === method && path.test(pathname),
-			) &&
+			SAVES.get(request.method())?.test(pathname) === true &&
 			parts.every((part) => body.includes(part))
 		);
 	});
