@@ -28,7 +28,13 @@ export async function installHost(name, say = console.log) {
 		const what = `n8n ${name}`;
 		needSpace(folder, host.megabytes, what);
 		say(`Installing ${what} (once; about 4 minutes, ${(host.megabytes / 1024).toFixed(1)} GB) …`);
-		await npm([...INSTALL, '--legacy-peer-deps', '--ignore-scripts'], { cwd: folder, node, packages: host.packages, what, say });
+		await npm([...INSTALL, '--legacy-peer-deps', '--ignore-scripts'], {
+			cwd: folder,
+			node,
+			packages: host.packages,
+			what,
+			say,
+		});
 		say(`Building the database driver of ${what} …`);
 		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], {
 			cwd: folder,
@@ -49,7 +55,12 @@ async function installNode(major, say) {
 		const what = `Node.js ${major}`;
 		needSpace(folder, NODE_MEGABYTES, what);
 		say(`Installing ${what}, which this n8n wants; here is ${process.version} …`);
-		await npm([...INSTALL, '--ignore-scripts=false'], { cwd: folder, packages: NODE_PACKAGES, what, say });
+		await npm([...INSTALL, '--ignore-scripts=false'], {
+			cwd: folder,
+			packages: NODE_PACKAGES,
+			what,
+			say,
+		});
 	});
 	const binary = join(folder, 'node_modules/node/bin/node');
 	if (!existsSync(binary)) {
