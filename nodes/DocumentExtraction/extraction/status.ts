@@ -1,8 +1,15 @@
-import { type Json, objectsIn, textIn } from './json';
+import { type Json, numberIn, objectsIn, textIn } from './json';
+import { timeIn } from './time';
 
 export type Status = 'pending' | 'success' | 'failure';
 
+/** What a file ends with. */
+export type FinalStatus = Exclude<Status, 'pending'>;
+
 const WORDS: readonly Status[] = ['pending', 'success', 'failure'];
+
+/** A page without boxes that does not change for so long is blank (public-facts.md, "A page without boxes"). */
+export const BLANK_AFTER_MS = 10 * 60_000;
 
 /** One of the service's three words (interface.md §2.4), however it is written. */
 export function statusIn(value: unknown): Status | undefined {
@@ -16,11 +23,37 @@ export function statusOfAll(statuses: Status[]): Status {
 	return statuses.includes('pending') || statuses.length === 0 ? 'pending' : 'success';
 }
 
+/** The pages of one file, as a retrieval answers them. */
+export function statusOfPages(pages: Json[], answerSays: unknown, now: number): Status {
+	return statusOfAll(pages.map(statusAmong(pages, answerSays, now)));
+}
+
+/**
+ * The pages that may be blank, where they are all that a file still waits for and do not tell when
+ * they last changed: only another look at them can tell. None in any other case.
+ */
+export function pagesInDoubt(pages: Json[], answerSays: unknown, now: number): Json[] {
+	const statusOf = statusAmong(pages, answerSays, now);
+	const pending = pages.filter((page) => statusOf(page) === 'pending');
+	const isInDoubt = (page: Json) => !statusSaid(page) && timeIn(page.updated_at) === undefined;
+	return pages.some(hasBoxes) && pending.every(isInDoubt) ? pending : [];
+}
+
+/** public-facts.md, "A page without boxes": beside a page that was read, one that does not change is blank. */
+function statusAmong(pages: Json[], answerSays: unknown, now: number): (page: Json) => Status {
+	const isBesideRead = pages.some(hasBoxes);
+	return (page) => {
+		const status = statusOfPage(page, answerSays);
+		const mayBeBlank = isBesideRead && status === 'pending' && !statusSaid(page);
+		return mayBeBlank && isUnchanged(page, now) ? 'success' : status;
+	};
+}
+
 /** public-facts.md, "Version 2 retrieval": liberal, in this order. */
 export function statusOfPage(page: Json, answerSays: unknown): Status {
-	const said = statusIn(page.message) ?? statusIn(page.status);
+	const said = statusSaid(page);
 	if (said) return said;
-	if (hasBoxes(page) || page.is_moderated === true) return 'success';
+	if (hasBoxes(page) || page.is_moderated === true || wasRead(page)) return 'success';
 	const whole = statusIn(answerSays);
 	return whole === 'failure' ? whole : 'pending';
 }
@@ -29,6 +62,20 @@ export function statusOfPage(page: Json, answerSays: unknown): Status {
 export function statusOfUploadedPage(page: Json, answerSays: unknown): Status {
 	if (page.processing_type !== 'async' || hasBoxes(page)) return statusOfPage(page, answerSays);
 	return statusIn(page.message) === 'failure' ? 'failure' : 'pending';
+}
+
+function statusSaid({ message, status }: Json): Status | undefined {
+	return statusIn(message) ?? statusIn(status);
+}
+
+function isUnchanged({ updated_at }: Json, now: number): boolean {
+	const changedAt = timeIn(updated_at);
+	return changedAt !== undefined && now - changedAt >= BLANK_AFTER_MS;
+}
+
+/** public-facts.md, "A page without boxes": what only a page that was read carries. */
+function wasRead({ no_of_fields, raw_ocr }: Json): boolean {
+	return numberIn(no_of_fields) !== undefined || textIn(raw_ocr).trim() !== '';
 }
 
 function hasBoxes(page: Json): boolean {

@@ -2,7 +2,7 @@ import { boxesOf, isTable } from './boxes';
 import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
 import { grouped } from './grouped';
 import { type Json, numberIn, objectsIn, textIn } from './json';
-import { type Status, statusIn, statusOfAll, statusOfPage, statusOfUploadedPage } from './status';
+import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
 import { tableOf } from './table';
 
 /** The files of an answer to a prediction call (interface.md §2.4), in the order of their first pages. */
@@ -25,10 +25,13 @@ export function fileOfRecords(id: string, records: Json[], answerSays?: unknown)
 }
 
 /** The status alone, without reading what is on the pages. */
-export function statusOfRecords(records: Json[], answerSays?: unknown): Status {
+export function statusOfRecords(
+	records: Json[],
+	answerSays?: unknown,
+	now: number = Date.now(),
+): Status {
 	// What the service says of a file without pages, it says of the file.
-	const pages = records.length > 0 ? records : [{}];
-	return statusOfAll(pages.map((page) => statusOfPage(page, answerSays)));
+	return statusOfPages(records.length > 0 ? records : [{}], answerSays, now);
 }
 
 /** The page records of an answer by file or by range: those of approved files and the others. */

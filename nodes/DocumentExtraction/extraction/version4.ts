@@ -18,10 +18,13 @@ export function fileOfDocument(document: Json): ExtractedFile {
 	};
 }
 
-/** Where the service does not say it, the pages do: they are there once the document has been read. */
-export function statusOfDocument({ status, pages }: Json): Status {
-	if (textIn(status) !== '') return statusIn(status) ?? 'pending';
-	return objectsIn(pages).length > 0 ? 'success' : 'pending';
+/**
+ * A word that is none of the service's three is not final, whatever else is there. Where the service
+ * does not say it, the pages do: they are there once the document has been read.
+ */
+export function statusOfDocument({ status, message, pages }: Json): Status {
+	if (textIn(status).trim() !== '') return statusIn(status) ?? 'pending';
+	return statusIn(message) ?? (objectsIn(pages).length > 0 ? 'success' : 'pending');
 }
 
 /** One page alone: it does not name its document, and is there only once that has been read. */
