@@ -21,6 +21,8 @@ type Caller = ILoadOptionsFunctions | IPollFunctions;
 export interface Pace {
 	gate: Gate;
 	budget: RetryBudget;
+	/** Ends what is under way. */
+	abortSignal?: AbortSignal;
 }
 
 /** What is asked for. */
@@ -36,7 +38,7 @@ export interface Wanted {
 /** Gets what the service holds at a path, with the same patience and the same words as the node. */
 export async function getFrom(
 	caller: Caller,
-	{ gate, budget }: Pace,
+	{ gate, budget, abortSignal }: Pace,
 	{ path, ids, qs = {}, accept }: Wanted,
 ): Promise<unknown> {
 	const url = filledPath(path, (name) => ids[name]);
@@ -60,6 +62,7 @@ export async function getFrom(
 					returnFullResponse: true,
 					ignoreHttpStatusErrors: true,
 					disableFollowRedirect: true,
+					...(abortSignal && { abortSignal }),
 				},
 			);
 			return readResponse(response as IN8nHttpFullResponse).body;

@@ -4,11 +4,6 @@ import { simplified } from '../extraction/simplified';
 import type { Settings } from './settings';
 import type { Seen } from './sources/source';
 
-/** The final ones whose event the user wants. */
-export function chosen({ events }: Settings, seen: Seen[]): Seen[] {
-	return seen.filter(({ status }) => events.some((event) => event === status));
-}
-
 export function itemOf(settings: Settings, seen: Seen): INodeExecutionData {
 	const { source, name, simplify, confidenceThreshold } = settings;
 	const file: IDataObject = simplify

@@ -1,75 +1,79 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-import { Refusal } from '../transport/refusal';
-import { advance, awaited, isFirst, open, seesFrom } from './advance';
-import { chosen, itemOf } from './item';
-import type { Service } from './service';
-import { ID_LISTS, type Settings } from './settings';
-import type { Seen } from './sources/source';
-import type { WatchState } from './state';
+import type { Json } from '../extraction/json';
+import { advance } from './advance';
+import { itemOf } from './item';
+import { isPostponed, observe, unanswered } from './observe';
+import type { OpenService, Poll } from './service';
+import type { Settings } from './settings';
+import type { Seen, Source } from './sources/source';
+import type { Event, Notes, WatchState } from './state';
 
 /** How many ids a note in the log names. */
 const MOST_NAMED = 10;
 
 /** What became final since the last poll, and what is known from now on. */
 export async function news(
-	poll: IPollFunctions,
-	service: Service,
+	poll: Poll,
+	service: OpenService,
 	settings: Settings,
 	before: WatchState | undefined,
 ): Promise<{ state: WatchState; items: INodeExecutionData[] }> {
+	const { source, rules } = settings;
 	const now = Date.now();
-	const seen = await observe(service, settings, before, now);
-	const { state, events, ...noted } = advance(before, seen, now, settings.rules);
-	const complete = await service.each(
-		chosen(settings, events),
-		async (event) => await settings.source.complete(event),
-	);
-	for (const note of notesOn(noted)) {
+	const observed = await observe(service, settings, before, now);
+	const first = advance(before, observed, now, rules);
+	const { whole, others } = await completed(service, source, first.events);
+	// What cannot be told with all that was read is told by a later poll.
+	const files = observed.files.map((file) => others.get(file.id) ?? file);
+	const { state, notes } =
+		others.size > 0 ? advance(before, { ...observed, files }, now, rules) : first;
+	service.expectInTime();
+	for (const note of notesOn(notes)) {
 		const { id, name } = poll.getWorkflow();
 		poll.logger.warn(note, { node: poll.getNode().name, workflowId: id, workflowName: name });
 	}
-	return { state, items: complete.map((event) => itemOf(settings, event)) };
+	return { state, items: whole.map((event) => itemOf(settings, event)) };
 }
 
-async function observe(
-	service: Service,
-	{ source, name, watched, ids, rules }: Settings,
-	before: WatchState | undefined,
-	now: number,
-): Promise<Seen[]> {
-	if (!ids) {
-		return await source.observe({
-			from: seesFrom(before, now, rules),
-			now,
-			awaited: awaited(before, rules),
-		});
+/** The events with all that was read, and the files that turned out not to be ready for it. */
+async function completed(service: OpenService, source: Source, events: Array<Event<Json>>) {
+	const results = await service.each(events, (event) => source.complete(event));
+	const whole: Array<Event<Json>> = [];
+	const others = new Map<string, Seen>();
+	for (const [place, event] of events.entries()) {
+		const result = results[place];
+		if (result?.status === 'rejected') {
+			const reason: unknown = result.reason;
+			const later = isPostponed(reason)
+				? { ...event, status: 'pending' as const }
+				: unanswered(event, reason);
+			others.set(event.id, later);
+		} else if (result?.value.status === 'pending') {
+			others.set(event.id, result.value);
+		} else if (result) {
+			whole.push({ ...result.value, status: event.status });
+		}
 	}
-	const seen = await service.each(open(before, ids, rules), (id) => source.observeOne(id));
-	if (isFirst(before, rules) && seen.every(({ status }) => status === 'gone')) {
-		throw new Refusal(
-			`None of the ${ID_LISTS[name].displayName} was found`,
-			`Check them, and the ${watched.thing.parameter} that they belong to.`,
-		);
-	}
-	return seen;
+	return { whole, others };
 }
 
-interface Noted {
-	expired: string[];
-	missing: string[];
-	beginsToForget: boolean;
-}
-
-function notesOn({ expired, missing, beginsToForget }: Noted): string[] {
-	const notes = [
+function notesOn(notes: Notes): string[] {
+	const { isAnew, expired, missing, unanswered: untold, abandoned, beginsToForget } = notes;
+	const written = [
+		isAnew &&
+			'Something else is watched than before: files that are done already do not start the workflow unless Emit Existing is on',
 		expired.length > 0 &&
 			`No longer waiting for ${listed(expired)}: pending for longer than Lookback Days`,
 		missing.length > 0 && `Not found by the service: ${listed(missing)}`,
+		untold.length > 0 &&
+			`The service does not tell how far these are, and is asked again by the next polls: ${listed(untold)}`,
+		abandoned.length > 0 &&
+			`No longer watching whether these are read after all, because too many files were not readable: ${listed(abandoned)}`,
 		beginsToForget &&
 			'The service gives no upload times, so the oldest files are forgotten. One that the service lists again after that is delivered again.',
 	];
-	return notes.filter((note) => note !== false);
+	return written.filter((note) => note !== false);
 }
 
 function listed(ids: string[]): string {

@@ -1,7 +1,7 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { news } from './news';
-import { type OpenService, serviceFor } from './service';
+import { type OpenService, type Poll, serviceFor } from './service';
 import { type Settings, settingsOf } from './settings';
 import { stateIn } from './state';
 import { testEvent } from './testEvent';
@@ -16,7 +16,7 @@ const KEY = 'watch';
  */
 const underWay = new Map<string, Set<IDataObject>>();
 
-export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+export async function poll(this: Poll): Promise<INodeExecutionData[][] | null> {
 	// It changes nothing, so it may go beside any other.
 	if (this.getMode() === 'manual') return [[await within(this, testEvent)]];
 
@@ -38,10 +38,10 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	}).finally(() => underWay.delete(node));
 }
 
-type Work<T> = (poll: IPollFunctions, service: OpenService, settings: Settings) => Promise<T>;
+type Work<T> = (poll: Poll, service: OpenService, settings: Settings) => Promise<T>;
 
 /** Does the work with the settings of the node, and puts what ends it into words. */
-async function within<T>(poll: IPollFunctions, work: Work<T>): Promise<T> {
+async function within<T>(poll: Poll, work: Work<T>): Promise<T> {
 	const service = serviceFor(poll);
 	const settings = await settingsOf(poll, service).catch(async (thrown: unknown) => {
 		throw await told(poll, thrown, []);

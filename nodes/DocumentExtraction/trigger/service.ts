@@ -1,4 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import { type IPollFunctions, OperationalError } from 'n8n-workflow';
 
 import { GivenUp, RetryBudget } from '../transport/ask';
 import { Gate } from '../transport/gate';
@@ -8,23 +8,52 @@ import { getFrom, type Wanted } from '../transport/service';
 const RETRY_MS = 10_000;
 const PARALLEL = 5;
 
+/** How long a poll may take where n8n does not say it. */
+const LONGEST_POLL_MS = 40_000;
+
+/** n8n leaves a poll at least this share of its time to come to an end, then it gives the poll up. */
+const GIVEN_UP_AFTER = 1.25;
+
+/** Newer versions of n8n say how many milliseconds a poll may take. */
+export type Poll = IPollFunctions & { getPollBudgetMs?: () => number };
+
+/** Thrown for what is not done when a poll has used up its time. */
+export class TimeOver extends OperationalError {}
+
 /** What the sources ask of the service, at one pace for the whole poll. */
 export interface Service {
 	get(wanted: Wanted): Promise<unknown>;
 	/** Undefined where the service does not know it. */
 	find(wanted: Wanted): Promise<unknown>;
-	/** A few at a time. */
-	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<T[]>;
+	/** A few at a time, each for itself. */
+	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<Array<PromiseSettledResult<T>>>;
 }
 
 export interface OpenService extends Service {
+	/** Throws when n8n has given up the poll: what it found then must change nothing. */
+	expectInTime(): void;
 	/** Nothing more is sent. */
 	close(): void;
 }
 
-export function serviceFor(poll: IPollFunctions): OpenService {
-	const pace = { gate: new Gate(PARALLEL), budget: new RetryBudget(RETRY_MS) };
-	const get: Service['get'] = async (wanted) => await getFrom(poll, pace, wanted);
+export function serviceFor(poll: Poll): OpenService {
+	const timeMs = poll.getPollBudgetMs?.() ?? LONGEST_POLL_MS;
+	const givenUpAt = Date.now() + timeMs * GIVEN_UP_AFTER;
+	const gate = new Gate(PARALLEL);
+	const end = new AbortController();
+	const timeOver = () => new TimeOver('The poll has used up its time');
+	void gate.wait(timeMs).then(
+		() => {
+			end.abort();
+			gate.close(timeOver());
+		},
+		() => undefined,
+	);
+	const pace = { gate, budget: new RetryBudget(RETRY_MS), abortSignal: end.signal };
+	const get: Service['get'] = async (wanted) =>
+		await getFrom(poll, pace, wanted).catch((thrown: unknown) => {
+			throw end.signal.aborted ? timeOver() : thrown;
+		});
 	return {
 		get,
 		find: (wanted) =>
@@ -32,8 +61,11 @@ export function serviceFor(poll: IPollFunctions): OpenService {
 				if (isNotFound(thrown)) return undefined;
 				throw thrown;
 			}),
-		each: async (all, work) => await Promise.all(all.map(work)),
-		close: () => pace.gate.close(),
+		each: async (all, work) => await Promise.allSettled(all.map(work)),
+		expectInTime() {
+			if (Date.now() > givenUpAt) throw timeOver();
+		},
+		close: () => gate.close(),
 	};
 }
 

@@ -1,13 +1,14 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { statusIn } from '../extraction/status';
+import { type FinalStatus, statusIn } from '../extraction/status';
 import {
 	confidence,
 	names,
 	requiredNames,
 	requiredText,
 	text,
+	trueOrFalse,
 	wholeNumber,
 } from '../parameters/rules';
 import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
@@ -45,8 +46,6 @@ export interface Settings {
 	watched: NamedId;
 	/** Undefined when everything is watched. */
 	ids: string[] | undefined;
-	/** What starts the workflow. */
-	events: Array<'success' | 'failure'>;
 	simplify: boolean;
 	confidenceThreshold: number;
 	rules: WatchRules;
@@ -64,8 +63,7 @@ export async function settingsOf(poll: IPollFunctions, service: Service): Promis
 		name,
 		watched,
 		ids,
-		events: eventsIn(read('events')),
-		simplify: read('simplify') !== false,
+		simplify: trueOrFalse(read('simplify'), 'Simplify'),
 		confidenceThreshold: confidence(
 			read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
 			'Confidence Threshold',
@@ -74,9 +72,10 @@ export async function settingsOf(poll: IPollFunctions, service: Service): Promis
 			lookback:
 				lookbackDays(read('options.lookbackDays', LOOKBACK.default)) * DAY + PRECISION[name],
 			overlap: OVERLAP[name],
-			emitExisting: read('options.emitExisting', false) === true,
+			emitExisting: trueOrFalse(read('options.emitExisting', false), 'Emit Existing'),
+			events: eventsIn(read('events')),
 			isNamed: ids !== undefined,
-			fingerprint: await fingerprintOf(poll, [name, watched.id, ids ?? 'all']),
+			fingerprint: await fingerprintOf(poll, [name, watched.id, ids ? 'named' : 'all']),
 		},
 	};
 }
@@ -89,7 +88,7 @@ function namedIds(read: Read, name: Settings['name']): string[] {
 	return [...new Set(requiredNames(read(parameter), displayName))].sort();
 }
 
-function eventsIn(value: unknown): Settings['events'] {
+function eventsIn(value: unknown): FinalStatus[] {
 	const events = names(value, 'Events').flatMap((event) => {
 		const status = statusIn(event);
 		return status === undefined || status === 'pending' ? [] : [status];
@@ -124,10 +123,13 @@ function workflowSource(read: Read, service: Service) {
 	};
 }
 
-/** The same account, address and choice give the same text; the key cannot be read from it. */
-async function fingerprintOf(poll: IPollFunctions, watched: unknown[]): Promise<string> {
-	const { address, apiKey } = await checkedAccount(poll);
-	const all = JSON.stringify([...watched, address, apiKey]);
+/**
+ * What is watched, and nothing that people change while they go on watching it: neither the key,
+ * which they replace, nor the list of ids, which they extend.
+ */
+async function fingerprintOf(poll: IPollFunctions, watched: string[]): Promise<string> {
+	const { address } = await checkedAccount(poll);
+	const all = JSON.stringify([...watched, address]);
 	return createHash('sha256').update(all).digest('hex');
 }
 

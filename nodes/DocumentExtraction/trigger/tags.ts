@@ -38,12 +38,22 @@ function tagsIn(text: string): number[] {
 	return (text.match(EVERY_TAG) ?? []).map((digits) => Number.parseInt(digits, RADIX));
 }
 
+function written(tags: number[]): string {
+	return tags.map(textOf).join('');
+}
+
 /** Tags in the order in which they were last added. */
 export class Tags {
 	private readonly all: Set<number>;
 
 	constructor(text = '') {
 		this.all = new Set(tagsIn(text));
+	}
+
+	static of(ids: Iterable<string>): Tags {
+		const tags = new Tags();
+		for (const id of ids) tags.add(tagOf(id));
+		return tags;
 	}
 
 	get size(): number {
@@ -65,12 +75,21 @@ export class Tags {
 
 	/** The latest so many as text. */
 	latest(count: number): string {
-		return [...this.all]
-			.slice(Math.max(0, this.size - count))
-			.map(textOf)
-			.join('');
+		return written([...this.all].slice(Math.max(0, this.size - count)));
+	}
+
+	/** Those that are kept, as text. */
+	only(isKept: (tag: number) => boolean): string {
+		return written([...this.all].filter(isKept));
+	}
+
+	/** Each with its place in the order. */
+	places(): Map<number, number> {
+		return new Map([...this.all].map((tag, place) => [tag, place]));
 	}
 }
+
+const stepOf = (time: number): number => Math.floor(time / STEP);
 
 /** Tags, each with the time of an upload. */
 export class DatedTags {
@@ -86,19 +105,21 @@ export class DatedTags {
 		return this.all.has(tag);
 	}
 
-	/** Whether it was not among them. */
-	add(tag: number, time: number): boolean {
-		const { size } = this.all;
+	/** Whether it is among those of a time and all later ones. */
+	hasSince(tag: number, time: number): boolean {
+		return stepOf(this.all.get(tag) ?? Number.NEGATIVE_INFINITY) >= stepOf(time);
+	}
+
+	add(tag: number, time: number): void {
 		this.all.set(tag, time);
-		return this.all.size > size;
 	}
 
 	/** Those of a time and of all later ones, and perhaps some of just before it. */
 	since(time: number): Record<string, string> {
-		const first = Math.floor(time / STEP);
+		const first = stepOf(time);
 		const texts = new Map<number, string>();
 		for (const [tag, uploadedAt] of this.all) {
-			const step = Math.floor(uploadedAt / STEP);
+			const step = stepOf(uploadedAt);
 			if (step >= first) texts.set(step, (texts.get(step) ?? '') + textOf(tag));
 		}
 		return Object.fromEntries(texts);

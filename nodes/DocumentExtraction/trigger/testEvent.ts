@@ -1,22 +1,22 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { chosen, itemOf } from './item';
-import type { Service } from './service';
+import { itemOf } from './item';
+import type { Poll, Service } from './service';
 import type { Settings } from './settings';
 import type { Seen } from './sources/source';
 
 /** "Fetch Test Event": something real and recent, and nothing is changed by it. */
 export async function testEvent(
-	poll: IPollFunctions,
+	poll: Poll,
 	service: Service,
 	settings: Settings,
 ): Promise<INodeExecutionData> {
 	const { source, ids, rules } = settings;
 	const now = Date.now();
-	const isWanted = (seen: Seen) => chosen(settings, [seen]).length > 0;
+	const isWanted = ({ status }: Seen) => rules.events.some((event) => event === status);
 	const recent = ids
-		? await service.each(ids, (id) => source.observeOne(id))
+		? await named(service, settings, ids)
 		: await source.recent({ from: now - rules.lookback, now, isWanted });
 	const [latest] = recent
 		.filter(isWanted)
@@ -27,4 +27,13 @@ export async function testEvent(
 			? 'Wait until one of those that you name is done, and fetch the test event again. Only the chosen Events count.'
 			: 'Upload a file to the service, wait until it is done, and fetch the test event again. Only the chosen Events count, and only files of the last Lookback Days.',
 	});
+}
+
+/** Those of which the service tells. Throws if it tells of none. */
+async function named(service: Service, { source }: Settings, ids: string[]): Promise<Seen[]> {
+	const results = await service.each(ids, (id) => source.observeOne(id));
+	const seen = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+	const refused = results.find((result) => result.status === 'rejected');
+	if (refused && seen.length === 0) throw refused.reason;
+	return seen;
 }

@@ -6,6 +6,8 @@ import { errorFor } from '../transport/errorFor';
 import type { Outcome } from '../transport/outcome';
 import type { NamedId } from '../transport/path';
 import type { Words } from '../transport/words';
+import { failureOf } from './failure';
+import { TimeOver } from './service';
 
 const GOES_ON = 'The next poll goes on where this one stopped.';
 
@@ -31,15 +33,23 @@ export async function told(
 	thrown: unknown,
 	ids: NamedId[],
 ): Promise<NodeApiError | NodeOperationError> {
-	return await errorFor(thrown, {
+	const error = await errorFor(thrown, {
 		node: poll.getNode(),
 		callOf: (path) => ({ path, ids, refused: () => undefined }),
 		account: async () => await checkedAccount(poll),
 		ownWords: ownWordsFor(thrown),
 	});
+	const failure = failureOf(thrown, Date.now());
+	return failure ? Object.assign(error, { failure }) : error;
 }
 
+const TIME_OVER: Words = {
+	message: 'The service did not answer within the time that a poll has',
+	description: `${GOES_ON} If this happens often, watch fewer files.`,
+};
+
 function ownWordsFor(thrown: unknown): Partial<Words> | undefined {
+	if (thrown instanceof TimeOver) return TIME_OVER;
 	if (!(thrown instanceof GivenUp)) return undefined;
 	const { outcome } = thrown;
 	if (outcome.kind !== 'refused') return BY_KIND[outcome.kind];

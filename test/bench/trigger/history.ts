@@ -1,6 +1,7 @@
 import { advance, awaited } from '../../../nodes/DocumentExtraction/trigger/advance';
 import type {
 	Observation,
+	Observed,
 	WatchRules,
 	WatchState,
 } from '../../../nodes/DocumentExtraction/trigger/state';
@@ -33,7 +34,12 @@ export type SourceName = keyof typeof KINDS;
 export function longStepMs(source: SourceName): number {
 	const rules = rulesFor(source);
 	const waiting = { first: 0, count: PENDING, from: START, during: HOUR };
-	const { state } = advance(undefined, filesOf(source, 'pending', waiting), START + HOUR, rules);
+	const begun = advance(
+		undefined,
+		observed(filesOf(source, 'pending', waiting)),
+		START + HOUR,
+		rules,
+	);
 	const meanwhile = {
 		first: PENDING,
 		count: FILES - PENDING,
@@ -43,7 +49,7 @@ export function longStepMs(source: SourceName): number {
 	const listed = [...filesOf(source, 'success', waiting), ...filesOf(source, 'success', meanwhile)];
 	const start = performance.now();
 	const before = process.cpuUsage();
-	const { events } = advance(state, listed, START + HOUR + LOOKBACK, rules);
+	const { events } = advance(begun.state, observed(listed), START + HOUR + LOOKBACK, rules);
 	const { user, system } = process.cpuUsage(before);
 	const wallMs = performance.now() - start;
 	if (events.length !== FILES) throw new Error(`${events.length} of ${FILES} files were news`);
@@ -53,7 +59,7 @@ export function longStepMs(source: SourceName): number {
 /** What n8n would store, in bytes of JSON. */
 export function stateBytes(source: SourceName): number {
 	const rules = rulesFor(source);
-	let { state } = advance(undefined, [], START, rules);
+	let { state } = advance(undefined, observed([]), START, rules);
 	let told = 0;
 	let uploaded = 0;
 	for (let hour = 0; uploaded < FILES; hour += 1) {
@@ -70,7 +76,7 @@ export function stateBytes(source: SourceName): number {
 				during: HOUR,
 			}),
 		];
-		const step = advance(state, listed, from + HOUR, rules);
+		const step = advance(state, observed(listed), from + HOUR, rules);
 		({ state } = step);
 		told += step.events.length;
 		uploaded += FILES_AN_HOUR;
@@ -81,6 +87,8 @@ export function stateBytes(source: SourceName): number {
 	}
 	return bytesOf(state);
 }
+
+const observed = (files: Observation[]): Observed => ({ files, left: [] });
 
 function bytesOf(state: WatchState): number {
 	return Buffer.byteLength(JSON.stringify(state));
@@ -121,6 +129,7 @@ function rulesFor(source: SourceName): WatchRules {
 		overlap: KINDS[source].overlap,
 		lookback: LOOKBACK,
 		emitExisting: false,
+		events: ['success', 'failure'],
 		isNamed: false,
 	};
 }

@@ -1,7 +1,18 @@
 import { useSandbox } from '../host';
-import { callsOf, idsOf, KINDS, MODEL, refusalOf, UNTIL_DONE, watch, WORKFLOW } from './watch';
+import {
+	callsOf,
+	idsOf,
+	KINDS,
+	MODEL,
+	refusalOf,
+	UNTIL_DONE,
+	useNotes,
+	watch,
+	WORKFLOW,
+} from './watch';
 
 const bench = useSandbox();
+const notes = useNotes();
 const uploadMany = (kind: (typeof KINDS)[number], count: number) =>
 	Array.from({ length: count }, (_, n) => kind.upload(bench, `many-${n}.pdf`));
 
@@ -123,11 +134,10 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 	test('sends nothing more once it has stopped', async () => {
 		const ids = Array.from({ length: 40 }, (_, n) => kind.upload(bench, `n${n}-slow3600.pdf`));
 		const named = watch(bench, kind, { watch: 'specific', [kind.idList]: ids.join(',') });
-		bench.sandbox.faults.add({ kind: 'status', status: 400, operationId: kind.one });
-		expect(await refusalOf(named)).toBeDefined();
-		// What was open when it stopped comes to its end before all those of the next one.
-		expect(await named.poll()).toBeNull();
-		expect(callsOf(bench).length).toBeLessThanOrEqual(2 * 5 + 40);
+		bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 11, operationId: kind.one });
+		expect(await refusalOf(named)).toBeUndefined();
+		// What waited for its turn was not sent: the service had asked for a pause.
+		expect(callsOf(bench).length).toBeLessThanOrEqual(5);
 	});
 
 	test('goes on from an older state without losing or repeating what that one did not tell', async () => {
@@ -145,14 +155,29 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 		expect(await again.poll()).toBeNull();
 	});
 
-	test('begins anew when something else is watched', async () => {
+	test('begins anew when something else is watched, and says so', async () => {
 		const before = watch(bench, kind);
 		await before.poll();
 		const id = kind.upload(bench, 'later.pdf');
 		const state = before.state();
 		const other = watch(bench, kind, { watch: 'specific', [kind.idList]: id }, { state });
+		expect(notes()).toEqual([]);
 		expect(await other.poll()).toBeNull();
+		expect(notes()).toEqual([expect.stringContaining('Something else is watched than before')]);
 		expect(await idsOf(watch(bench, kind, {}, { state }))).toEqual([id]);
+	});
+
+	test('goes on where it was with a new key', async () => {
+		const poller = watch(bench, kind);
+		const pending = kind.upload(bench, 'long-slow3600.pdf');
+		await poller.poll();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		const later = kind.upload(bench, 'later.pdf');
+		bench.sandbox.keys.add('another-key');
+		const credential = { ...bench.credential(), apiKey: 'another-key' };
+		const rotated = watch(bench, kind, {}, { state: poller.state(), credential });
+		expect((await idsOf(rotated))?.sort()).toEqual([pending, later].sort());
+		expect(notes()).toEqual([]);
 	});
 });
 

@@ -134,16 +134,41 @@ describe('the documents of a workflow', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
-	test('are not delivered, and nothing changes, when they cannot be completed', async () => {
+	test('that cannot be completed are delivered by a later poll, and hold up no other', async () => {
 		const poller = watchChanged(WORKFLOW, listWithoutPages);
 		await poller.poll();
 		const ids = ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => WORKFLOW.upload(bench, name));
-		const before = poller.state();
-		const fault = { kind: 'status', status: 400, operationId: WORKFLOW.one } as const;
-		bench.sandbox.faults.add({ ...fault, after: 1 });
-		expect(await refusalOf(poller)).toBeDefined();
-		expect(poller.state()).toEqual(before);
-		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
+		const [bad = ''] = ids.slice(1);
+		const fault = { kind: 'status', status: 400, params: { document_id: bad } } as const;
+		bench.sandbox.faults.add({ ...fault, operationId: WORKFLOW.one, times: 2 });
+		expect((await idsOf(poller))?.sort()).toEqual(ids.filter((id) => id !== bad).sort());
+		expect(await poller.poll()).toBeNull();
+		expect(notes()).toEqual([expect.stringMatching(`does not tell how far.*${bad}$`)]);
+		expect(await idsOf(poller)).toEqual([bad]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	const listWithoutData: Change = (answer) =>
+		'documents' in answer
+			? everywhere(answer, (object) => ('page_id' in object ? without(object, ['data']) : object))
+			: answer;
+	const listWithEmptyPages: Change = (answer) =>
+		'documents' in answer
+			? everywhere(answer, (object) =>
+					'document_id' in object ? { ...object, pages: [] } : object,
+				)
+			: answer;
+
+	test.each([
+		['pages without what is on them', listWithoutData],
+		['an empty list of pages', listWithEmptyPages],
+	])('are completed when the list holds %s', async (_, change) => {
+		const poller = watchChanged(WORKFLOW, change);
+		await poller.poll();
+		WORKFLOW.upload(bench, 'a-pages2.pdf');
+		const [file] = (await jsonOf(poller)) ?? [];
+		expect(file?.['pages']).toHaveLength(2);
+		expect(Object.keys(file?.['fields'] ?? {})).not.toEqual([]);
 		expect(await poller.poll()).toBeNull();
 	});
 

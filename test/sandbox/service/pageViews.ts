@@ -94,7 +94,8 @@ export const pageRecord = (
 		page: page.number,
 		request_file_id: file.id,
 		original_file_name: file.name,
-		no_of_fields: currentBoxes(world, file, page).filter((box) => box['type'] === 'field').length,
+		// What was not read has not been counted (public-facts.md, "A page without boxes").
+		...(status !== 'pending' && { no_of_fields: fieldsOn(world, file, page) }),
 		export_status: exportsOf(world, file).status,
 		updated_at: isoTime(Math.max(file.changedAt, doneAt ?? 0)),
 		current_stage_id: '',
@@ -107,6 +108,9 @@ export const pageRecord = (
 		...(manners.pageStatusIn === 'status' ? { status: shown } : {}),
 	};
 };
+
+const fieldsOn = (world: World, file: StoredFile, page: FilePage): number =>
+	currentBoxes(world, file, page).filter((box) => box['type'] === 'field').length;
 
 /** interface.md §2.4: keyed by storage path. */
 export const signedUrls = (

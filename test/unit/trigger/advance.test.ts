@@ -1,8 +1,9 @@
 import {
-	advance,
 	awaited,
+	inTurn,
 	isFirst,
 	open,
+	revisited,
 	seesFrom,
 } from '../../../nodes/DocumentExtraction/trigger/advance';
 import {
@@ -10,6 +11,7 @@ import {
 	type WatchRules,
 	type WatchState,
 } from '../../../nodes/DocumentExtraction/trigger/state';
+import { advance } from './advanced';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,6 +22,7 @@ const RULES: WatchRules = {
 	overlap: 2 * HOUR,
 	lookback: 3 * DAY,
 	emitExisting: false,
+	events: ['success', 'failure'],
 	isNamed: false,
 };
 const NAMED: WatchRules = { ...RULES, isNamed: true };
@@ -216,4 +219,182 @@ describe('named files', () => {
 		const third = advance(second.state, [see('a', 'success'), see('b', 'gone')], NOW + 2, NAMED);
 		expect([idsOf(third.events), third.missing]).toEqual([['a'], []]);
 	});
+});
+
+describe('a file that ends otherwise than before', () => {
+	const told = (rules: WatchRules, ...statuses: Array<Observation['status']>) => {
+		let { state } = advance(undefined, [see('other', 'success', NOW)], NOW, rules);
+		return statuses.map((status, place) => {
+			const step = advance(state, [see('a', status, NOW)], NOW + (place + 1) * HOUR, rules);
+			state = step.state;
+			return step.events.map((event) => event.status).join();
+		});
+	};
+
+	test('is told as what it is, though no poll saw it pending between', () => {
+		const ends = ['failure', 'failure', 'success', 'success', 'failure'] as const;
+		expect(told(RULES, ...ends)).toEqual(['failure', '', 'success', '', 'failure']);
+	});
+
+	test('is told again when it ends as before, if a poll saw it pending', () => {
+		expect(told(RULES, 'failure', 'pending', 'failure')).toEqual(['failure', '', 'failure']);
+	});
+
+	test('is told though nobody wanted to hear of its first end', () => {
+		const rules: WatchRules = { ...RULES, events: ['success'] };
+		expect(told(rules, 'failure', 'success')).toEqual(['', 'success']);
+		expect(told({ ...RULES, events: ['failure'] }, 'success', 'failure')).toEqual(['', 'failure']);
+	});
+
+	test('is told when it had failed at activation already', () => {
+		const { state } = begun(see('a', 'failure', NOW));
+		expect(idsOf(advance(state, [see('a', 'success', NOW)], NOW + HOUR, RULES).events)).toEqual([
+			'a',
+		]);
+	});
+
+	test('is told however long after its first end, within the lookback', () => {
+		const first = begun(see('a', 'failure', NOW));
+		// Others came long after it: it has left the overlap.
+		const later = advance(first.state, [see('b', 'success', NOW + DAY)], NOW + DAY, RULES);
+		expect([...revisited(later.state, RULES)]).toEqual([['a', NOW]]);
+		const done = advance(later.state, [see('a', 'success', NOW)], NOW + 2 * DAY, RULES);
+		expect(idsOf(done.events)).toEqual(['a']);
+		const again = advance(done.state, [see('a', 'success', NOW)], NOW + 2 * DAY + 1, RULES);
+		expect([idsOf(again.events), revisited(again.state, RULES).size]).toEqual([[], 0]);
+		const left = advance(later.state, [], NOW + 3 * DAY + 1, RULES);
+		expect([revisited(left.state, RULES).size, left.expired]).toEqual([0, []]);
+	});
+
+	test('is not watched for that among too many, which is said once, the oldest first', () => {
+		const many = Array.from({ length: 510 }, (_, n) => see(uuid(n), 'failure', NOW - 600 + n));
+		const first = begun(...many);
+		expect(first.abandoned).toEqual(many.slice(0, 10).map(({ id }) => id));
+		const second = advance(first.state, many, NOW + 1, RULES);
+		expect([second.abandoned, idsOf(second.events)]).toEqual([[], []]);
+	});
+});
+
+describe('a file of which the service does not tell', () => {
+	test('is asked for again, noted once, and told when it has ended meanwhile', () => {
+		const { state } = begun(see('a', 'pending', NOW));
+		const first = advance(state, [see('a', 'unanswered')], NOW + 1, RULES);
+		expect([first.unanswered, waitedFor(first.state)]).toEqual([['a'], ['a']]);
+		const second = advance(first.state, [see('a', 'unanswered')], NOW + 2, RULES);
+		expect(second.unanswered).toEqual([]);
+		const done = advance(second.state, [see('a', 'success', NOW)], NOW + 3, RULES);
+		expect(idsOf(done.events)).toEqual(['a']);
+	});
+
+	test('is waited for when it was listed as ended and could not be completed', () => {
+		const { state } = begun();
+		const first = advance(state, [see('a', 'unanswered', NOW)], NOW, RULES);
+		expect(waitedFor(first.state)).toEqual(['a']);
+		const done = advance(first.state, [see('a', 'failure', NOW)], NOW + 1, RULES);
+		expect(idsOf(done.events)).toEqual(['a']);
+	});
+
+	test('is given up after the lookback, named or not', () => {
+		for (const rules of [RULES, NAMED]) {
+			const first = advance(begun().state, [see('a', 'unanswered', NOW)], NOW, rules);
+			const early = advance(first.state, [see('a', 'unanswered', NOW)], NOW + 3 * DAY, rules);
+			expect(early.expired).toEqual([]);
+			const late = advance(early.state, [see('a', 'unanswered', NOW)], NOW + 3 * DAY + 1, rules);
+			expect(late.expired).toEqual(['a']);
+			const after = advance(late.state, [], NOW + 4 * DAY, rules);
+			expect([after.expired, waitedFor(after.state)]).toEqual([[], []]);
+		}
+	});
+});
+
+describe('a file that waits for nothing but pages that may be blank', () => {
+	const doubtful = (pages: unknown[], uploadedAt = NOW): Observation => ({
+		...see('a', 'pending', uploadedAt),
+		inDoubt: pages,
+	});
+	const page = { id: 'p2' };
+
+	test('is read when they have stayed as they are for ten minutes', () => {
+		let { state } = begun(doubtful([page]));
+		for (const minutes of [3, 6, 9]) {
+			const step = advance(state, [doubtful([page])], NOW + minutes * MINUTE, RULES);
+			expect([idsOf(step.events), waitedFor(step.state)]).toEqual([[], ['a']]);
+			state = step.state;
+		}
+		const step = advance(state, [doubtful([page])], NOW + 10 * MINUTE, RULES);
+		expect(step.events).toMatchObject([{ id: 'a', status: 'success' }]);
+		const later = advance(step.state, [doubtful([page])], NOW + 11 * MINUTE, RULES);
+		expect(idsOf(later.events)).toEqual([]);
+	});
+
+	test('is waited for from anew when one of them changes, or another one is pending', () => {
+		const { state } = begun(doubtful([page]));
+		for (const between of [doubtful([{ id: 'p2', rotation: 90 }]), see('a', 'pending', NOW)]) {
+			const changed = advance(state, [between], NOW + 9 * MINUTE, RULES);
+			const step = advance(changed.state, [doubtful([page])], NOW + 11 * MINUTE, RULES);
+			expect(idsOf(step.events)).toEqual([]);
+		}
+	});
+});
+
+describe('a list of named files that grows', () => {
+	test('keeps what is known of the others, and looks at the new one for the first time', () => {
+		const first = advance(undefined, [see('a', 'pending', NOW)], NOW, NAMED);
+		const both = [see('a', 'success', NOW), see('b', 'success', NOW), see('c', 'pending', NOW)];
+		const grown = advance(first.state, both, NOW + 1, NAMED);
+		expect(idsOf(grown.events)).toEqual(['a']);
+		const later = advance(grown.state, [see('c', 'success', NOW)], NOW + 2, NAMED);
+		expect(idsOf(later.events)).toEqual(['c']);
+	});
+
+	test('tells what is done already with Emit Existing', () => {
+		const rules = { ...NAMED, emitExisting: true };
+		const { state } = advance(undefined, [see('a', 'success', NOW)], NOW, rules);
+		const grown = advance(state, [see('b', 'failure', NOW)], NOW + 1, rules);
+		expect(idsOf(grown.events)).toEqual(['b']);
+	});
+
+	test('tells nothing again of one that is named anew', () => {
+		const { state } = advance(undefined, [see('a', 'pending', NOW)], NOW, NAMED);
+		const done = advance(state, [see('a', 'success', NOW)], NOW + 1, NAMED);
+		const other = advance(done.state, [see('b', 'pending', NOW)], NOW + DAY, NAMED);
+		expect(open(other.state, ['a', 'b'], NAMED)).toEqual(['b']);
+	});
+
+	test('asks for a failed one, and for one whose end nobody wanted, until the lookback is over', () => {
+		const rules: WatchRules = { ...NAMED, events: ['failure'] };
+		const both = [see('a', 'failure', NOW), see('b', 'success', NOW)];
+		const { state } = advance(undefined, both, NOW, rules);
+		expect(open(state, ['a', 'b'], rules)).toEqual(['a', 'b']);
+		const failed = advance(state, [see('b', 'failure', NOW)], NOW + DAY, rules);
+		expect(idsOf(failed.events)).toEqual(['b']);
+		expect(open(advance(failed.state, [], NOW + 3 * DAY, rules).state, ['a'], rules)).toEqual([
+			'a',
+		]);
+		const late = advance(failed.state, [], NOW + 3 * DAY + 1, rules);
+		expect(open(late.state, ['a', 'b'], rules)).toEqual([]);
+	});
+
+	test('looks at one for the first time when there is an answer', () => {
+		const { state } = advance(undefined, [see('a', 'unanswered'), see('b', 'gone')], NOW, NAMED);
+		const step = advance(state, [see('a', 'success', NOW)], NOW + 1, NAMED);
+		expect(idsOf(step.events)).toEqual([]);
+		// One that was not there before has come into being since.
+		const come = advance(step.state, [see('b', 'success', NOW)], NOW + 2, NAMED);
+		expect(idsOf(come.events)).toEqual(['b']);
+	});
+});
+
+test('files that a poll did not come to are the first of the next one', () => {
+	const { state } = advance(undefined, [see('a', 'pending', NOW)], NOW, NAMED, ['d', 'b']);
+	expect(inTurn(state, ['a', 'b', 'c', 'd'], NAMED)).toEqual(['d', 'b', 'a', 'c']);
+	expect(inTurn(state, ['a', 'b'], { ...NAMED, fingerprint: 'g' })).toEqual(['a', 'b']);
+});
+
+test('something else than before is watched from anew, which is said', () => {
+	const { state, isAnew } = begun(see('a', 'pending', NOW));
+	const other = { ...RULES, fingerprint: 'g' };
+	const step = advance(state, [see('a', 'success', NOW)], NOW + 1, other);
+	expect([isAnew, step.isAnew, idsOf(step.events)]).toEqual([false, true, []]);
+	expect(advance(step.state, [], NOW + 2, other).isAnew).toBe(false);
 });

@@ -18,7 +18,12 @@ export function holding(answers: Record<string, unknown>): Holding {
 		accept?.(answer);
 		return answer;
 	};
-	return { asked, find, get: find, each: async (all, work) => await Promise.all(all.map(work)) };
+	return {
+		asked,
+		find,
+		get: find,
+		each: async (all, work) => await Promise.allSettled(all.map(work)),
+	};
 }
 
 function isFunction(value: unknown): value is (qs: Query) => unknown {

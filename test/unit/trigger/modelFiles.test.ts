@@ -2,6 +2,7 @@ import type { Question } from '../../../nodes/DocumentExtraction/trigger/sources
 import { modelFiles } from '../../../nodes/DocumentExtraction/trigger/sources/version2';
 import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
 import { holding } from './holding';
+import { seenBy } from './observing';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -33,26 +34,41 @@ test('a file that is awaited and no longer listed is asked for by itself, or is 
 		[RANGE]: { moderated_images: null, unmoderated_images: [] },
 		[`${ONE}/old`]: { moderated_images: [page('old', { ...BOXES, ...AT_NOON })] },
 	});
-	const seen = await files(service).observe(question(['old', 'deleted']));
+	const seen = await seenBy(files(service), service, question(['old', 'deleted']));
 	expect(seen).toEqual([
 		expect.objectContaining({ id: 'old', status: 'success', uploadedAt: NOW }),
 		expect.objectContaining({ id: 'deleted', status: 'gone' }),
 	]);
 });
 
-test('the range goes back to the oldest file that is awaited, in whole days until today', async () => {
+describe('the range', () => {
 	const asked: unknown[] = [];
 	const service = holding({ [RANGE]: (qs: unknown) => [asked.push(qs), listing()][1] });
-	await files(service).observe(question([], NOW - DAY - HOUR));
-	const awaited = new Map([
-		['young', NOW],
-		['old', NOW - 3 * DAY],
-	]);
-	await files(service).observe({ from: NOW, now: NOW, awaited });
-	expect(asked).toEqual([
-		{ start_day_interval: DAY_NUMBER - 1, current_batch_day: DAY_NUMBER },
-		{ start_day_interval: DAY_NUMBER - 3, current_batch_day: DAY_NUMBER },
-	]);
+	const rangeFor = async (from: number, awaited: Array<[string, number]>) => {
+		asked.length = 0;
+		await files(service).list({ from, now: NOW, awaited: new Map(awaited) });
+		return asked;
+	};
+
+	test('is whole days until today', async () => {
+		expect(await rangeFor(NOW - DAY - HOUR, [])).toEqual([
+			{ start_day_interval: DAY_NUMBER - 1, current_batch_day: DAY_NUMBER },
+		]);
+	});
+
+	test('is not longer for a few old files that are awaited: they are asked for by themselves', async () => {
+		const old = Array.from({ length: 20 }, (_, n): [string, number] => [`${n}`, NOW - 3 * DAY]);
+		expect(await rangeFor(NOW, [...old, ['young', NOW]])).toEqual([
+			{ start_day_interval: DAY_NUMBER, current_batch_day: DAY_NUMBER },
+		]);
+	});
+
+	test('goes back for many, as far as leaves few to be asked for by themselves', async () => {
+		const old = Array.from({ length: 40 }, (_, n): [string, number] => [`${n}`, NOW - n * DAY]);
+		expect(await rangeFor(NOW, old)).toEqual([
+			{ start_day_interval: DAY_NUMBER - 19, current_batch_day: DAY_NUMBER },
+		]);
+	});
 });
 
 test('the pages of one file make one, failed if one failed and pending while one is', async () => {
@@ -69,7 +85,7 @@ test('the pages of one file make one, failed if one failed and pending while one
 			],
 		},
 	});
-	const seen = await files(service).observe(question([]));
+	const seen = await seenBy(files(service), service, question([]));
 	expect(seen.map(({ id, status }) => `${id} ${status}`)).toEqual([
 		'a success',
 		'b pending',
@@ -85,10 +101,12 @@ test.each([
 	['a prediction', { prediction: BOXES.predicted_boxes }, 'success'],
 	['moderated boxes', { moderated_boxes: BOXES.predicted_boxes }, 'success'],
 	['that somebody has looked at it', { is_moderated: true, moderated_boxes: [] }, 'success'],
+	['a count of its fields, also of none', { predicted_boxes: [], no_of_fields: 0 }, 'success'],
+	['its text', { predicted_boxes: [], raw_ocr: 'Terms and conditions' }, 'success'],
 	['nothing', { predicted_boxes: [], moderated_boxes: null }, 'pending'],
 ])('a page tells how far it is by %s', async (_, told, expected) => {
 	const service = holding({ [RANGE]: { ...listing(page('a', told)), message: 'Success' } });
-	expect((await files(service).observe(question([])))[0]?.status).toBe(expected);
+	expect((await seenBy(files(service), service, question([])))[0]?.status).toBe(expected);
 });
 
 test.each([
@@ -105,9 +123,45 @@ test.each([
 	},
 );
 
+describe('a page without boxes beside one that was read', () => {
+	const MINUTE = 60_000;
+	const blank = (more: object = {}) => page('a', { page: 1, id: 'a-1', ...more });
+	const seenOf = async (...pages: object[]) =>
+		(await files(holding({ [RANGE]: listing(...pages) })).list(question([])))[0];
+
+	test.each([
+		['9 minutes ago', 9, 'pending'],
+		['10 minutes ago', 10, 'success'],
+	])('is read when it last changed %s: %3$s', async (_, minutes, status) => {
+		const updated_at = new Date(Date.now() - minutes * MINUTE).toISOString();
+		const service = holding({ [RANGE]: listing(page('a', BOXES), blank({ updated_at })) });
+		const now = Date.now();
+		const [seen] = await files(service).list({ from: now, now, awaited: new Map() });
+		expect(seen).toMatchObject({ status, inDoubt: [] });
+	});
+
+	test('is in doubt when it does not tell when it changed', async () => {
+		expect(await seenOf(page('a', BOXES), blank())).toMatchObject({
+			status: 'pending',
+			inDoubt: [blank()],
+		});
+	});
+
+	test.each([
+		['it says that it is pending', [page('a', BOXES), blank({ message: 'Pending' })]],
+		['no other page was read', [page('a'), blank()]],
+		[
+			'another one says that it is pending',
+			[page('a', BOXES), blank(), blank({ status: 'pending' })],
+		],
+	])('is pending when %s', async (_, pages) => {
+		expect(await seenOf(...pages)).toMatchObject({ status: 'pending', inDoubt: [] });
+	});
+});
+
 test('a page that belongs to no file is left out', async () => {
 	const service = holding({ [RANGE]: listing({ id: 'x', ...BOXES }, page('a', BOXES)) });
-	expect((await files(service).observe(question([]))).map(({ id }) => id)).toEqual(['a']);
+	expect((await seenBy(files(service), service, question([]))).map(({ id }) => id)).toEqual(['a']);
 });
 
 test('a page without an hour counts from the beginning of its day, one without a day has no time', async () => {
@@ -131,9 +185,8 @@ test('a page without an hour counts from the beginning of its day, one without a
 test.each([[{}], [[]], ['text'], [{ message: 'Success' }], [undefined]])(
 	'the answer %j does not look like a model without files',
 	async (answer) => {
-		await expect(files(holding({ [RANGE]: answer })).observe(question([]))).rejects.toThrow(
-			'No usable answer',
-		);
+		const service = holding({ [RANGE]: answer });
+		await expect(files(service).list(question([]))).rejects.toThrow('No usable answer');
 	},
 );
 
@@ -149,7 +202,7 @@ describe('with a Status Path', () => {
 			'/status/b': { status: 'pending', message: 'success' },
 			'/status/c': { anything: 'else' },
 		});
-		const seen = await files(service, '/status/{fileId}').observe(question(['b', 'c']));
+		const seen = await seenBy(files(service, '/status/{fileId}'), service, question(['b', 'c']));
 		expect(seen.map(({ id, status, uploadedAt }) => [id, status, uploadedAt])).toEqual([
 			['a', 'failure', NOW],
 			['b', 'pending', NOW],
@@ -166,13 +219,18 @@ describe('with a Status Path', () => {
 			[RANGE]: listing(page('a', AT_NOON)),
 			'/status/a': { message: 'Success', result: own },
 		});
-		const [seen] = await files(service, '/status/{fileId}').observe(question([]));
-		expect(seen).toEqual({ id: 'a', status: 'success', uploadedAt: NOW, record: { pages: own } });
+		const [seen] = await seenBy(files(service, '/status/{fileId}'), service, question([]));
+		expect(seen).toMatchObject({
+			id: 'a',
+			status: 'success',
+			uploadedAt: NOW,
+			record: { pages: own },
+		});
 	});
 
 	test('a file that it does not know is gone', async () => {
 		const service = holding({ [RANGE]: listing(page('a', AT_NOON)) });
-		const [seen] = await files(service, '/status/{fileId}').observe(question([]));
+		const [seen] = await seenBy(files(service, '/status/{fileId}'), service, question([]));
 		expect(seen).toMatchObject({ id: 'a', status: 'gone' });
 	});
 });

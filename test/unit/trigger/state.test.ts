@@ -1,9 +1,10 @@
-import { advance, awaited } from '../../../nodes/DocumentExtraction/trigger/advance';
+import { awaited } from '../../../nodes/DocumentExtraction/trigger/advance';
 import {
 	type Observation,
 	stateIn,
 	type WatchRules,
 } from '../../../nodes/DocumentExtraction/trigger/state';
+import { advance } from './advanced';
 
 const NOW = Date.UTC(2026, 0, 31);
 const HOUR = 3_600_000;
@@ -12,6 +13,7 @@ const RULES: WatchRules = {
 	overlap: 2 * HOUR,
 	lookback: 72 * HOUR,
 	emitExisting: false,
+	events: ['success', 'failure'],
 	isNamed: false,
 };
 
@@ -24,7 +26,13 @@ const see = (id: string, status: Observation['status'], uploadedAt?: number): Ob
 
 describe('what n8n has kept', () => {
 	test('is read back as it was', () => {
-		const earlier = [see('a', 'pending', NOW), see('b', 'success', NOW), see('c', 'success')];
+		const earlier = [
+			see('a', 'pending', NOW),
+			see('b', 'success', NOW),
+			see('c', 'success'),
+			see('d', 'failure', NOW),
+			see('e', 'unanswered'),
+		];
 		const { state } = advance(
 			advance(undefined, earlier, NOW, RULES).state,
 			[see('__proto__', 'pending', NOW), see('constructor', 'success', NOW)],
@@ -33,7 +41,7 @@ describe('what n8n has kept', () => {
 		);
 		const kept: unknown = JSON.parse(JSON.stringify(state));
 		expect(JSON.stringify(stateIn(kept))).toBe(JSON.stringify(state));
-		expect([...awaited(state, RULES).keys()]).toEqual(['a', '__proto__']);
+		expect([...awaited(state, RULES).keys()]).toEqual(['a', 'e', '__proto__']);
 	});
 
 	test.each([undefined, null, 'text', [], {}, { fingerprint: 'f' }, { fingerprint: 1, mark: 1 }])(
@@ -50,6 +58,7 @@ describe('what n8n has kept', () => {
 				mark: NOW,
 				done: { 1: 2, 3: 'x' },
 				pending: { a: 'b' },
+				inDoubt: { a: { pages: 1, since: NOW }, b: { pages: 1 }, c: 1 },
 				undated: 5,
 			}),
 		).toEqual({
@@ -58,6 +67,11 @@ describe('what n8n has kept', () => {
 			done: { 3: 'x' },
 			pending: {},
 			undated: '',
+			failed: '',
+			revisited: {},
+			inDoubt: { a: { pages: 1, since: NOW } },
+			unanswered: {},
+			left: '',
 			expired: '',
 			missing: '',
 			isForgetful: false,

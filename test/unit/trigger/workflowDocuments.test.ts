@@ -2,6 +2,7 @@ import type { Seen } from '../../../nodes/DocumentExtraction/trigger/sources/sou
 import { workflowDocuments } from '../../../nodes/DocumentExtraction/trigger/sources/version4';
 import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
 import { holding } from './holding';
+import { seenBy } from './observing';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,7 +46,9 @@ test('documents tell their state by status, message or pages, and an awaited one
 		},
 		[`${DOCUMENTS}/e`]: { document_id: 'e', status: 'success' },
 	});
-	const seen = await documents(service).observe(
+	const seen = await seenBy(
+		documents(service),
+		service,
 		question([
 			['e', NOW],
 			['f', NOW],
@@ -54,7 +57,7 @@ test('documents tell their state by status, message or pages, and an awaited one
 	expect(seen.map(({ id, status }) => `${id} ${status}`)).toEqual([
 		'a success',
 		'b failure',
-		'c success',
+		'c pending',
 		'd pending',
 		'e success',
 		'f gone',
@@ -72,13 +75,13 @@ test.each([
 	[null, undefined],
 ])('the upload time %j is read in GMT', async (uploaded_at, expected) => {
 	const service = holding({ [DOCUMENTS]: { documents: [{ document_id: 'a', uploaded_at }] } });
-	expect((await documents(service).observe(question()))[0]?.uploadedAt).toBe(expected);
+	expect((await seenBy(documents(service), service, question()))[0]?.uploadedAt).toBe(expected);
 });
 
 describe('the list', () => {
 	test('is read as far back as needed when it is newest first', async () => {
 		const service = holding({ [DOCUMENTS]: paged(entries(1000)) });
-		const seen = await documents(service).observe(question([], NOW - 150 * MINUTE));
+		const seen = await seenBy(documents(service), service, question([], NOW - 150 * MINUTE));
 		expect(idsOf(seen)).toEqual(entries(200).map(({ document_id }) => document_id));
 	});
 
@@ -92,7 +95,7 @@ describe('the list', () => {
 		['without times', (all: object[]) => all.map((one) => ({ ...one, uploaded_at: '' }))],
 	])('is read to its end when it is %s', async (_, order) => {
 		const service = holding({ [DOCUMENTS]: paged(order(entries(250))) });
-		const seen = await documents(service).observe(question());
+		const seen = await seenBy(documents(service), service, question());
 		expect(seen).toHaveLength(250);
 		expect(service.asked).toHaveLength(3);
 	});
@@ -101,17 +104,50 @@ describe('the list', () => {
 		const all = entries(1000);
 		const swapped = all.map((one, n) => all[n % 2 === 0 ? n + 1 : n - 1] ?? one);
 		const service = holding({ [DOCUMENTS]: paged(swapped) });
-		const seen = await documents(service).observe(question([], NOW - 150 * MINUTE));
+		const seen = await seenBy(documents(service), service, question([], NOW - 150 * MINUTE));
 		expect(seen).toHaveLength(200);
 	});
 
 	test('is over when a page repeats', async () => {
 		const service = holding({ [DOCUMENTS]: { documents: entries(100).reverse() } });
-		expect(await documents(service).observe(question())).toHaveLength(100);
+		expect(await seenBy(documents(service), service, question())).toHaveLength(100);
 		expect(service.asked).toEqual([`${DOCUMENTS} 1`, `${DOCUMENTS} 2`]);
 	});
 
-	test('is read again when documents were deleted meanwhile, so that none is missed', async () => {
+	const isSecond = ({ page }: Query) => page === 2;
+	const without = (all: object[], ...places: number[]) =>
+		all.filter((_, place) => !places.includes(place));
+
+	describe.each([
+		['deletion', (all: object[]) => without(all, 5), true],
+		// What was first on the second page is last on the first, and the count is as before.
+		['deletion and an upload', (all: object[]) => [...without(all, 5), entry(-1)], true],
+		['deletion where the service does not count', (all: object[]) => without(all, 5), false],
+	])('when it shifts between two pages by a %s', (_, shift, isCounted) => {
+		const shifting = () => {
+			let all: object[] = entries(250);
+			let hasShifted = false;
+			return holding({
+				[DOCUMENTS]: (qs: Query) => {
+					if (isSecond(qs) && !hasShifted) {
+						hasShifted = true;
+						all = shift(all);
+					}
+					const { documents: shown, total_count } = paged(all)(qs);
+					return { documents: shown, ...(isCounted && { total_count }) };
+				},
+			});
+		};
+
+		test('is read anew when an awaited document was to be met and was not', async () => {
+			const service = shifting();
+			const time = NOW - 100 * MINUTE;
+			const seen = await documents(service).list({ ...question([['d100', time]]), from: 0 });
+			expect(idsOf(seen)).toContain('d100');
+		});
+	});
+
+	test('is read anew when documents were deleted meanwhile, so that none is missed', async () => {
 		const all = entries(250);
 		const service = holding({
 			[DOCUMENTS]: (qs: Query) => {
@@ -120,9 +156,47 @@ describe('the list', () => {
 				return paged(all)(qs);
 			},
 		});
-		const seen = await documents(service).observe(question([], 0));
+		const seen = await documents(service).list(question([], 0));
 		expect(idsOf(seen)).toContain('d100');
 		expect(seen).toHaveLength(250);
+	});
+
+	test('is read anew when the count went down and up again before its end', async () => {
+		let all: object[] = entries(350);
+		let asked = 0;
+		const service = holding({
+			[DOCUMENTS]: (qs: Query) => {
+				asked += 1;
+				if (asked === 2) all = without(all, 5);
+				if (asked === 3) all = [entry(-1), ...all];
+				return paged(all)(qs);
+			},
+		});
+		const seen = await documents(service).list(question([], 0));
+		expect(idsOf(seen)).toContain('d100');
+	});
+
+	test('is read anew when a document is met twice', async () => {
+		let all: object[] = entries(250);
+		let asked = 0;
+		const service = holding({
+			[DOCUMENTS]: (qs: Query) => {
+				asked += 1;
+				if (asked === 2) all = [entry(-1), ...all];
+				return { documents: paged(all)(qs).documents };
+			},
+		});
+		const seen = await documents(service).list(question([], 0));
+		expect(idsOf(seen)).toContain('d-1');
+	});
+
+	test('goes on after a short page as long as the count says that there is more', async () => {
+		const all = entries(130);
+		const service = holding({
+			[DOCUMENTS]: ({ page }: Query) => paged(all)({ page, limit: 50 }),
+		});
+		expect(await documents(service).list(question([], 0))).toHaveLength(130);
+		expect(service.asked).toHaveLength(3);
 	});
 
 	test('is read three times at most', async () => {
@@ -133,7 +207,7 @@ describe('the list', () => {
 				totalCount: (total -= 1),
 			}),
 		});
-		expect(await documents(service).observe(question([], 0))).toHaveLength(200);
+		expect(await seenBy(documents(service), service, question([], 0))).toHaveLength(200);
 		expect(service.asked).toHaveLength(9);
 	});
 
@@ -152,7 +226,7 @@ describe('the list', () => {
 			]),
 		);
 		const service = holding({ [DOCUMENTS]: paged(entries(1000)), ...one });
-		const seen = await documents(service).observe(question(old));
+		const seen = await seenBy(documents(service), service, question(old));
 		expect(idsOf(seen)).toEqual(expect.arrayContaining(old.map(([id]) => id)));
 		expect(service.asked.filter((path) => path.startsWith(`${DOCUMENTS} `))).toHaveLength(pages);
 		expect(service.asked).toHaveLength(pages + apart);
@@ -184,11 +258,13 @@ describe('for a test event', () => {
 	});
 });
 
-test.each([[{}], [[]], ['text'], [{ documents: null }], [undefined]])(
+test.each([[{}], [[]], ['text'], [undefined]])(
 	'the answer %j does not look like a workflow without documents',
 	async (answer) => {
 		const service = holding({ [DOCUMENTS]: answer });
-		await expect(documents(service).observe(question())).rejects.toThrow('No usable answer');
+		await expect(seenBy(documents(service), service, question())).rejects.toThrow(
+			'No usable answer',
+		);
 	},
 );
 
@@ -201,17 +277,17 @@ describe('with a Status Path', () => {
 			[DOCUMENTS]: { documents: [listed] },
 			'/status/w/a': { status: 'success' },
 		});
-		const [seen] = await documents(service, statusPath).observe(question());
+		const [seen] = await seenBy(documents(service, statusPath), service, question());
 		expect(seen).toEqual({ id: 'a', status: 'success', uploadedAt: NOW, record: listed });
 	});
 
 	test('an answer with pages is taken whole, and its time from the list', async () => {
-		const own = { status: 'success', pages: [{ page_id: 'p' }] };
+		const own = { status: 'success', pages: [{ page_id: 'p', data: {} }] };
 		const service = holding({
 			[DOCUMENTS]: { documents: [{ document_id: 'a', uploaded_at: '2026-11-21T12:00:00Z' }] },
 			'/status/w/a': own,
 		});
-		const [seen] = await documents(service, statusPath).observe(question());
+		const [seen] = await seenBy(documents(service, statusPath), service, question());
 		expect(seen).toEqual({ id: 'a', status: 'success', uploadedAt: NOW, record: own });
 	});
 });
@@ -223,7 +299,7 @@ describe('a document that was given without pages', () => {
 		const whole = {
 			document_id: 'a',
 			status: 'success',
-			pages: [{ page_id: 'p', page_number: 1 }],
+			pages: [{ page_id: 'p', page_number: 1, data: {} }],
 		};
 		const source = documents(holding({ [`${DOCUMENTS}/a`]: whole }));
 		const complete = await source.complete(bare);
@@ -234,6 +310,35 @@ describe('a document that was given without pages', () => {
 			pages: [{ page: 1, id: 'p' }],
 		});
 		expect(await source.complete(complete)).toBe(complete);
+	});
+
+	test.each([
+		['no pages', []],
+		['pages without what is on them', [{ page_id: 'p' }]],
+	])('that is listed as read with %s is completed', async (_, pages) => {
+		const listed = { ...entry(1), pages };
+		const whole = { ...listed, pages: [{ page_id: 'p', data: { fields: {} } }] };
+		const source = documents(
+			holding({ [DOCUMENTS]: { documents: [listed] }, [`${DOCUMENTS}/d1`]: whole }),
+		);
+		const [seen] = await source.list(question());
+		if (!seen) throw new Error('Nothing was listed');
+		expect(source.isWhole(seen)).toBe(false);
+		expect(source.raw(await source.complete(seen))).toEqual(whole);
+	});
+
+	test('is still pending when there is nothing to see of its end', async () => {
+		const early = { document_id: 'a', status: 'pending', pages: [] };
+		const source = documents(holding({ [`${DOCUMENTS}/a`]: early }));
+		expect(await source.complete({ ...bare, status: 'success' })).toMatchObject({
+			status: 'pending',
+		});
+	});
+
+	test('is not asked for when it could not be read: then it has none', async () => {
+		const service = holding({ [DOCUMENTS]: { documents: [entry(1, { status: 'failure' })] } });
+		const [seen] = await documents(service).list(question());
+		expect(seen && documents(service).isWhole(seen)).toBe(true);
 	});
 
 	test('is told without them when it cannot be completed', async () => {

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../transport/entries';
 import type { Seen } from './source';
 
-/** How often a list is read in which documents move up while it is read. */
+/** How often a list is read in which documents move while it is read. */
 const MOST_READINGS = 3;
 
 /** How far, in milliseconds, documents may stand out of order in a list that is newest first all the same. */
@@ -16,21 +16,37 @@ export interface Page {
 /** Whether what follows is not needed: by what has been read, and by how young it can be at most. */
 export type Enough = (read: ReadonlyMap<string, Seen>, youngest: number) => boolean;
 
+interface Wanted {
+	/** Asked for anew with each reading. */
+	enough: () => Enough;
+	/** Documents that have to be in the list, unless they were deleted, each with the time of its upload. */
+	expected: ReadonlyMap<string, number>;
+}
+
 /**
- * All documents of a list, or as many as are enough when it is newest first. `enough` is asked for
- * anew with each reading.
+ * All documents of a list, or as many as are enough when it is newest first. What follows a deleted
+ * document moves up, and one may move past us: whatever hints at that has the list read anew. One
+ * that was missed stands elsewhere then.
  */
 export async function documentsIn(
 	pageOf: (number: number) => Promise<Page>,
-	enough: () => Enough,
+	{ enough, expected }: Wanted,
 ): Promise<Seen[]> {
 	const all = new Map<string, Seen>();
 	for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
-		const { hasShrunk } = await read(pageOf, enough(), all);
-		// What follows a deleted document has moved up, and one may have moved past us.
-		if (!hasShrunk) break;
+		const { hasShifted, reachesTo } = await read(pageOf, enough(), all);
+		const isMissed = ([id, time]: [string, number]) => time > reachesTo && !all.has(id);
+		// One that is missed again was deleted.
+		if (!hasShifted && (reading > 1 || ![...expected].some(isMissed))) break;
 	}
 	return [...all.values()];
+}
+
+interface Reading {
+	/** Whether something shows that documents have moved between two pages. */
+	hasShifted: boolean;
+	/** All documents that are younger should have been met. With a single page, nothing can move past. */
+	reachesTo: number;
 }
 
 /** Page by page, until the list ends, repeats itself or is read far enough. */
@@ -38,23 +54,31 @@ async function read(
 	pageOf: (number: number) => Promise<Page>,
 	isEnough: Enough,
 	all: Map<string, Seen>,
-): Promise<{ hasShrunk: boolean }> {
+): Promise<Reading> {
 	const order = new Order();
 	const met = new Set<string>();
-	let most = 0;
+	let count = 0;
+	let totalBefore = 0;
+	let hasShifted = false;
 	for (let number = 1; ; number += 1) {
 		const { documents, total } = await pageOf(number);
-		const before = met.size;
+		const isKnown = documents.filter(({ id }) => met.has(id));
 		for (const document of documents) {
 			order.see(document.uploadedAt);
+			if (document.id === '') continue;
 			met.add(document.id);
-			if (document.id !== '') all.set(document.id, document);
+			all.set(document.id, document);
 		}
-		most = Math.max(most, total);
-		const isOver = documents.length < PAGE_SIZE || met.size === before;
-		if (isOver || (order.isNewestFirst && isEnough(all, order.youngestToCome))) {
-			return { hasShrunk: total < most };
-		}
+		// A service that does not know about pages gives the same one again and again.
+		const isRepeated = isKnown.length === documents.length;
+		hasShifted ||= total < totalBefore || (isKnown.length > 0 && !isRepeated);
+		totalBefore = total;
+		count += documents.length;
+		const isOver = isRepeated || (total > 0 ? count >= total : documents.length < PAGE_SIZE);
+		const isReadFarEnough = order.isNewestFirst && isEnough(all, order.youngestToCome);
+		if (!isOver && !isReadFarEnough) continue;
+		const reachesTo = isOver ? 0 : order.youngestToCome;
+		return { hasShifted, reachesTo: number === 1 ? Number.POSITIVE_INFINITY : reachesTo };
 	}
 }
 

@@ -1,9 +1,9 @@
 import { isObject, type Json, numberIn, objectsIn } from '../../extraction/json';
-import { statusIn, statusOfPage } from '../../extraction/status';
-import { byFile, fileOfRecords, recordsOf } from '../../extraction/version2';
+import { pagesInDoubt, statusIn } from '../../extraction/status';
+import { byFile, fileOfRecords, recordsOf, statusOfRecords } from '../../extraction/version2';
 import { Unanswered } from '../../transport/outcome';
 import type { Service } from '../service';
-import { gone, type OneByOne, type Seen, type Source, withAwaited, withContent } from './source';
+import { gone, type Seen, type Source, withContent } from './source';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -18,55 +18,55 @@ export interface ModelWatch {
 	statusPath: string;
 }
 
+/** So many old files are asked for by themselves before the list is read further back for their sake. */
+const MOST_APART = 20;
+
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
-	const inRange = async (from: number, to: number): Promise<Seen[]> => {
+	const inRange = async (from: number, now: number): Promise<Seen[]> => {
 		const answer = await service.get({
 			path: `${INFERENCES}/ImageLevelInferences`,
 			ids: { modelId },
-			qs: { start_day_interval: Math.floor(from / DAY), current_batch_day: Math.floor(to / DAY) },
+			qs: { start_day_interval: Math.floor(from / DAY), current_batch_day: Math.floor(now / DAY) },
 			accept: expectPages,
 		});
 		const body = isObject(answer) ? answer : {};
 		return [...byFile(recordsOf(body))].flatMap(([id, pages]) =>
-			id === '' ? [] : [seen(id, pages, body.message)],
+			id === '' ? [] : [seen({ id, pages, answerSays: body.message, now })],
 		);
 	};
 
-	const observeOne = async (id: string): Promise<Seen> => {
-		const path = statusPath || PREDICTIONS;
-		const answer = await service.find({ path, ids: { modelId, fileId: id } });
-		if (!isObject(answer)) return gone(id);
-		const pages = [...recordsOf(answer), ...objectsIn(answer.result)];
-		if (pages.length > 0) return seen(id, pages, answer.message);
-		const status = statusPath ? statusInWords(answer) : statusOfPage({}, answer.message);
-		return { id, status, uploadedAt: undefined, record: {} };
-	};
-
-	const oneByOne: OneByOne = {
-		service,
-		observeOne,
-		hasOwnAddress: statusPath !== '',
-		hasContent: ({ pages }) => objectsIn(pages).length > 0,
-	};
+	const isWhole: Source['isWhole'] = ({ record }) => objectsIn(record.pages).length > 0;
 
 	return {
-		observeOne,
-		async observe({ from, now, awaited }) {
-			// One answer, however long the range: nothing is saved by asking for the awaited ones apart.
-			const first = [...awaited.values()].reduce((a, b) => Math.min(a, b), from);
-			return await withAwaited(await inRange(first, now), awaited, oneByOne);
+		hasOwnAddress: statusPath !== '',
+		isWhole,
+		async observeOne(id) {
+			const path = statusPath || PREDICTIONS;
+			const answer = await service.find({ path, ids: { modelId, fileId: id } });
+			if (!isObject(answer)) return gone(id);
+			const pages = [...recordsOf(answer), ...objectsIn(answer.result)];
+			if (pages.length > 0 || !statusPath) {
+				return seen({ id, pages, answerSays: answer.message, now: Date.now() });
+			}
+			return { id, status: statusInWords(answer), uploadedAt: undefined, record: {} };
+		},
+		async list({ from, now, awaited }) {
+			const old = [...awaited.values()].sort((a, b) => a - b);
+			const first = Math.min(from, old[MOST_APART] ?? from);
+			return await inRange(first, now);
 		},
 		recent: async ({ from, now }) => await inRange(from, now),
 		async complete(file) {
-			if (oneByOne.hasContent(file.record)) return file;
+			if (isWhole(file)) return file;
 			const answer = await service.find({ path: PREDICTIONS, ids: { modelId, fileId: file.id } });
 			const pages = isObject(answer) ? recordsOf(answer) : [];
-			return withContent(file, seen(file.id, pages, undefined), oneByOne.hasContent);
+			const whole = seen({ id: file.id, pages, answerSays: undefined, now: Date.now() });
+			return withContent(file, whole, isWhole);
 		},
 		extracted: ({ id, status, record }) => ({
 			...fileOfRecords(id, objectsIn(record.pages)),
-			...(status !== 'gone' && { status }),
+			...(status !== 'gone' && status !== 'unanswered' && { status }),
 		}),
 		raw: ({ id, record }) => ({ request_file_id: id, pages: objectsIn(record.pages) }),
 	};
@@ -80,12 +80,21 @@ function expectPages(answer: unknown): void {
 	throw new Unanswered({ kind: 'unreadable', text, what: 'without files' });
 }
 
-function seen(id: string, pages: Json[], answerSays: unknown): Seen {
+interface Told {
+	id: string;
+	pages: Json[];
+	answerSays: unknown;
+	now: number;
+}
+
+/** How far a file is; what is on its pages is read only when it is told. */
+function seen({ id, pages, answerSays, now }: Told): Seen {
 	return {
 		id,
-		status: fileOfRecords(id, pages, answerSays).status,
+		status: statusOfRecords(pages, answerSays, now),
 		uploadedAt: uploadTime(pages),
 		record: { pages },
+		inDoubt: pagesInDoubt(pages, answerSays, now),
 	};
 }
 
@@ -100,5 +109,5 @@ function uploadTime(pages: Json[]): number | undefined {
 		const day = numberIn(page.day_since_epoch);
 		return day === undefined ? [] : [day * DAY + (numberIn(page.hour_of_day) ?? 0) * HOUR];
 	});
-	return times.length > 0 ? Math.min(...times) : undefined;
+	return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined;
 }

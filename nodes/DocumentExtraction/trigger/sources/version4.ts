@@ -1,18 +1,10 @@
 import { isObject, type Json, numberIn, objectsIn, textIn } from '../../extraction/json';
-import { statusIn } from '../../extraction/status';
-import { fileOfDocument } from '../../extraction/version4';
+import { timeIn } from '../../extraction/time';
+import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
 import { entriesOf, PAGE_SIZE } from '../../transport/entries';
 import type { Service } from '../service';
 import { documentsIn, type Enough, type Page } from './documentList';
-import {
-	gone,
-	type OneByOne,
-	type Question,
-	type Seen,
-	type Source,
-	withAwaited,
-	withContent,
-} from './source';
+import { gone, type Question, type Seen, type Source, withContent } from './source';
 
 /** public-facts.md, "Version 4 documents". */
 const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
@@ -38,48 +30,49 @@ export function workflowDocuments(
 		return { documents: entriesOf(answer, 'documents').map(seen), total: totalIn(answer) };
 	};
 
-	const observeOne = async (id: string): Promise<Seen> => {
-		const path = statusPath || `${DOCUMENTS}/{documentId}`;
-		const answer = await service.find({ path, ids: { workflowId, documentId: id } });
-		return isObject(answer) ? { ...seen(answer), id } : gone(id);
-	};
-
-	const oneByOne: OneByOne = {
-		service,
-		observeOne,
-		hasOwnAddress: statusPath !== '',
-		hasContent: ({ pages }) => Array.isArray(pages),
-	};
+	/** A list may leave out the pages, or what is on them. What could not be read has none. */
+	const isWhole: Source['isWhole'] = ({ status, record }) =>
+		status === 'failure' ? Array.isArray(record.pages) : hasContent(record);
 
 	return {
-		observeOne,
-		observe: async (question) =>
-			await withAwaited(
-				await documentsIn(pageOf, () => enoughFor(question)),
-				question.awaited,
-				oneByOne,
-			),
-		recent: async ({ from, isWanted }) =>
-			await documentsIn(
-				pageOf,
-				() => (read, youngest) => youngest < from || [...read.values()].some(isWanted),
-			),
+		hasOwnAddress: statusPath !== '',
+		isWhole,
+		async observeOne(id) {
+			const path = statusPath || `${DOCUMENTS}/{documentId}`;
+			const answer = await service.find({ path, ids: { workflowId, documentId: id } });
+			return isObject(answer) ? { ...seen(answer), id } : gone(id);
+		},
+		list: async (question) =>
+			await documentsIn(pageOf, { enough: () => enoughFor(question), expected: question.awaited }),
+		async recent({ from, isWanted }) {
+			const enough = () => (read: ReadonlyMap<string, Seen>, youngest: number) =>
+				youngest < from || [...read.values()].some(isWanted);
+			return await documentsIn(pageOf, { enough, expected: new Map() });
+		},
 		async complete(document) {
-			if (oneByOne.hasContent(document.record)) return document;
+			if (isWhole(document)) return document;
 			const answer = await service.find({
 				path: `${DOCUMENTS}/{documentId}`,
 				ids: { workflowId, documentId: document.id },
 			});
-			const whole = isObject(answer) ? seen(answer) : undefined;
-			return withContent(document, whole, oneByOne.hasContent);
+			if (!isObject(answer)) return document;
+			const whole = seen(answer);
+			// The list knew of the end before there is anything to see of it.
+			const isEarly = whole.status === 'pending' && statusPath === '';
+			return { ...withContent(document, whole, isWhole), ...(isEarly && { status: 'pending' }) };
 		},
 		extracted: ({ id, status, record }) => ({
 			...fileOfDocument(record),
 			id,
-			...(status !== 'gone' && { status }),
+			...(status !== 'gone' && status !== 'unanswered' && { status }),
 		}),
 		raw: ({ record }) => record,
 	};
+}
+
+function hasContent({ pages }: Json): boolean {
+	const all = objectsIn(pages);
+	return all.length > 0 && all.every(({ data }) => isObject(data));
 }
 
 /**
@@ -97,21 +90,12 @@ function enoughFor({ from, awaited }: Question): Enough {
 }
 
 function seen(document: Json): Seen {
-	const hasPages = objectsIn(document.pages).length > 0;
 	return {
 		id: textIn(document.document_id),
-		status:
-			statusIn(document.status) ?? statusIn(document.message) ?? (hasPages ? 'success' : 'pending'),
+		status: statusOfDocument(document),
 		uploadedAt: timeIn(document.uploaded_at),
 		record: document,
 	};
-}
-
-/** The service's clock is GMT; without a zone, JavaScript would take the time for n8n's own. */
-function timeIn(value: unknown): number | undefined {
-	const text = textIn(value);
-	const time = Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
-	return Number.isNaN(time) ? undefined : time;
 }
 
 /** `total_count`, which has been seen in camel case too; 0 where the answer does not tell. */

@@ -1,0 +1,43 @@
+import { UserError } from 'n8n-workflow';
+
+import { Unanswered } from '../transport/outcome';
+import { requestedWait } from '../transport/patience';
+import { Refusal } from '../transport/refusal';
+import { TimeOver } from './service';
+
+/**
+ * What newer versions of n8n read on what ended a poll, to know when to poll again: later for what
+ * passes by itself, seldom for what somebody has to mend.
+ */
+export interface Failure {
+	cause:
+		| 'configuration-invalid'
+		| 'credential-invalid'
+		| 'quota-exhausted'
+		| 'rate-limited'
+		| 'temporarily-unavailable';
+	/** For how long the service asks us to stay away. */
+	retryAfterMs?: number;
+}
+
+const BY_STATUS: Readonly<Record<number, Failure['cause']>> = {
+	401: 'credential-invalid',
+	402: 'quota-exhausted',
+	404: 'configuration-invalid',
+	429: 'rate-limited',
+};
+
+/** Undefined where nothing is known about what would help. */
+export function failureOf(thrown: unknown, now: number): Failure | undefined {
+	if (thrown instanceof Refusal) return { cause: 'configuration-invalid' };
+	// What the credential itself does not allow.
+	if (thrown instanceof UserError) return { cause: 'credential-invalid' };
+	if (thrown instanceof TimeOver) return { cause: 'temporarily-unavailable' };
+	if (!(thrown instanceof Unanswered)) return undefined;
+	const { outcome } = thrown;
+	if (outcome.kind !== 'refused') return { cause: 'temporarily-unavailable' };
+	const { status } = outcome;
+	const cause = status >= 500 ? 'temporarily-unavailable' : BY_STATUS[status];
+	const retryAfterMs = requestedWait(outcome, now);
+	return cause && { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+}

@@ -1,0 +1,126 @@
+import type { Json } from '../extraction/json';
+import { isTooMany } from '../transport/patience';
+import { Unanswered } from '../transport/outcome';
+import { Refusal } from '../transport/refusal';
+import { awaited, inTurn, isFirst, open, revisited, seesFrom } from './advance';
+import { type Service, TimeOver } from './service';
+import { ID_LISTS, type Settings } from './settings';
+import { type Seen, type Source, withContent } from './sources/source';
+import type { Observed, WatchState } from './state';
+
+/** So many of the files that may still end otherwise are asked for by a poll: the others wait for their turn. */
+const MOST_REVISITS = 5;
+
+/** What the service tells of all that is watched. */
+export async function observe(
+	service: Service,
+	settings: Settings,
+	before: WatchState | undefined,
+	now: number,
+): Promise<Observed<Json>> {
+	const { ids, source } = settings;
+	return ids
+		? await observeNamed(service, settings, { ids, before })
+		: await observeAll(service, { ...settings, source }, { before, now });
+}
+
+async function observeNamed(
+	service: Service,
+	{ source, name, watched, rules }: Settings,
+	{ ids, before }: { ids: string[]; before: WatchState | undefined },
+): Promise<Observed<Json>> {
+	const isBeginning = isFirst(before, rules);
+	const asked = await askFor(service, source, inTurn(before, open(before, ids, rules), rules));
+	const { files, left, refused } = asked;
+	const answered = files.filter(({ status }) => status !== 'unanswered');
+	// With no answer at all there is nothing to go on with, unless that is how these files are.
+	const [first] = refused;
+	if (answered.length === 0 && first && (isBeginning || !refused.every(isAboutFile))) {
+		throw first.thrown;
+	}
+	if (isBeginning && left.length === 0 && files.every(({ status }) => status === 'gone')) {
+		throw new Refusal(
+			`None of the ${ID_LISTS[name].displayName} was found`,
+			`Check them, and the ${watched.thing.parameter} that they belong to.`,
+		);
+	}
+	return { files, left };
+}
+
+async function observeAll(
+	service: Service,
+	{ source, rules }: Settings,
+	{ before, now }: { before: WatchState | undefined; now: number },
+): Promise<Observed<Json>> {
+	const waiting = awaited(before, rules);
+	const from = seesFrom(before, now, rules);
+	const listed = await source.list({ from, now, awaited: waiting });
+	const known = new Map(listed.map((file) => [file.id, file]));
+	const isApart = (id: string) => source.hasOwnAddress || !known.has(id);
+	const pending = listed.filter(({ status }) => status === 'pending').map(({ id }) => id);
+	const apart = new Set([...waiting.keys(), ...pending].filter(isApart));
+	const revisits = [...revisited(before, rules).keys()].filter(
+		(id) => isApart(id) && !apart.has(id),
+	);
+	const next = new Set(inTurn(before, revisits, rules).slice(0, MOST_REVISITS));
+	const { files, left } = await askFor(service, source, inTurn(before, [...apart, ...next], rules));
+	for (const file of files) {
+		const other = known.get(file.id);
+		known.set(file.id, withContent(file, other, source.isWhole));
+	}
+	for (const id of left) {
+		// The list says how far it is, and is not to be asked for that.
+		const other = known.get(id);
+		if (other) known.set(id, { ...other, status: 'pending' });
+	}
+	return {
+		files: [...known.values()],
+		left: [...left, ...revisits.filter((id) => !next.has(id))],
+	};
+}
+
+interface Asked {
+	files: Seen[];
+	/** Those that the poll did not come to: its time is over, or the service allows no more requests. */
+	left: string[];
+	/** Why there is no answer for some. */
+	refused: Array<{ id: string; thrown: unknown }>;
+}
+
+/** Asks for each file by itself: one that cannot be asked for holds up no other. */
+async function askFor(service: Service, source: Source, ids: string[]): Promise<Asked> {
+	const results = await service.each(ids, (id) => source.observeOne(id));
+	const asked: Asked = { files: [], left: [], refused: [] };
+	for (const [place, result] of results.entries()) {
+		const id = ids[place] ?? '';
+		if (result.status === 'fulfilled') {
+			asked.files.push(result.value);
+			continue;
+		}
+		const thrown: unknown = result.reason;
+		asked.refused.push({ id, thrown });
+		if (isPostponed(thrown)) asked.left.push(id);
+		else asked.files.push(unanswered({ id, uploadedAt: undefined, record: {} }, thrown));
+	}
+	return asked;
+}
+
+/** Whether a later poll may well have an answer. */
+export function isPostponed(thrown: unknown): boolean {
+	return thrown instanceof TimeOver || (thrown instanceof Unanswered && isTooMany(thrown.outcome));
+}
+
+/** A file of which the service does not tell. Throws on what is not about the service. */
+export function unanswered(file: Omit<Seen, 'status'>, thrown: unknown): Seen {
+	if (!(thrown instanceof Unanswered)) throw thrown;
+	return { ...file, status: 'unanswered' };
+}
+
+/** Neither about the account nor about the service as a whole. */
+const NOT_ABOUT_A_FILE = new Set([401, 402, 429]);
+
+function isAboutFile({ thrown }: { thrown: unknown }): boolean {
+	if (!(thrown instanceof Unanswered) || thrown.outcome.kind !== 'refused') return false;
+	const { status } = thrown.outcome;
+	return status < 500 && !NOT_ABOUT_A_FILE.has(status);
+}
