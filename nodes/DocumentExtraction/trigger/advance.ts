@@ -63,9 +63,12 @@ export function open(before: WatchState | undefined, ids: string[], rules: Watch
 	const known = knownOf(before, rules);
 	const ends = new Ends(known);
 	const givenUp = new Tags(known?.expired);
+	const watched = new Set([
+		...Object.keys(known?.pending ?? {}),
+		...Object.keys(known?.revisited ?? {}),
+	]);
 	return ids.filter(
-		(id) =>
-			!givenUp.has(tagOf(id)) && (ends.of(id) === undefined || known?.revisited[id] !== undefined),
+		(id) => watched.has(id) || (ends.of(id) === undefined && !givenUp.has(tagOf(id))),
 	);
 }
 

@@ -1,16 +1,21 @@
 import {
 	advance,
 	awaited,
+	inTurn,
 	open,
+	revisited,
 	seesFrom,
 } from '../../../nodes/DocumentExtraction/trigger/advance';
 import {
 	type Observation,
+	type Observed,
 	stateIn,
 	type WatchRules,
 	type WatchState,
 } from '../../../nodes/DocumentExtraction/trigger/state';
-import { FAR_AHEAD, KINDS, LOOKBACK, type Reading, type Setting, type Step } from './steps';
+import { ALL, FAR_AHEAD, KINDS, LOOKBACK, type Reading, type Setting, type Step } from './steps';
+
+type End = 'success' | 'failure';
 
 interface File {
 	id: string;
@@ -21,43 +26,55 @@ interface File {
 	/** What the service tells of it. */
 	told: number | undefined;
 	visibleAt: number;
-	status: 'pending' | 'success' | 'failure';
+	status: 'pending' | End;
 	finalAt: number;
 	isDeleted: boolean;
 	/** How often its prediction was retried: each ends once. */
 	round: number;
 }
 
-/** What n8n keeps for the node, and which files were seen pending on the way to it. */
+/** What somebody with a perfect memory knows of a file. */
+interface Memory {
+	last: End | undefined;
+	/** Whether it was seen on its way to an end that is not told yet. */
+	sawPending: boolean;
+}
+
+/** What n8n keeps for the node, and what a perfect memory would hold at that time. */
 interface Kept {
 	state: WatchState | undefined;
-	saw: ReadonlySet<string>;
+	memory: ReadonlyMap<string, Memory>;
+	/** Files whose time ran out while nobody could ask for them. */
+	lost: ReadonlySet<string>;
 }
+
+const NOTHING: Kept = { state: undefined, memory: new Map(), lost: new Set() };
 
 /** A poll that has read its list and not come to its end. */
 interface UnderWay {
 	began: number;
 	watch: number;
-	before: WatchState | undefined;
-	saw: Kept['saw'];
-	observations: Array<Observation<File>>;
+	named: string[];
+	mute: number;
+	before: Kept;
+	observed: Observed<File>;
 	files: File[];
 }
 
 const NAMED = Array.from({ length: 20 }, (_, n) => `file-${n}`);
-const AT_ONCE: Reading = { order: 0, slow: 0, isDouble: false, olderBy: 0 };
+const GROWS_BY = 4;
+const AT_ONCE: Reading = { order: 0, slow: 0, isDouble: false, olderBy: 0, mute: 0, asks: ALL };
 
 /** A service with its files, a clock, and a host that keeps the state as n8n does. */
 export class World {
 	private readonly files: File[] = [];
-	/** What was delivered, as often as it was. */
-	private readonly delivered = new Map<string, number>();
-	/** Final when the watch began, and not asked for. */
-	private readonly existing = new Set<string>();
+	/** What was delivered. */
+	private readonly delivered = new Set<string>();
 	private now = Date.UTC(2026, 0, 1);
 	private lastBegan = 0;
 	private watch = 0;
-	private kept: Kept = { state: undefined, saw: new Set() };
+	private named = NAMED.slice(0, NAMED.length / 2);
+	private kept = NOTHING;
 	private saved = this.kept;
 	private underWay: UnderWay | undefined;
 
@@ -95,6 +112,12 @@ export class World {
 				this.kept = this.saved;
 				return;
 			case 'activate':
+			// Neither the rules nor the state know of the key.
+			case 'rotate':
+				this.activate();
+				return;
+			case 'grow':
+				this.named = NAMED.slice(0, this.named.length + GROWS_BY);
 				this.activate();
 				return;
 			case 'change':
@@ -155,100 +178,139 @@ export class World {
 		// A poll reads the clock, then the list; the next one begins no earlier.
 		const began = Math.max(this.lastBegan, this.now - reading.slow);
 		this.lastBegan = began;
-		const before = stateIn(JSON.parse(JSON.stringify(this.kept.state ?? null)));
+		const state = stateIn(JSON.parse(JSON.stringify(this.kept.state ?? null)));
+		const isFirst = this.isFirst(state, this.watch);
+		const { memory, lost } = this.kept;
+		const before = isFirst ? { ...NOTHING, state } : { state, memory, lost };
 		const files = this.files.filter((file) => this.isVisible(file)).map((file) => ({ ...file }));
-		const observations = this.observations(before, began, reading);
-		const isFirst = before?.fingerprint !== this.rules(this.watch).fingerprint;
-		const saw: Kept['saw'] = isFirst ? new Set() : this.kept.saw;
-		this.underWay = { began, watch: this.watch, before, saw, observations, files };
+		const observed = this.observed(state, began, reading);
+		const { watch, named } = this;
+		const { mute } = reading;
+		this.underWay = { began, watch, named, mute, before, observed, files };
 	}
 
 	private end(): void {
 		if (!this.underWay) return;
-		const { began, watch, before, saw, observations, files } = this.underWay;
+		const { began, watch, named, mute, before, files } = this.underWay;
+		let { observed } = this.underWay;
 		this.underWay = undefined;
 		const rules = this.rules(watch);
-		const isFirst = before?.fingerprint !== rules.fingerprint;
-		const { state, events } = advance(before, observations, began, rules);
-		const told = new Set(this.delivered.keys());
-		for (const { record } of events) {
-			if (record.status === 'pending') throw new Error(`${record.id} was told while pending`);
+		// What is news has to be completed, and some cannot be.
+		const incomplete = new Set(
+			advance(before.state, observed, began, rules)
+				.events.filter(({ id }) => isMute(id, mute))
+				.map(({ id }) => id),
+		);
+		observed = {
+			...observed,
+			files: observed.files.map((file) =>
+				incomplete.has(file.id) ? { ...file, status: 'unanswered' } : file,
+			),
+		};
+		const { state, events } = advance(before.state, observed, began, rules);
+
+		const told = new Set<string>();
+		for (const { id, status, record } of events) {
+			if (record.status !== status) throw new Error(`${id} was told as ${status}`);
 			const key = this.key(record, watch);
-			this.delivered.set(key, (this.delivered.get(key) ?? 0) + 1);
+			if (this.delivered.has(key)) throw new Error(`${key} was told twice`);
+			this.delivered.add(key);
+			told.add(id);
 		}
-		for (const file of files.filter(({ status }) => status !== 'pending')) {
-			const key = this.key(file, watch);
-			const isExisting = isFirst && !this.setting.emitExisting && !told.has(key);
-			if (isExisting && this.isObserved(file, observations)) this.existing.add(key);
-			this.check(file, key, { began, saw });
+		const isFirst = this.isFirst(before.state, watch);
+		const seen = new Map(observed.files.map(({ id, status }) => [id, status]));
+		const isAsked = (id: string) => seen.get(id) !== 'unanswered' && !observed.left.includes(id);
+		for (const file of files) {
+			const known = before.memory.get(file.id);
+			const isNews = this.isNews(file, known);
+			const may = isNews && (this.setting.emitExisting || !this.isFirstLook(known, isFirst));
+			const isReachable = isAsked(file.id) && !before.lost.has(file.id);
+			const must = may && isReachable && this.isDue(file, { began, named, known });
+			const isTold = told.has(file.id);
+			if (isTold ? may : !must) continue;
+			// Hundreds of thousands of times: `expect` only to say what is wrong.
+			expect({ ...file, known, isTold }).toEqual({ ...file, known, isTold: !isTold });
 		}
-		this.kept = { state, saw: this.sawAlso(saw, observations, began) };
+		const memory = new Map(before.memory);
+		for (const { id, status } of observed.files) {
+			const next = remembered(memory.get(id), status, incomplete.has(id));
+			if (next) memory.set(id, next);
+		}
+		const lost = new Set(before.lost);
+		for (const { id, bornAt } of files) {
+			if (bornAt < began - LOOKBACK && !isAsked(id)) lost.add(id);
+		}
+		this.kept = { state, memory, lost };
 		if (events.length > 0) this.saved = this.kept;
 	}
 
-	private isObserved({ id }: File, observations: Array<Observation<File>>): boolean {
-		return observations.some((observation) => observation.id === id);
+	private isFirst(state: WatchState | undefined, watch: number): boolean {
+		return state?.fingerprint !== this.rules(watch).fingerprint;
 	}
 
-	/** What is due has been told by now; nothing twice, and nothing of before the activation. */
-	private check(file: File, key: string, poll: { began: number; saw: Kept['saw'] }): void {
-		const times = this.delivered.get(key) ?? 0;
-		const isOld = this.existing.has(key);
-		const least = !isOld && this.isDue(file, poll) ? 1 : 0;
-		// Hundreds of thousands of times: `expect` only to say what is wrong.
-		if (times >= least && times <= (isOld ? 0 : 1)) return;
-		expect({ ...file, times }).toEqual({ ...file, times: isOld ? 0 : 1 });
+	/** Whether nothing tells that it ended since it is watched. */
+	private isFirstLook(known: Memory | undefined, isFirst: boolean): boolean {
+		return KINDS[this.setting.kind].isNamed ? known === undefined : isFirst;
 	}
 
-	/** Uploaded within the lookback; or awaited, and final within it. A retried one only if it was seen pending. */
-	private isDue(file: File, { began, saw }: { began: number; saw: Kept['saw'] }): boolean {
-		const { id, round, bornAt, finalAt } = file;
-		const wasSeen = saw.has(this.roundOf(file));
-		if (KINDS[this.setting.kind].isNamed) {
-			return NAMED.includes(id) && finalAt <= bornAt + LOOKBACK && (round === 0 || wasSeen);
+	private isNews({ status }: File, known: Memory | undefined): boolean {
+		const isWanted = this.setting.events.some((event) => event === status);
+		return isWanted && (known?.sawPending === true || known?.last !== status);
+	}
+
+	/**
+	 * What is new has to be told: uploaded within the lookback; or awaited, or not readable before, and
+	 * final within it.
+	 */
+	private isDue(
+		{ id, bornAt, finalAt }: File,
+		{ began, named, known }: { began: number; named: string[]; known: Memory | undefined },
+	): boolean {
+		const isInTime = finalAt <= bornAt + LOOKBACK;
+		const isAwaited = known?.sawPending === true || known?.last === 'failure';
+		if (!KINDS[this.setting.kind].isNamed) {
+			return known && isAwaited ? isInTime : known === undefined && bornAt >= began - LOOKBACK;
 		}
-		if (wasSeen) return finalAt <= bornAt + LOOKBACK;
-		return round === 0 && bornAt >= began - LOOKBACK;
+		// Nobody asks any more for one whose success was told.
+		const isClosed = known?.last === 'success' && this.setting.events.includes('success');
+		return named.includes(id) && isInTime && (isAwaited || !isClosed);
 	}
 
-	private sawAlso(
-		before: Kept['saw'],
-		observations: Array<Observation<File>>,
-		began: number,
-	): Set<string> {
-		const saw = new Set(before);
-		for (const { status, record } of observations) {
-			const isYoung = record.bornAt >= began - LOOKBACK;
-			if (status === 'pending' && isYoung) saw.add(this.roundOf(record));
-		}
-		return saw;
-	}
-
-	private observations(
+	private observed(
 		before: WatchState | undefined,
 		began: number,
-		{ order, isDouble, olderBy }: Reading,
-	): Array<Observation<File>> {
+		{ order, isDouble, olderBy, mute, asks }: Reading,
+	): Observed<File> {
 		const rules = this.rules(this.watch);
 		const waitedFor = awaited(before, rules);
-		const named = rules.isNamed ? open(before, NAMED, rules) : [...waitedFor.keys()];
-		const from = Math.min(seesFrom(before, began, rules), ...waitedFor.values());
+		const from = seesFrom(before, began, rules);
 		const isListed = ({ told, uploadedAt }: File) =>
 			told === undefined ? uploadedAt >= from : told >= from - olderBy;
-		const seen = this.files
-			.filter(
-				(file) =>
-					named.includes(file.id) || (!rules.isNamed && this.isVisible(file) && isListed(file)),
-			)
-			.map((file, place) => ({ file, key: (place * 7919 + order * 31) % (order + 1) }))
+		const listed = rules.isNamed
+			? []
+			: this.files.filter((file) => this.isVisible(file) && isListed(file));
+		const isApart = (id: string) => !listed.some((file) => file.id === id);
+		const apart = rules.isNamed
+			? open(before, this.named, rules)
+			: [...new Set([...waitedFor.keys(), ...revisited(before, rules).keys()])].filter(isApart);
+		const asked = inTurn(before, apart, rules);
+		const answers = asked
+			.slice(0, asks)
+			.flatMap((id) => this.files.filter((file) => file.id === id))
+			.map((file) => this.answer(file, mute));
+		const files = [...listed.map((file) => this.answer(file)), ...answers]
+			.map((seen, place) => ({ seen, key: (place * 7919 + order * 31) % (order + 1) }))
 			.sort((a, b) => a.key - b.key)
-			.map(({ file }) => ({
-				id: file.id,
-				status: this.isVisible(file) ? file.status : ('gone' as const),
-				uploadedAt: file.told,
-				record: { ...file },
-			}));
-		return isDouble ? [...seen, ...seen] : seen;
+			.map(({ seen }) => seen);
+		return { files: isDouble ? [...files, ...files] : files, left: asked.slice(asks) };
+	}
+
+	private answer(file: File, mute = 0): Observation<File> {
+		const record = { ...file };
+		const { id, told } = file;
+		if (isMute(id, mute)) return { id, status: 'unanswered', uploadedAt: undefined, record };
+		const status = this.isVisible(file) ? file.status : 'gone';
+		return { id, status, uploadedAt: told, record };
 	}
 
 	private isVisible({ visibleAt, isDeleted }: File): boolean {
@@ -256,12 +318,8 @@ export class World {
 	}
 
 	/** With `emitExisting` each watch tells everything anew; without, nobody is told twice. */
-	private key(file: File, watch: number): string {
-		return `${this.setting.emitExisting ? watch : ''} ${this.roundOf(file)}`;
-	}
-
-	private roundOf({ id, round }: File): string {
-		return `${id} ${round}`;
+	private key({ id, round }: File, watch: number): string {
+		return `${this.setting.emitExisting ? watch : ''} ${id} ${round}`;
 	}
 
 	private rules(watch: number): WatchRules {
@@ -271,7 +329,30 @@ export class World {
 			overlap,
 			lookback: LOOKBACK + precision,
 			emitExisting: this.setting.emitExisting,
+			events: this.setting.events,
 			isNamed,
 		};
+	}
+}
+
+function isMute(id: string, mute: number): boolean {
+	return mute > 0 && Number(id.replace('file-', '')) % mute === 0;
+}
+
+/** What a perfect memory holds after a look; undefined when there is nothing new in it. */
+function remembered(
+	before: Memory = { last: undefined, sawPending: false },
+	status: Observation['status'],
+	isIncomplete: boolean,
+): Memory | undefined {
+	switch (status) {
+		case 'unanswered':
+			return isIncomplete ? { ...before, sawPending: true } : undefined;
+		case 'gone':
+			return { ...before, sawPending: false };
+		case 'pending':
+			return { ...before, sawPending: true };
+		default:
+			return { ...before, last: status, sawPending: false };
 	}
 }

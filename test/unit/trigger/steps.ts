@@ -24,6 +24,8 @@ export const FAR_AHEAD = 24 * HOUR;
 export interface Setting {
 	kind: keyof typeof KINDS;
 	emitExisting: boolean;
+	/** What the user wants to hear of. */
+	events: Array<'success' | 'failure'>;
 	/** How far the service's clock is ahead of n8n's. */
 	skew: number;
 }
@@ -31,8 +33,12 @@ export interface Setting {
 export const setting: fc.Arbitrary<Setting> = fc.record({
 	kind: fc.constantFrom('model', 'workflow', 'named'),
 	emitExisting: fc.boolean(),
+	events: fc.constantFrom(['success', 'failure'], ['success', 'failure'], ['success'], ['failure']),
 	skew: fc.constantFrom(0, 0, 0, -3 * HOUR, -7 * MINUTE, 7 * MINUTE, 3 * HOUR),
 });
+
+/** More files than there are. */
+export const ALL = 1000;
 
 /** How a poll reads its list. */
 export interface Reading {
@@ -43,6 +49,10 @@ export interface Reading {
 	isDouble: boolean;
 	/** How much more of the past it shows than was asked for. */
 	olderBy: number;
+	/** Every so manieth file that is asked for by itself gets no answer; 0 when all do. */
+	mute: number;
+	/** After so many files that are asked for by themselves the poll has used up its time. */
+	asks: number;
 }
 
 export type Step =
@@ -51,7 +61,8 @@ export type Step =
 	| { does: 'delete' | 'retry'; which: number }
 	/** A poll, or one that has not come to its end when the next step is taken. */
 	| ({ does: 'poll' | 'begin' } & Reading)
-	| { does: 'end' | 'kill' | 'rollback' | 'activate' | 'change' }
+	/** The key or the account is another one, ids are added to those that are named, something else is watched. */
+	| { does: 'end' | 'kill' | 'rollback' | 'activate' | 'rotate' | 'grow' | 'change' }
 	| { does: 'wait'; ms: number };
 
 const minutes = (most: number) => fc.nat(most / MINUTE).map((n) => n * MINUTE);
@@ -61,6 +72,8 @@ const reading = {
 	slow: minutes(3 * MINUTE),
 	isDouble: fc.boolean(),
 	olderBy: fc.oneof(fc.constant(0), minutes(24 * HOUR)),
+	mute: fc.constantFrom(0, 0, 0, 1, 2, 3),
+	asks: fc.oneof(fc.constant(ALL), fc.constant(ALL), fc.nat(6)),
 };
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
@@ -93,7 +106,16 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 	{
 		weight: 3,
 		arbitrary: fc.record({
-			does: fc.constantFrom('end', 'end', 'kill', 'rollback', 'activate', 'change'),
+			does: fc.constantFrom(
+				'end',
+				'end',
+				'kill',
+				'rollback',
+				'activate',
+				'rotate',
+				'grow',
+				'change',
+			),
 		}),
 	},
 	{
