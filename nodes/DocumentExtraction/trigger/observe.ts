@@ -116,11 +116,11 @@ export function unanswered(file: Omit<Seen, 'status'>, thrown: unknown): Seen {
 	return { ...file, status: 'unanswered' };
 }
 
-/** Neither about the account nor about the service as a whole. */
-const NOT_ABOUT_A_FILE = new Set([401, 402, 429]);
+/** About the account, or about the service as a whole. */
+const NOT_ABOUT_A_FILE = new Set([401, 402, 429, 502, 503, 504]);
 
 function isAboutFile({ thrown }: { thrown: unknown }): boolean {
 	if (!(thrown instanceof Unanswered) || thrown.outcome.kind !== 'refused') return false;
 	const { status } = thrown.outcome;
-	return status < 500 && !NOT_ABOUT_A_FILE.has(status);
+	return status >= 400 && !NOT_ABOUT_A_FILE.has(status);
 }

@@ -148,7 +148,6 @@ export class Step {
 
 	private watch(id: string, uploadedAt: number | undefined): void {
 		const earlier = this.ends.revisited.get(id);
-		this.ends.revisited.delete(id);
 		const since = earlier ?? (this.rules.isNamed ? this.now : (uploadedAt ?? this.now));
 		if (this.pending.has(id) || since < this.oldestWaitedFor) return;
 		const tag = tagOf(id);

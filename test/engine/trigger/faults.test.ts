@@ -134,7 +134,12 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 	test('sends nothing more once it has stopped', async () => {
 		const ids = Array.from({ length: 40 }, (_, n) => kind.upload(bench, `n${n}-slow3600.pdf`));
 		const named = watch(bench, kind, { watch: 'specific', [kind.idList]: ids.join(',') });
-		bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 11, operationId: kind.one });
+		bench.sandbox.faults.add({
+			kind: 'status',
+			status: 429,
+			retryAfter: 11,
+			operationId: kind.one,
+		});
 		expect(await refusalOf(named)).toBeUndefined();
 		// What waited for its turn was not sent: the service had asked for a pause.
 		expect(callsOf(bench).length).toBeLessThanOrEqual(5);
