@@ -6,7 +6,6 @@ import {
 	jsonOf,
 	KINDS,
 	MODEL,
-	refusalOf,
 	UNTIL_DONE,
 	useClock,
 	useNotes,

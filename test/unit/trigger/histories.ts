@@ -157,6 +157,10 @@ export class World {
 		} else if (one.does === 'retry' && file.status !== 'pending') {
 			file.status = 'pending';
 			file.round += 1;
+		} else if (one.does === 'rerun' && file.status !== 'pending') {
+			file.status = one.status;
+			file.finalAt = this.now;
+			file.round += 1;
 		}
 	}
 

@@ -57,7 +57,8 @@ export interface Reading {
 
 export type Step =
 	| { does: 'upload'; isDated: boolean; late: number; ahead: number }
-	| { does: 'finish'; which: number; status: 'success' | 'failure' }
+	/** A prediction ends, or another run of one begins and ends while nobody looks. */
+	| { does: 'finish' | 'rerun'; which: number; status: 'success' | 'failure' }
 	| { does: 'delete' | 'retry'; which: number }
 	/** A poll, or one that has not come to its end when the next step is taken. */
 	| ({ does: 'poll' | 'begin' } & Reading)
@@ -93,7 +94,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 	{
 		weight: 6,
 		arbitrary: fc.record({
-			does: fc.constant('finish' as const),
+			does: fc.constantFrom('finish', 'finish', 'rerun'),
 			which,
 			status: fc.constantFrom('success' as const, 'failure' as const),
 		}),
