@@ -76,7 +76,7 @@ describe('the page is picked from', () => {
 			(fileId) => ({ message: 'success', result: [files.record(fileId, 1)] }),
 			{ page: 1 },
 		],
-		['a page record, whatever Page says', (fileId) => files.record(fileId, 1), { page: 0 }],
+		['a page record itself', (fileId) => files.record(fileId, 1), { page: 1 }],
 	];
 	test.each(shapes)('%s', async (_, given, page) => {
 		const fileId = files.add('invoice-pages2-everypage.pdf');
@@ -112,6 +112,16 @@ test('a page that was reviewed before starts from what the reviewer left', async
 	]);
 });
 
+test('a page record of another page than Page is not changed', async () => {
+	const fileId = files.add('invoice-pages2-everypage.pdf');
+	const { error } = await run(files.record(fileId, 1));
+	expect(error).toMatchObject({
+		message: 'Current Record is page 1 of its file, and Page names another one',
+		description: 'Set Page to 1, or give the record of the page that is meant.',
+	});
+	expect(bench.sandbox.log.requests()).toEqual([]);
+});
+
 describe('nothing is sent for', () => {
 	const simplified = {
 		file_id: 'f',
@@ -137,7 +147,13 @@ describe('nothing is sent for', () => {
 			'has not read this page yet',
 			'Wait until the file is done',
 		],
-		['an answer with two files', { message: 'success', result: two }, '', ''],
+		[
+			'a page of an upload that is read later',
+			{ message: 'Success', id: 'p', page: 0, processing_type: 'async', prediction: [] },
+			'has not read this page yet',
+			'Wait until the file is done',
+		],
+		['an answer with two files', { message: 'success', result: two }, 'several records', 'Give'],
 	])('%s, and the message says what to do', async (_, item, message, description) => {
 		const { error } = await run(item, additions(addition('order', '1')));
 		expect(error?.message).toContain(message);

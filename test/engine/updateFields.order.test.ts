@@ -27,14 +27,15 @@ const HOW = ['retrieve', 'input'] as const;
 /** Items that change the same record, one number each, as a user's workflow would carry them. */
 const items = (how: string, file: string, count: number, more: IDataObject = {}): IDataObject[] =>
 	Array.from({ length: count }, (_, n) => ({ how, file, n, record: files.record(file), ...more }));
-const added = (file: string) =>
-	files
-		.boxes(file)
-		.flatMap(({ label }) =>
-			typeof label === 'string' && label.startsWith('added') ? [label] : [],
-		);
+const labelsAdded = (boxes: IDataObject[]) =>
+	boxes.flatMap(({ label }) =>
+		typeof label === 'string' && label.startsWith('added') ? [label] : [],
+	);
+const added = (file: string) => labelsAdded(files.boxes(file));
 const addedIn = (request: LoggedRequest | undefined) =>
-	bodyOf(request).moderated_boxes.filter(({ is_new }) => is_new === true).length;
+	labelsAdded(bodyOf(request).moderated_boxes).length;
+const newIn = (request: LoggedRequest | undefined) =>
+	labelsAdded(bodyOf(request).moderated_boxes.filter((box) => 'is_new' in box));
 const slow = (ms: number, after = 0) =>
 	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'latency', ms, after });
 
@@ -58,6 +59,19 @@ describe.each(HOW)('items that change the same record, with %s,', (how) => {
 		expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['5']);
 		expect(json.map(({ edited }) => edited)).toEqual([1, 1, 1, 1, 1, 1]);
 		expect(bench.sandbox.log.maxOpen()).toBe(1);
+	});
+
+	test('call an addition new in the first set that holds it, and never again', async () => {
+		const file = files.add();
+		await run(items(how, file, 3));
+		await run(items(how, file, 1, { n: 3 }));
+		expect(files.patches().map(newIn)).toEqual([
+			['added 0'],
+			['added 1'],
+			['added 2'],
+			['added 3'],
+		]);
+		expect(added(file)).toEqual([0, 1, 2, 3].map((n) => `added ${n}`));
 	});
 
 	test('wait for a first one that is slow', async () => {
@@ -168,6 +182,36 @@ test('retrieved and given records are the same record: the order of the items ho
 	]);
 	expect(added(file)).toEqual([0, 1, 2, 3].map((n) => `added ${n}`));
 	expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['3']);
+});
+
+test('records that do not name their file take their turn among retrieved ones', async () => {
+	const file = files.add();
+	const record = { ...files.record(file), request_file_id: '' };
+	slow(200);
+	slow(100, 1);
+	await run([
+		{ how: 'retrieve', file, n: 0 },
+		{ how: 'input', record, n: 1 },
+		{ how: 'retrieve', file, n: 2 },
+		{ how: 'input', record, n: 3 },
+	]);
+	expect(added(file)).toEqual([0, 1, 2, 3].map((n) => `added ${n}`));
+	expect(bench.sandbox.log.maxOpen()).toBe(1);
+});
+
+test('an item whose change may have been made leaves nothing behind for the next one', async () => {
+	const file = files.add();
+	const operationId = 'file.updateFields';
+	bench.sandbox.faults.add({ operationId, kind: 'resetBefore', after: 1, times: 1 });
+	const { outputs } = await run(items('input', file, 3), {
+		parameters: { ...parameters, options: { maxRetryTime: 0 } },
+		onError: 'continueErrorOutput',
+	});
+	expect(outputs[1]?.map(({ json }) => json['error'])).toEqual([
+		expect.stringContaining('It may have been done all the same'),
+	]);
+	expect(added(file)).toEqual(['added 0', 'added 2']);
+	expect(files.patches().map(newIn)).toEqual([['added 0'], ['added 1'], ['added 2']]);
 });
 
 test('a full set takes its turn among changes of the same record', async () => {

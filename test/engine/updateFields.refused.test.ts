@@ -35,12 +35,19 @@ describe.each(['message', 'status', 'answer', 'nowhere'] as const)(
 	},
 );
 
-test('a page on which nothing was found can be given its first field', async () => {
-	const fileId = files.add('invoice-pages2-emptypage.pdf', false);
-	const { error } = await run({ fileId, page: 1, ...additions(addition('order', '1')) });
-	expect(error).toBeUndefined();
-	expect(files.boxes(fileId, 1).map(({ label }) => label)).toEqual(['order']);
-});
+describe.each(['message', 'status', 'answer', 'nowhere'] as const)(
+	'a page on which nothing was found, of a file that is done and says so in its %s,',
+	(pageStatusIn) => {
+		test.each([false, true])('can be given its first field (async: %s)', async (async) => {
+			bench.sandbox.service.manners.pageStatusIn = pageStatusIn;
+			const fileId = files.add('invoice-pages2-emptypage.pdf', async);
+			bench.sandbox.clock.advance(60_000);
+			const { error } = await run({ fileId, page: 1, ...additions(addition('order', '1')) });
+			expect(error).toBeUndefined();
+			expect(files.boxes(fileId, 1).map(({ label }) => label)).toEqual(['order']);
+		});
+	},
+);
 
 test('a file that is approved can be corrected', async () => {
 	const fileId = files.add();

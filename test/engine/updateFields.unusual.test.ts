@@ -41,7 +41,8 @@ test.each([
 	});
 });
 
-test.each([null, 'none', [], { edit: 'none' }])(
+/** n8n leaves out a collection that is an expression as a whole. */
+test.each([null, 'none', [], { edit: [] }, { edit: [edit('total_amount', '1')] }])(
 	'edits that an expression gives as %j are none',
 	async (given) => {
 		const parameters = fromInput({ edits: '={{ $json.edits }}' });

@@ -1,5 +1,5 @@
 import { boxesOf } from './boxes';
-import { type Json, textIn } from './json';
+import { type Json, numberIn, textIn } from './json';
 
 /** How a user names boxes. */
 export interface Match {
@@ -47,10 +47,11 @@ export interface ChangedBoxes {
 
 /**
  * Applies a user's changes to the boxes of a page. Every box that no change names stays what it
- * is, where it is. All matches are made on the boxes as they were.
+ * is, where it is. All matches are made on the boxes as they were. Of edits that contradict each
+ * other the last one counts; boxConflicts.ts finds them.
  */
 export function changedBoxes(record: Json, changes: BoxChanges, newId: () => string): ChangedBoxes {
-	const before = boxesOf(record);
+	const before = boxesOf(record).map(asKnown);
 	const isDeleted = (box: Json) => changes.deletions.some((match) => matches(box, match));
 	const kept = before.filter((box) => !isDeleted(box));
 	const editsOf = (box: Json) => changes.edits.filter((edit) => matches(box, edit));
@@ -67,8 +68,14 @@ export function changedBoxes(record: Json, changes: BoxChanges, newId: () => str
 	};
 }
 
-function matches(box: Json, { matchBy, match }: Match): boolean {
+export function matches(box: Json, { matchBy, match }: Match): boolean {
 	return textIn(matchBy === 'id' ? box.id : box.label) === match;
+}
+
+/** A box that says it is new is one more to the service (interface.md §4.1, rule 3): these it has. */
+function asKnown(box: Json): Json {
+	if (box.is_new !== true) return box;
+	return Object.fromEntries(Object.entries(box).filter(([name]) => name !== 'is_new'));
 }
 
 function edited(box: Json, { set }: Edit): Json {
@@ -79,11 +86,12 @@ function edited(box: Json, { set }: Edit): Json {
 	return isMoved && corners && 'width' in box ? { ...changed, ...sizeOf(corners) } : changed;
 }
 
-function cornersIn({ xmin, ymin, xmax, ymax }: Json): Corners | undefined {
-	const corners = { xmin, ymin, xmax, ymax };
-	return CORNERS.every((corner) => typeof corners[corner] === 'number')
-		? { xmin: Number(xmin), ymin: Number(ymin), xmax: Number(xmax), ymax: Number(ymax) }
-		: undefined;
+function cornersIn(box: Json): Corners | undefined {
+	const [xmin, ymin, xmax, ymax] = CORNERS.map((corner) => numberIn(box[corner]));
+	if (xmin === undefined || ymin === undefined || xmax === undefined || ymax === undefined) {
+		return undefined;
+	}
+	return { xmin, ymin, xmax, ymax };
 }
 
 /** interface.md §4.1, "Update fields of a file", rule 3. */

@@ -1,8 +1,11 @@
+import { LosslessNumber } from './losslessJson';
+
 /** An object of JSON; to n8n, an IDataObject. */
 export type Json = Record<string, string | number | boolean | object | null | undefined>;
 
 export function isObject(value: unknown): value is Json {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+	return !(value instanceof LosslessNumber);
 }
 
 export function listOf(value: unknown): unknown[] {
@@ -16,9 +19,11 @@ export function objectsIn(value: unknown): Json[] {
 /** Text as the service wrote it; anything that is no text or number is none. */
 export function textIn(value: unknown): string {
 	if (typeof value === 'string') return value;
+	if (value instanceof LosslessNumber) return value.digits;
 	return typeof value === 'number' ? String(value) : '';
 }
 
 export function numberIn(value: unknown): number | undefined {
-	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+	const number = value instanceof LosslessNumber ? Number(value.digits) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

@@ -1,30 +1,30 @@
 import { boxesOf } from './boxes';
 import { isObject, type Json, numberIn, objectsIn, textIn } from './json';
-import { statusOfUploadedPage } from './status';
+import { type Status, statusAmong, statusOfUploadedPage } from './status';
 
 /** Why no page record can be taken from what was given. */
 export type NoRecord =
 	| { reason: 'simplified' }
 	| { reason: 'noBoxes' }
 	| { reason: 'noSuchPage'; pages: number[] }
+	| { reason: 'otherPage'; page: string }
 	| { reason: 'severalFiles' }
 	| { reason: 'pending' };
 
-const BOX_LISTS = ['moderated_boxes', 'predicted_boxes', 'prediction'];
+/** Where the retrieval calls and the prediction calls keep the boxes of a page. */
+const RETRIEVED_LISTS = ['moderated_boxes', 'predicted_boxes'];
+const BOX_LISTS = [...RETRIEVED_LISTS, 'prediction'];
 
 /**
  * The record of one page, from a record itself or from an answer of the service that holds several
  * (public-facts.md, "Version 2 retrieval").
  */
-export function recordIn(given: unknown, page: number): Json | NoRecord {
+export function recordIn(given: unknown, page: number, now: number = Date.now()): Json | NoRecord {
 	if (!isObject(given)) return { reason: 'noBoxes' };
-	const records = recordsIn(given);
-	const matching = records.filter((each) => numberIn(each.page) === page);
-	if (matching.length > 1) return { reason: 'severalFiles' };
-	const record = isRecord(given) ? given : matching[0];
-	if (!record) return nothingIn(given, records);
+	const record = isRecord(given) ? ofPage(given, page) : pickedFrom(given, page);
+	if (isNoRecord(record)) return record;
 	// Nothing has been read yet: a set of boxes made now would take the place of all that is to come.
-	const isPending = statusOfUploadedPage(record, given.message) === 'pending';
+	const isPending = statusOf(record, given, now) === 'pending';
 	return isPending && boxesOf(record).length === 0 ? { reason: 'pending' } : record;
 }
 
@@ -33,7 +33,11 @@ export function isNoRecord(found: Json | NoRecord): found is NoRecord {
 }
 
 function isRecord(value: Json): boolean {
-	return textIn(value.id) !== '' && BOX_LISTS.some((list) => Array.isArray(value[list]));
+	return textIn(value.id) !== '' && hasOneOf(BOX_LISTS, value);
+}
+
+function hasOneOf(lists: string[], record: Json): boolean {
+	return lists.some((list) => Array.isArray(record[list]));
 }
 
 /** By file, by page, and as Get Many gives a file without Simplify. */
@@ -43,9 +47,29 @@ function recordsIn(answer: Json): Json[] {
 		.filter(isRecord);
 }
 
-function nothingIn(given: Json, records: Json[]): NoRecord {
+function ofPage(record: Json, page: number): Json | NoRecord {
+	const written = textIn(record.page);
+	return written === '' || isPage(written, page) ? record : { reason: 'otherPage', page: written };
+}
+
+function pickedFrom(answer: Json, page: number): Json | NoRecord {
+	const records = recordsIn(answer);
+	const [record, ...more] = records.filter((each) => isPage(textIn(each.page), page));
+	if (more.length > 0) return { reason: 'severalFiles' };
+	if (record) return record;
 	if (records.length > 0) {
 		return { reason: 'noSuchPage', pages: records.map((each) => numberIn(each.page) ?? 0) };
 	}
-	return { reason: 'fields' in given && 'file_id' in given ? 'simplified' : 'noBoxes' };
+	return { reason: 'fields' in answer && 'file_id' in answer ? 'simplified' : 'noBoxes' };
+}
+
+function isPage(written: string, page: number): boolean {
+	return written.trim() !== '' && Number(written) === page;
+}
+
+/** The same empty page is one that holds nothing when it is retrieved, and one to come after an upload. */
+function statusOf(record: Json, given: Json, now: number): Status {
+	if (!hasOneOf(RETRIEVED_LISTS, record)) return statusOfUploadedPage(record, given.message);
+	const ofFile = (other: Json) => textIn(other.request_file_id) === textIn(record.request_file_id);
+	return statusAmong(recordsIn(given).filter(ofFile), given.message, now)(record);
 }

@@ -40,7 +40,11 @@ export function pagesInDoubt(pages: Json[], answerSays: unknown, now: number): J
 }
 
 /** public-facts.md, "A page without boxes": beside a page that was read, one that does not change is blank. */
-function statusAmong(pages: Json[], answerSays: unknown, now: number): (page: Json) => Status {
+export function statusAmong(
+	pages: Json[],
+	answerSays: unknown,
+	now: number,
+): (page: Json) => Status {
 	const isBesideRead = pages.some(hasBoxes);
 	return (page) => {
 		const status = statusOfPage(page, answerSays);

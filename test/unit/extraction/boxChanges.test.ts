@@ -144,6 +144,29 @@ test.each([
 	expect(boxes[4]?.label_id).toBe(expected);
 });
 
+test('a box that the service has already is not called new again', () => {
+	const { boxes } = apply(
+		{
+			edits: [{ ...byId('b1'), set: { ocr_text: 'x' } }],
+			additions: [{ label: 'order', labelId: '', text: '', type: 'field', corners: CORNERS }],
+		},
+		{
+			...PAGE,
+			predicted_boxes: [
+				{ ...total, is_new: true },
+				{ ...date, is_new: true },
+				{ ...table, is_new: false },
+			],
+		},
+	);
+	expect(boxes.slice(0, 3)).toStrictEqual([
+		{ ...total, ocr_text: 'x' },
+		date,
+		{ ...table, is_new: false },
+	]);
+	expect(boxes[3]?.is_new).toBe(true);
+});
+
 describe('a box that says its place twice', () => {
 	const added = {
 		...date,
@@ -152,7 +175,6 @@ describe('a box that says its place twice', () => {
 		left: 10,
 		width: 100.25,
 		height: 30,
-		is_new: true,
 	};
 	const page = { ...PAGE, moderated_boxes: [added], is_moderated: true };
 

@@ -1,4 +1,5 @@
 import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
+import { LosslessNumber } from '../../../nodes/DocumentExtraction/extraction/losslessJson';
 import { isNoRecord, recordIn } from '../../../nodes/DocumentExtraction/extraction/record';
 
 const box = { id: 'b1', label: 'total', ocr_text: '10' };
@@ -75,8 +76,19 @@ describe('the page is found in', () => {
 		expect(recordIn(answer, 1)).toEqual(uploaded(1));
 	});
 
-	test.each([0, 3])('a page record itself, which is the page whatever Page says (%i)', (wanted) => {
-		expect(recordIn(page(3), wanted)).toEqual(page(3));
+	test.each<[string, unknown]>([
+		['number', 3],
+		['number in text', '3'],
+		['number with another way of writing', new LosslessNumber('3.0')],
+	])('a page record itself, by its %s', (_, written) => {
+		const record = page(3, { page: written } as Json);
+		expect(recordIn(record, 3)).toBe(record);
+		expect(recordIn({ ...byFile, unmoderated_images: [page(0), record] }, 3)).toBe(record);
+	});
+
+	test('a page record that does not say which page it is', () => {
+		const record = page(0, { page: undefined });
+		expect(recordIn(record, 3)).toBe(record);
 	});
 
 	test('a record that happens to have a reason', () => {
@@ -124,6 +136,14 @@ describe('nothing is taken from', () => {
 		expect(recordIn(answer, 2)).toEqual({ reason: 'noSuchPage', pages: [4, 0, 1] });
 	});
 
+	test.each([
+		[3, '3'],
+		['3', '3'],
+		['last', 'last'],
+	])('a record of another page than the one that is wanted: %j', (own, told) => {
+		expect(recordIn(page(0, { page: own }), 0)).toEqual({ reason: 'otherPage', page: told });
+	});
+
 	test('an answer in which two files have that page: it does not say which is meant', () => {
 		const second = uploaded(0, { id: 'other', request_file_id: 'file-2' });
 		const found = recordIn({ message: 'success', result: [uploaded(0), second] }, 0);
@@ -146,6 +166,11 @@ describe('a page that is still to be read is refused', () => {
 			},
 		],
 		['says nothing and has no boxes', { ...byFile, unmoderated_images: [page(0, empty)] }],
+		['has a text of blanks only', page(0, { ...empty, raw_ocr: ' \n' })],
+		[
+			'says so, whatever else it carries',
+			page(0, { ...empty, message: 'pending', no_of_fields: 0 }),
+		],
 		['has null for its lists', page(0, { predicted_boxes: null, moderated_boxes: [] })],
 		['was uploaded just now', { message: 'Success', result: [uploaded(0, { prediction: [] })] }],
 		[
@@ -160,13 +185,44 @@ describe('a page that is still to be read is refused', () => {
 	});
 });
 
+describe('a page that does not say whether it was read, beside one with boxes,', () => {
+	const NOW = Date.UTC(2026, 10, 20, 12);
+	const pageChanged = (minutes: number, more: Json = {}) =>
+		page(1, {
+			predicted_boxes: [],
+			updated_at: new Date(NOW - minutes * 60_000).toISOString(),
+			...more,
+		});
+	const beside = (other: Json, blank: Json) =>
+		recordIn({ ...byFile, unmoderated_images: [other, blank] }, 1, NOW);
+
+	test('is blank when it has not changed for long', () => {
+		expect(beside(page(0), pageChanged(10))).toEqual(pageChanged(10));
+	});
+
+	test.each<[string, Json, Json]>([
+		['it has changed just now', page(0), pageChanged(9)],
+		['nobody knows when it changed', page(0), page(1, { predicted_boxes: [] })],
+		['it says that it is pending', page(0), pageChanged(60, { message: 'pending' })],
+		['the other one is empty, too', page(0, { predicted_boxes: [] }), pageChanged(60)],
+		['the other one is of another file', page(0, { request_file_id: 'f2' }), pageChanged(60)],
+	])('is still to be read when %s', (_, other, blank) => {
+		expect(beside(other, blank)).toEqual({ reason: 'pending' });
+	});
+});
+
 describe('a page that has been read is taken', () => {
 	test.each<[string, Json]>([
 		['though it has no boxes', { message: 'success', predicted_boxes: [] }],
 		['though a person removed all boxes', { is_moderated: true, predicted_boxes: [] }],
 		['though its reading went wrong', { message: 'failure', predicted_boxes: [] }],
 		['though it says pending and has boxes', { message: 'pending' }],
+		['with nothing on it, as its count says', { no_of_fields: 0, predicted_boxes: [] }],
+		['with a text and no field', { raw_ocr: 'Page 2', predicted_boxes: [] }],
 	])('%s', (_, more) => {
 		expect(recordIn({ unmoderated_images: [page(0, more)] }, 0)).toEqual(page(0, more));
+		// How the file came to the service says nothing of a record that was retrieved.
+		const async = page(0, { ...more, processing_type: 'async' });
+		expect(recordIn({ unmoderated_images: [async] }, 0)).toEqual(async);
 	});
 });

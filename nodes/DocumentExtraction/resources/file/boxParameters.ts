@@ -45,15 +45,14 @@ const CORNERS = [
 	corner('Bottom (ymax)', 'ymax', 'lower'),
 ];
 
-const text: INodeProperties = {
+const text = (description: string): INodeProperties => ({
 	displayName: 'Text',
 	name: 'text',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. INV-2041',
-	description:
-		'What the field says, also when only its place or its name changes. Empty means that it is empty.',
-};
+	description,
+});
 
 export const edits = (show: Show): INodeProperties => ({
 	displayName: 'Edits',
@@ -62,7 +61,8 @@ export const edits = (show: Show): INodeProperties => ({
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Edit',
 	default: {},
-	description: 'Fields whose text or place changes',
+	description:
+		'Fields whose text, name, place or validation status changes. What an edit leaves empty stays as it is.',
 	displayOptions: { show },
 	options: [
 		{
@@ -70,7 +70,14 @@ export const edits = (show: Show): INodeProperties => ({
 			name: 'edit',
 			values: [
 				...named('edit'),
-				text,
+				text('What the field shall say. Empty keeps what it says; Clear Text blanks it.'),
+				{
+					displayName: 'Clear Text',
+					name: 'clearText',
+					type: 'boolean',
+					default: false,
+					description: 'Whether the field shall say nothing. Text has to be empty then.',
+				},
 				{
 					displayName: 'New Label',
 					name: 'label',
@@ -127,7 +134,7 @@ export const additions = (show: Show): INodeProperties => ({
 					placeholder: 'e.g. 6c1f0f5e-3b7a-4d5c-8f2e-9a0b1c2d3e4f',
 					description: 'ID of the label. Empty takes it from a field with the same label.',
 				},
-				text,
+				text('What the field says. Empty means that it says nothing.'),
 				...CORNERS.map((property) => ({ ...property, required: true })),
 				{
 					displayName: 'Type',

@@ -1,16 +1,24 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { type BoxChanges, changedBoxes, type Match } from '../../extraction/boxChanges';
-import { isObject, type Json, listOf, textIn } from '../../extraction/json';
-import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
-import { isBlank, json, required, shown, wholeNumber } from '../../parameters/rules';
+import { type BoxChanges, changedBoxes } from '../../extraction/boxChanges';
+import { conflictIn } from '../../extraction/boxConflicts';
+import { boxesOf } from '../../extraction/boxes';
+import { isObject, type Json, textIn } from '../../extraction/json';
+import { stringifyLossless } from '../../extraction/losslessJson';
+import { oneOf, wholeNumber } from '../../parameters/rules';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { Refusal } from '../../transport/refusal';
-import type { Run } from '../../transport/runs';
+import type { Order, Run } from '../../transport/runs';
 import { asConfirmation } from '../outputs';
+import { contradictory, notFound } from './changeRefusals';
+import { givenRecord, headOf, retrievedRecord } from './currentRecord';
+import { losslessJson, refuseLostNumbers } from './digits';
 import { readChanges } from './readChanges';
-import { RETRIEVAL } from './retrieval';
+
+const modeIn = oneOf('changes', 'fullSet');
+const currentDataIn = oneOf('retrieve', 'input');
+const ifNotFoundIn = oneOf('stop', 'skip');
 
 export const changeRules: Knowledge = {
 	// A full set can be sent again without harm.
@@ -28,51 +36,54 @@ const acceptedIn = new WeakMap<Run, Map<string, unknown>>();
  * turns, each starts from what the one before left, and what is sent is always the complete set.
  */
 export const changeFields: Talk = async (turn) =>
-	turn.read('mode') === 'fullSet' ? await sendFullSet(turn) : await sendChanges(turn);
+	modeIn(turn.read('mode'), 'Mode') === 'fullSet'
+		? await sendFullSet(turn)
+		: await sendChanges(turn);
 
 async function sendChanges(turn: Turn) {
 	const { read, run } = turn;
-	const changes = readChanges(read);
+	const wanted: Wanted = {
+		changes: readChanges(read),
+		ifNotFound: ifNotFoundIn(read('options.ifNotFound', 'stop'), 'If Not Found'),
+	};
 	const page = wholeNumber(read('page'), 'Page');
-	if (read('currentData') === 'retrieve') {
-		const place = placeKey(read('modelId'), read('fileId'), page);
-		// Which record that is shows only when it is there: full sets name theirs by its ID alone.
-		const order = { after: [place, FULL_SETS], as: [place, RETRIEVALS] };
+	if (currentDataIn(read('currentData'), 'Current Data') === 'retrieve') {
+		const fileId = trimmed(read('fileId'));
+		const order = orderOf({ place: placeKey(read('modelId'), fileId, page) });
 		return await run.inOrder(order, async () =>
-			send(turn, usable(recordIn(await retrieve(turn), page)), changes),
+			send(turn, { record: await retrievedRecord(turn, page), fileId }, wanted),
 		);
 	}
-	const given = required(json)(read('currentRecord'), 'Current Record');
-	const record = usable(recordIn(given, page));
-	const keys = [
-		recordKey(record.id),
-		placeKey(read('modelId'), record.request_file_id, record.page),
-	];
-	return await run.inOrder({ after: keys, as: keys }, async () =>
-		send(turn, { ...record, ...acceptedBefore(run, record.id) }, changes),
+	const record = givenRecord(read, page);
+	const fileId = textIn(record.request_file_id);
+	const order = orderOf({
+		record: recordKey(record.id),
+		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
+	});
+	return await run.inOrder(order, async () =>
+		send(turn, { record: { ...record, ...acceptedBefore(run, record.id) }, fileId }, wanted),
 	);
 }
 
-async function retrieve({ ask }: Turn): Promise<unknown> {
-	const [answer] = await ask({ method: 'GET', url: RETRIEVAL, qs: {}, headers: {} });
-	return answer?.json;
+interface CurrentPage {
+	record: Json;
+	/** Empty when the record does not name its file. */
+	fileId: string;
 }
 
-async function send(turn: Turn, record: Json, changes: BoxChanges) {
+interface Wanted {
+	changes: BoxChanges;
+	ifNotFound: 'stop' | 'skip';
+}
+
+async function send(turn: Turn, { record, fileId }: CurrentPage, { changes, ifNotFound }: Wanted) {
 	const { boxes, edited, added, deleted, unmatched } = changedBoxes(record, changes, randomUUID);
-	if (turn.read('options.ifNotFound', 'stop') === 'stop' && unmatched.length > 0) {
-		throw notFound(unmatched, record);
-	}
-	const body = {
-		moderated_boxes: boxes,
-		page: record.page,
-		day_since_epoch: record.day_since_epoch,
-		hour_of_day: record.hour_of_day,
-		id: record.id,
-		is_moderated: true,
-	};
-	return await sendBody(turn, JSON.stringify(body), body, {
-		file_id: record.request_file_id ?? trimmed(turn.read('fileId', '')),
+	if (ifNotFound === 'stop' && unmatched.length > 0) throw notFound(unmatched, record);
+	const conflict = conflictIn(boxesOf(record), changes);
+	if (conflict) throw contradictory(conflict);
+	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
+	return await sendBody(turn, stringifyLossless(body), body, {
+		file_id: fileId,
 		edited,
 		added,
 		deleted,
@@ -81,24 +92,23 @@ async function send(turn: Turn, record: Json, changes: BoxChanges) {
 
 async function sendFullSet(turn: Turn) {
 	const given = turn.read('body');
-	const body = required(json)(given, 'Body');
+	const body = losslessJson(given, 'Body');
 	if (!isPageData(body)) {
 		throw new Refusal(
 			'Body is not the data of a page',
 			'It needs "id", the ID of the page, and "moderated_boxes", the list of all its boxes.',
 		);
 	}
-	const record = recordKey(body.id);
-	const order = { after: [record, RETRIEVALS], as: [record, FULL_SETS] };
-	return await turn.run.inOrder(order, async () =>
-		// As it was given: numbers in it may be longer than JavaScript can hold.
-		sendBody(turn, typeof given === 'string' ? given : JSON.stringify(given), body, {}),
+	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
+	return await turn.run.inOrder(orderOf({ record: recordKey(body.id) }), async () =>
+		// Text is sent to the letter.
+		sendBody(turn, typeof given === 'string' ? given : stringifyLossless(body), body, {}),
 	);
 }
 
 function isPageData(body: unknown): body is Json {
-	if (!isObject(body) || isBlank(body.id) || !Array.isArray(body.moderated_boxes)) return false;
-	return listOf(body.moderated_boxes).every(isObject);
+	if (!isObject(body) || textIn(body.id).trim() === '') return false;
+	return Array.isArray(body.moderated_boxes) && body.moderated_boxes.every(isObject);
 }
 
 async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
@@ -114,49 +124,21 @@ function acceptedBefore(run: Run, id: unknown): Json {
 	return boxes === undefined ? {} : { moderated_boxes: boxes, is_moderated: true };
 }
 
-const recordKey = (id: unknown) => `record ${String(id)}`;
+/**
+ * An item knows its record by the record's ID, by where the page is, or by both. One that knows it
+ * in one way only cannot tell whether those that know it in the other way mean the same.
+ */
+function orderOf({ record, place }: { record?: string; place?: string }): Order {
+	const known = [record, place].filter((key) => key !== undefined);
+	if (record !== undefined && place !== undefined) return { after: known, as: known };
+	const [others, own] = record === undefined ? [BY_RECORD, BY_PLACE] : [BY_PLACE, BY_RECORD];
+	return { after: [...known, others], as: [...known, own] };
+}
+
+/** The names of all items that know their record in one way only. */
+const BY_RECORD = 'by record';
+const BY_PLACE = 'by place';
+
+const recordKey = (id: unknown) => `record ${textIn(id)}`;
 const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(trimmed))}`;
 const trimmed = (value: unknown) => String(value).trim();
-
-/** The names of all items of a kind. */
-const RETRIEVALS = 'retrievals';
-const FULL_SETS = 'full sets';
-
-function usable(found: Json | NoRecord): Json {
-	if (!isNoRecord(found)) return found;
-	switch (found.reason) {
-		case 'simplified':
-			throw new Refusal(
-				'Current Record holds a simplified result, which has no boxes',
-				'Switch off Simplify in the node that it comes from.',
-			);
-		case 'noBoxes':
-			throw new Refusal(
-				'The data of the page holds no boxes',
-				'Use a page as the service gives it, for example from Get Page without Simplify.',
-			);
-		case 'pending':
-			throw new Refusal(
-				'The service has not read this page yet',
-				'Wait until the file is done: a change made now would replace all that is to be read.',
-			);
-		case 'severalFiles':
-			throw new Refusal(
-				'Current Record holds several files that have this page',
-				'Give one file, for example by splitting the list into items before this node.',
-			);
-		case 'noSuchPage':
-			throw new Refusal(
-				`Page is not one of the file's pages`,
-				`The file has the pages ${found.pages.join(', ')}; the first page is 0.`,
-			);
-	}
-}
-
-function notFound(unmatched: Match[], record: Json): Refusal {
-	const wanted = unmatched.map(({ matchBy, match }) => `${matchBy} ${shown(match)}`).join(', ');
-	return new Refusal(
-		`The page has no field with ${wanted}`,
-		`Nothing was changed. Check Match on page ${textIn(record.page)}, or set If Not Found to Skip.`,
-	);
-}

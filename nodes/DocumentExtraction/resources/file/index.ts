@@ -5,6 +5,7 @@ import { confirmation, deletion } from '../outputs';
 import { approveDescription } from './approve';
 import { assignDescription } from './assign';
 import { changeFields, changeRules } from './changeFields';
+import { keepText } from './currentRecord';
 import { deleteDescription } from './delete';
 import { getDescription, getFile } from './get';
 import { getAllDescription, getManyFiles } from './getAll';
@@ -157,6 +158,7 @@ export const fileDescription: INodeProperties[] = [
 						headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
 					},
 					operations: { pagination: inTurn(changeFields, changeRules) },
+					output: { postReceive: [keepText] },
 				},
 			},
 			{

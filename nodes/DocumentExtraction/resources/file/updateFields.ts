@@ -72,7 +72,8 @@ export const updateFieldsDescription: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 0 },
 		default: 0,
-		description: 'Page of the file; the first page is 0',
+		description:
+			'Page of the file; the first page is 0. A single page in Current Record has to be this one.',
 		displayOptions: { show: showChanges },
 	},
 	edits(showChanges),

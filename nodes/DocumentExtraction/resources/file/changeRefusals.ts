@@ -1,0 +1,38 @@
+import type { Match } from '../../extraction/boxChanges';
+import type { Conflict } from '../../extraction/boxConflicts';
+import { type Json, textIn } from '../../extraction/json';
+import { shown } from '../../parameters/rules';
+import { Refusal } from '../../transport/refusal';
+import { displayNameOf } from './readChanges';
+
+export function notFound(unmatched: Match[], record: Json): Refusal {
+	return new Refusal(
+		`The page has no field with ${unmatched.map(named).join(', ')}`,
+		`Nothing was changed. Check Match on page ${textIn(record.page)}, or set If Not Found to Skip.`,
+	);
+}
+
+export function contradictory(conflict: Conflict): Refusal {
+	const field = named(conflict.match);
+	switch (conflict.reason) {
+		case 'deleted':
+			return new Refusal(
+				`The field with ${field} is to be edited and deleted`,
+				'Nothing was changed. Take out the edit or the deletion.',
+			);
+		case 'tableText':
+			return new Refusal(
+				`The box with ${field} is a table, which has no Text of its own`,
+				'Nothing was changed. The text of a table is in its cells: change them with Full Set, or match a field by its ID.',
+			);
+		case 'twoValues':
+			return new Refusal(
+				`Two edits give the field with ${field} a different ${displayNameOf(conflict.property)}`,
+				'Nothing was changed. Keep the one that is meant.',
+			);
+	}
+}
+
+function named({ matchBy, match }: Match): string {
+	return `${matchBy} ${shown(match)}`;
+}

@@ -1,0 +1,91 @@
+import type {
+	IExecuteSingleFunctions,
+	IN8nHttpFullResponse,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { boxesOf } from '../../extraction/boxes';
+import { type Json, textIn } from '../../extraction/json';
+import { parseLossless } from '../../extraction/losslessJson';
+import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
+import type { Turn } from '../../transport/inTurn';
+import type { ReadParameter } from '../../transport/path';
+import { Refusal } from '../../transport/refusal';
+import { losslessJson, refuseLostNumbers } from './digits';
+import { RETRIEVAL } from './retrieval';
+
+/** What the service has of a page now. */
+export async function retrievedRecord(turn: Turn, page: number): Promise<Json> {
+	return usable(recordIn(await retrieve(turn), page), 'The file');
+}
+
+/** What the user says that the service has. */
+export function givenRecord(read: ReadParameter, page: number): Json {
+	const given = losslessJson(read('currentRecord'), 'Current Record');
+	const record = usable(recordIn(given, page), 'Current Record');
+	refuseLostNumbers(
+		[boxesOf(record), headOf(record)],
+		'Current Record',
+		'Set Current Data to Retrieve, or give Current Record as the JSON text of the service.',
+	);
+	return record;
+}
+
+/** What goes back with the boxes as it came (interface.md §4.1). */
+export function headOf({ page, day_since_epoch, hour_of_day, id }: Json): Json {
+	return { page, day_since_epoch, hour_of_day, id };
+}
+
+async function retrieve({ ask }: Turn): Promise<unknown> {
+	const [answer] = await ask({ method: 'GET', url: RETRIEVAL, qs: {}, headers: {} });
+	return answer && parseLossless(texts.get(answer) ?? '');
+}
+
+/** What the service wrote, by the item that was made of it. */
+const texts = new WeakMap<INodeExecutionData, string>();
+
+/** Comes after readAnswer: only the steps that n8n takes after a request get to see the text. */
+export async function keepText(
+	this: IExecuteSingleFunctions,
+	items: INodeExecutionData[],
+	{ body }: IN8nHttpFullResponse,
+): Promise<INodeExecutionData[]> {
+	for (const item of items) texts.set(item, textIn(body).trim());
+	return items;
+}
+
+function usable(found: Json | NoRecord, source: 'The file' | 'Current Record'): Json {
+	if (!isNoRecord(found)) return found;
+	switch (found.reason) {
+		case 'simplified':
+			throw new Refusal(
+				`${source} holds a simplified result, which has no boxes`,
+				'Switch off Simplify in the node that it comes from.',
+			);
+		case 'noBoxes':
+			throw new Refusal(
+				'The data of the page holds no boxes',
+				'Use a page as the service gives it, for example from Get Page without Simplify.',
+			);
+		case 'pending':
+			throw new Refusal(
+				'The service has not read this page yet',
+				'Wait until the file is done: a change made now would replace all that is to be read.',
+			);
+		case 'severalFiles':
+			throw new Refusal(
+				`${source} holds several records of this page`,
+				'Give the one that is meant as Current Record, for example by splitting the list into items before this node.',
+			);
+		case 'noSuchPage':
+			throw new Refusal(
+				`Page is not one of the file's pages`,
+				`The file has the pages ${found.pages.join(', ')}; the first page is 0.`,
+			);
+		case 'otherPage':
+			throw new Refusal(
+				`Current Record is page ${found.page} of its file, and Page names another one`,
+				`Set Page to ${found.page}, or give the record of the page that is meant.`,
+			);
+	}
+}
