@@ -7,7 +7,7 @@ import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
 import { isBlank, json, required, shown, wholeNumber } from '../../parameters/rules';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { Refusal } from '../../transport/refusal';
-import type { Run } from '../../transport/runs';
+import type { Tries } from '../../transport/tries';
 import { asConfirmation } from '../outputs';
 import { readChanges } from './readChanges';
 import { RETRIEVAL } from './retrieval';
@@ -20,8 +20,8 @@ export const changeRules: Knowledge = {
 			: 'Look at the page before you run it again: additions would be made twice.',
 };
 
-/** The boxes that the service has accepted in a run, by record: an input item does not know of them. */
-const acceptedIn = new WeakMap<Run, Map<string, unknown>>();
+/** The boxes that the service has accepted from the items of a node, by record: an input item does not know of them. */
+const acceptedIn = new WeakMap<Tries, Map<string, unknown>>();
 
 /**
  * The service keeps exactly the boxes that it is sent. So items that change the same page take
@@ -31,14 +31,17 @@ export const changeFields: Talk = async (turn) =>
 	turn.read('mode') === 'fullSet' ? await sendFullSet(turn) : await sendChanges(turn);
 
 async function sendChanges(turn: Turn) {
-	const { read, run } = turn;
+	const {
+		read,
+		run: { tries },
+	} = turn;
 	const changes = readChanges(read);
 	const page = wholeNumber(read('page'), 'Page');
 	if (read('currentData') === 'retrieve') {
 		const place = placeKey(read('modelId'), read('fileId'), page);
 		// Which record that is shows only when it is there: full sets name theirs by its ID alone.
 		const order = { after: [place, FULL_SETS], as: [place, RETRIEVALS] };
-		return await run.inOrder(order, async () =>
+		return await tries.inOrder(order, async () =>
 			send(turn, usable(recordIn(await retrieve(turn), page)), changes),
 		);
 	}
@@ -48,8 +51,8 @@ async function sendChanges(turn: Turn) {
 		recordKey(record.id),
 		placeKey(read('modelId'), record.request_file_id, record.page),
 	];
-	return await run.inOrder({ after: keys, as: keys }, async () =>
-		send(turn, { ...record, ...acceptedBefore(run, record.id) }, changes),
+	return await tries.inOrder({ after: keys, as: keys }, async () =>
+		send(turn, { ...record, ...acceptedBefore(tries, record.id) }, changes),
 	);
 }
 
@@ -90,7 +93,7 @@ async function sendFullSet(turn: Turn) {
 	}
 	const record = recordKey(body.id);
 	const order = { after: [record, RETRIEVALS], as: [record, FULL_SETS] };
-	return await turn.run.inOrder(order, async () =>
+	return await turn.run.tries.inOrder(order, async () =>
 		// As it was given: numbers in it may be longer than JavaScript can hold.
 		sendBody(turn, typeof given === 'string' ? given : JSON.stringify(given), body, {}),
 	);
@@ -103,14 +106,14 @@ function isPageData(body: unknown): body is Json {
 
 async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
 	const [answer] = await turn.ask({ body: text }, asConfirmation);
-	const accepted = acceptedIn.get(turn.run) ?? new Map<string, unknown>();
-	acceptedIn.set(turn.run, accepted.set(textIn(id), moderated_boxes));
+	const accepted = acceptedIn.get(turn.run.tries) ?? new Map<string, unknown>();
+	acceptedIn.set(turn.run.tries, accepted.set(textIn(id), moderated_boxes));
 	const ids = { model_id: trimmed(turn.read('modelId')) };
 	return [{ json: { ...answer?.json, ...ids, ...more } as IDataObject }];
 }
 
-function acceptedBefore(run: Run, id: unknown): Json {
-	const boxes = acceptedIn.get(run)?.get(textIn(id));
+function acceptedBefore(tries: Tries, id: unknown): Json {
+	const boxes = acceptedIn.get(tries)?.get(textIn(id));
 	return boxes === undefined ? {} : { moderated_boxes: boxes, is_moderated: true };
 }
 
