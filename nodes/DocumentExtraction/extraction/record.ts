@@ -24,7 +24,7 @@ export function recordIn(given: unknown, page: number): Json | NoRecord {
 	const record = isRecord(given) ? given : matching[0];
 	if (!record) return nothingIn(given, records);
 	// Nothing has been read yet: a set of boxes made now would take the place of all that is to come.
-	const isPending = statusOfUploadedPage(record, given.message) === 'pending';
+	const isPending = statusOfUploadedPage(record, given.message, isFromUpload(record)) === 'pending';
 	return isPending && boxesOf(record).length === 0 ? { reason: 'pending' } : record;
 }
 
@@ -34,6 +34,11 @@ export function isNoRecord(found: Json | NoRecord): found is NoRecord {
 
 function isRecord(value: Json): boolean {
 	return textIn(value.id) !== '' && BOX_LISTS.some((list) => Array.isArray(value[list]));
+}
+
+/** Unless it says that it was read at once, it may be from the answer to an asynchronous upload. */
+function isFromUpload({ prediction, processing_type: processing }: Json): boolean {
+	return Array.isArray(prediction) && processing !== '';
 }
 
 /** By file, by page, and as Get Many gives a file without Simplify. */

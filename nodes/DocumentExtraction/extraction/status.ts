@@ -1,4 +1,4 @@
-import { type Json, objectsIn, textIn } from './json';
+import { type Json, numberIn, objectsIn, textIn } from './json';
 
 export type Status = 'pending' | 'success' | 'failure';
 
@@ -20,15 +20,23 @@ export function statusOfAll(statuses: Status[]): Status {
 export function statusOfPage(page: Json, answerSays: unknown): Status {
 	const said = statusIn(page.message) ?? statusIn(page.status);
 	if (said) return said;
-	if (hasBoxes(page) || page.is_moderated === true) return 'success';
+	if (hasBoxes(page) || page.is_moderated === true || isReadWithoutBoxes(page)) return 'success';
 	const whole = statusIn(answerSays);
 	return whole === 'failure' ? whole : 'pending';
 }
 
-/** In the answer to an asynchronous upload "success" can mean no more than that the call went well. */
-export function statusOfUploadedPage(page: Json, answerSays: unknown): Status {
-	if (page.processing_type !== 'async' || hasBoxes(page)) return statusOfPage(page, answerSays);
+/**
+ * In the answer to an asynchronous upload "success" can mean no more than that the call went well.
+ * What was asked for tells one kind from the other: the service may leave out what it did.
+ */
+export function statusOfUploadedPage(page: Json, answerSays: unknown, isAsync: boolean): Status {
+	if (!isAsync || hasBoxes(page)) return statusOfPage(page, answerSays);
 	return statusIn(page.message) === 'failure' ? 'failure' : 'pending';
+}
+
+/** A blank page, such as the back of an invoice. */
+function isReadWithoutBoxes({ no_of_fields: count, raw_ocr: text }: Json): boolean {
+	return numberIn(count) !== undefined || textIn(text).trim() !== '';
 }
 
 function hasBoxes(page: Json): boolean {

@@ -94,7 +94,9 @@ export const pageRecord = (
 		page: page.number,
 		request_file_id: file.id,
 		original_file_name: file.name,
-		no_of_fields: currentBoxes(world, file, page).filter((box) => box['type'] === 'field').length,
+		...(status !== 'pending' && {
+			no_of_fields: currentBoxes(world, file, page).filter((box) => box['type'] === 'field').length,
+		}),
 		export_status: exportsOf(world, file).status,
 		updated_at: isoTime(Math.max(file.changedAt, doneAt ?? 0)),
 		current_stage_id: '',
