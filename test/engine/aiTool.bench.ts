@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { runAgent, type Tool } from './operations/agent';
 import { useOperations } from './operations/bench';
 
@@ -11,15 +11,23 @@ export function useTool() {
 	const withTool = async (
 		parameters: INodeParameters,
 		work: (tool: Tool) => Promise<void>,
-		items?: INodeExecutionData[],
+		{ items, settings }: { items?: INodeExecutionData[]; settings?: Partial<INode> } = {},
 	) => {
 		const credential = bench.credential();
-		return await runAgent({ parameters, credential, work, ...(items && { items }) });
+		return await runAgent({
+			...{ parameters, credential, work },
+			...(items && { items }),
+			...(settings && { settings }),
+		});
 	};
 	/** What the model reads after each call, in the order of the calls; they run at the same time. */
-	const answersTo = async (parameters: INodeParameters, calls: IDataObject[]) => {
+	const answersTo = async (
+		parameters: INodeParameters,
+		calls: IDataObject[],
+		settings: Partial<INode> = {},
+	) => {
 		const answers: Answer[] = [];
-		await withTool(parameters, async (tool) => {
+		const work = async (tool: Tool) => {
 			const results = await Promise.allSettled(calls.map(async (args) => await tool.invoke(args)));
 			for (const result of results) {
 				answers.push(
@@ -28,7 +36,8 @@ export function useTool() {
 						: (result.reason as Error).message,
 				);
 			}
-		});
+		};
+		await withTool(parameters, work, { settings });
 		return answers;
 	};
 	return { bench, withTool, answersTo };

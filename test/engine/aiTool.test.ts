@@ -95,7 +95,7 @@ test('an agent that works on many items calls the tool once for each, one after 
 		async (tool) => {
 			for (const value of ['A', 'B', 'C']) answers.push(await tool.invoke({ fieldDataId, value }));
 		},
-		[{ json: {} }, { json: {} }, { json: {} }],
+		{ items: [{ json: {} }, { json: {} }, { json: {} }] },
 	);
 	expect(answers.map((answer) => (JSON.parse(answer) as IDataObject[])[0]?.['value'])).toEqual([
 		'A',

@@ -51,7 +51,8 @@ describe('an item that is refused', () => {
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
 		expect(outputs[1]).toEqual([
 			expect.objectContaining({
-				json: { error: 'Not now [item 1]' },
+				// n8n puts what came in beside it.
+				json: { n: 1, error: 'Not now [item 1]' },
 				pairedItem: { item: 1 },
 			}),
 		]);
@@ -67,7 +68,7 @@ test('an item whose parameter is wrong does not keep the others from their resul
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 2 }]);
 	expect(outputs[1]).toEqual([
-		expect.objectContaining({ json: { error: 'Limit cannot be 0 [item 0]' } }),
+		expect.objectContaining({ json: { n: 0, error: 'Limit cannot be 0 [item 0]' } }),
 	]);
 });
 
@@ -78,13 +79,13 @@ describe('Retry On Fail', () => {
 		expect(sent()).toBe(3);
 	});
 
-	test('runs the whole node again after a stop, with nothing left of the first try', async () => {
+	test('runs the node again after a stop, and leaves alone what is done', async () => {
 		refuseMiddle();
 		const { json, error } = await run({ maxTries: 3 });
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(3);
-		// Two of the try that stopped, three of the next.
-		expect(sent()).toBe(5);
+		// Two of the try that stopped, and in the next the one that stopped it and the one behind.
+		expect(sent()).toBe(4);
 	});
 
 	test('gives up after as many tries as the user set', async () => {
@@ -104,11 +105,12 @@ describe('Retry On Fail', () => {
 		},
 	);
 
-	test('leaves alone what is done when the first item has its message', async () => {
+	test('sends the first item again when it has its message, and leaves alone what is done', async () => {
 		bench.sandbox.faults.add({ kind: 'status', status: 400, message: 'Not now' });
 		const { json } = await run({ onError: 'continueRegularOutput', maxTries: 3 });
-		expect(json[0]).toMatchObject({ error: 'Not now [item 0]' });
-		expect(sent()).toBe(3);
+		expect(json.filter(({ error }) => error !== undefined)).toEqual([]);
+		expect(json).toHaveLength(3);
+		expect(sent()).toBe(4);
 	});
 
 	test('is not needed for a lost connection: only the request that failed is sent again', async () => {

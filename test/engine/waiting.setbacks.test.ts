@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { Fault } from '../sandbox/faults';
 import { useSandbox } from './host';
 import { fieldOf } from './upload.bench';
@@ -9,8 +10,6 @@ const operationId = 'file.get';
 const SETBACKS: Fault[] = [
 	{ operationId, kind: 'status', status: 429, retryAfter: 1 },
 	{ operationId, kind: 'status', status: 500 },
-	{ operationId, kind: 'status', status: 404 },
-	{ operationId, kind: 'status', status: 403 },
 	{ operationId, kind: 'resetBefore' },
 	{ operationId, kind: 'resetAfter' },
 	{ operationId, kind: 'cutBody' },
@@ -53,29 +52,68 @@ test('items that have no time for retries do not keep each other from being aske
 	expect(fieldOf(json, 'status')).toEqual(names.map(() => 'success'));
 });
 
-describe('a service that never says how far a file is', () => {
-	test.each<[string, Fault, string]>([
-		['knows no such call', { kind: 'status', status: 404 }, ' (404)'],
-		['does not work', { kind: 'status', status: 503 }, ' (503)'],
-		['no longer takes the key', { kind: 'status', status: 401 }, ' (401)'],
-		['asks for a long pause', { kind: 'status', status: 429, retryAfter: 90 }, ' (429)'],
-		['breaks the connection', { kind: 'resetBefore' }, ' (ECONNRESET)'],
-	])('because it %s leaves the file pending within Max Wait', async (_, fault, reason) => {
-		// Retries have two minutes: only Max Wait ends this before the test's own time is over.
+/** What the user reads when no look brings anything, and whether there is more than one. */
+const SILENT: Array<[string, Fault, string, 'once' | 'until Max Wait is over']> = [
+	['does not know the file', { kind: 'status', status: 404 }, '404: it was not found', 'once'],
+	[
+		...(['no longer takes the key', { kind: 'status', status: 401 }] as const),
+		...(['401: the API key was not accepted', 'once'] as const),
+	],
+	[
+		...(['does not let the key ask', { kind: 'status', status: 403 }] as const),
+		...(['403: the API key is not allowed to ask for it', 'once'] as const),
+	],
+	['does not work', { kind: 'status', status: 503 }, '503', 'until Max Wait is over'],
+	[
+		...(['asks for a long pause', { kind: 'status', status: 429, retryAfter: 90 }] as const),
+		...(['429', 'until Max Wait is over'] as const),
+	],
+	['breaks the connection', { kind: 'resetBefore' }, 'ECONNRESET', 'until Max Wait is over'],
+	[
+		...(['gives a web page', { kind: 'html', status: 200 }] as const),
+		...(['an answer that is not JSON', 'until Max Wait is over'] as const),
+	],
+];
+
+describe.each(SILENT)('a service that %s', (_, fault, reason, looks) => {
+	const message = (name: string) =>
+		`The service did not say how far it is with ${name} (${reason})`;
+	/** Retries have two minutes, and what ends the wait has five: the test's own time is shorter. */
+	const run = async (more: INodeParameters, simplify = true) => {
+		bench.sandbox.service.manners.asyncUploadSays = 'Success';
 		bench.sandbox.faults.add({ operationId, ...fault, times: Infinity });
-		const { json, error } = await bench.runNode({
-			parameters: waiting({ maxWait: 1 }, one),
-			items: await oneFile(['a-pages2.pdf']),
-		});
+		const maxWait = looks === 'once' ? 300 : 1;
+		const parameters = waiting({ maxWait, ...more }, { ...one, simplify });
+		return await bench.runNode({ parameters, items: await oneFile(['a-pages2.pdf']) });
+	};
+	const id = () => bench.sandbox.service.files()[0]?.id;
+
+	test('leaves the file pending, and the item says why', async () => {
+		const { json, error } = await run({});
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			expect.objectContaining({
 				...{ status: 'pending', file_name: 'a-pages2.pdf', page_count: 2 },
-				message: expect.stringContaining('The service did not say how far the file is') as unknown,
+				message: message('the file'),
 			}),
 		]);
-		expect(json[0]?.['message']).toContain(reason);
 		expect(uploads()).toHaveLength(1);
+	});
+
+	test('says so beside the answer to the upload, which calls itself a success', async () => {
+		const { json } = await run({}, false);
+		expect(json).toEqual([
+			expect.objectContaining({
+				...{ message: 'Success', status: 'pending', status_message: message('the file') },
+			}),
+		]);
+	});
+
+	test('stops the item if it is to, with the reason, the file and its ID', async () => {
+		const { error } = await run({ ifStillPending: 'stop' });
+		expect(error?.message).toBe(message('a-pages2.pdf'));
+		expect(error?.description).toContain(`Uploaded: a-pages2.pdf as ${id()}.`);
+		expect(error?.description?.includes('raise Max Wait')).toBe(looks !== 'once');
 	});
 });
 

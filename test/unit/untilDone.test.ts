@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { ExtractedFile } from '../../nodes/DocumentExtraction/extraction/file';
 import {
+	rawOf,
 	type Sight,
 	untilAllDone,
 	untilDone,
@@ -63,6 +64,9 @@ function seeing(...due: Array<Sight | Error>) {
 	};
 }
 
+const unreadable = (text: string): Outcome => ({
+	...{ kind: 'unreadable', text, what: 'that is not JSON' },
+});
 const refused = (status: number): Outcome => ({
 	...{ kind: 'refused', status, headers: {}, body: undefined, text: '' },
 });
@@ -125,21 +129,35 @@ test('every question carries the end of the wait, so that no retry outlasts it',
 
 describe('a setback on the way', () => {
 	test.each<[string, Error, string]>([
-		['a refusal', new Unanswered(refused(404)), ' (404)'],
+		['a refusal', new Unanswered(refused(402)), ' (402)'],
 		['a lost connection', new Unanswered({ kind: 'lost', code: 'ECONNRESET' }), ' (ECONNRESET)'],
 		['no connection', new Unanswered({ kind: 'unreached', code: 'ENOTFOUND' }), ' (ENOTFOUND)'],
-		['no JSON', new Unanswered({ kind: 'unreadable', text: '<', what: 'that is not JSON' }), ''],
-		['an id that cannot be asked for', new Refusal('File ID cannot be ".."', 'Fill it in.'), ''],
+		['a web page', new Unanswered(unreadable('<html>')), ' (an answer that is not JSON)'],
+		['an empty answer', new Unanswered(unreadable('')), ' (an empty answer)'],
 		['anything else', new TypeError('undefined is not a function'), ''],
 	])('that is %s ends nothing', async (_, thrown, reason) => {
 		expect(await untilDone(turn, RETURNING, pending, seeing(thrown, pending, success))).toEqual(
 			success,
 		);
 		const look = seeing(pending, thrown);
-		const { file, raw } = await untilDone(turn, RETURNING, sight('pending', { name: '' }), look);
-		const message = `The service did not say how far the file is${reason}`;
+		const seen = await untilDone(turn, RETURNING, sight('pending', { name: '' }), look);
+		const message = `The service did not say how far it is with the file${reason}`;
 		// What was last seen, and not what the upload said.
-		expect({ file, raw }).toEqual({ file: { ...pending.file, message }, raw: pending.raw });
+		expect(seen).toMatchObject({ file: { ...pending.file, message }, raw: pending.raw });
+		expect(rawOf(seen)).toEqual({ ...pending.raw, status: 'pending', status_message: message });
+	});
+
+	test.each<[string, Error, string]>([
+		['401', new Unanswered(refused(401)), '401: the API key was not accepted'],
+		['403', new Unanswered(refused(403)), '403: the API key is not allowed to ask for it'],
+		['404', new Unanswered(refused(404)), '404: it was not found'],
+		['an id that cannot be asked for', new Refusal('File ID is ".."', 'No.'), 'File ID is ".."'],
+	])('that no later look can change ends the wait: %s', async (_, thrown, reason) => {
+		const look = seeing(pending, thrown, success);
+		const seen = await untilDone(turn, RETURNING, pending, look);
+		const message = `The service did not say how far it is with the file (${reason})`;
+		expect(seen.file).toEqual({ ...pending.file, message });
+		expect(waits).toEqual([2000, 3000]);
 	});
 
 	test('is forgotten when the file is seen again', async () => {
@@ -158,7 +176,10 @@ describe('a setback on the way', () => {
 test('a file without an id is not waited for: there is nothing to ask for', async () => {
 	const nameless = sight('pending', { id: '' });
 	const { file } = await untilDone(turn, RETURNING, nameless, seeing(success));
-	expect(file).toEqual({ ...nameless.file, message: 'The service gave no ID to ask for' });
+	expect(file).toEqual({
+		...nameless.file,
+		message: 'The service did not say how far it is with the file (it gave no ID to ask for)',
+	});
 	expect(waits).toEqual([]);
 });
 
@@ -181,8 +202,16 @@ describe('an answer', () => {
 	test('that never lists them all is given when the time is over', async () => {
 		const some = sight('success', { pages: [page(0)] });
 		const stopping = { ...RETURNING, stops: true };
-		expect(await untilDone(turn, stopping, threePages, seeing(some))).toEqual(some);
+		const { file, raw } = await untilDone(turn, stopping, threePages, seeing(some));
+		const message = 'The service says that the file is read, and has not listed all of its pages';
+		expect({ file, raw }).toEqual({ ...some, file: { ...some.file, message } });
 		expect(now).toBe(1_300_000);
+	});
+
+	test('that lists no pages at all is not taken for a file that is read', async () => {
+		const none = sight('success', { pages: [] });
+		const some = sight('success', { pages: [page(0)] });
+		expect(await untilDone(turn, RETURNING, none, seeing(none, some))).toEqual(some);
 	});
 });
 
@@ -201,6 +230,29 @@ describe('when the time is over and the item is to stop', () => {
 			message: 'The service has not read a.pdf within 90 seconds',
 			advice:
 				'Uploaded: a.pdf as file-1. Fetch the results later by ID instead of uploading again, or raise Max Wait.',
+		});
+	});
+
+	test.each<[string, Outcome, string, string]>([
+		['no key that it takes', refused(401), '401: the API key was not accepted', 'again.'],
+		['no answer in time', refused(503), '503', 'again, or raise Max Wait.'],
+	])('the message says why nobody knows: %s', async (_, outcome, reason, end) => {
+		const look = seeing(new Unanswered(outcome));
+		const thrown = await thrownBy(untilDone(turn, stopping, pending, look));
+		expect(thrown).toMatchObject({
+			message: `The service did not say how far it is with a.pdf (${reason})`,
+			advice: `Uploaded: a.pdf as file-1. Fetch the results later by ID instead of uploading ${end}`,
+		});
+	});
+
+	test('it tells what is late from what nobody knows of', async () => {
+		const looks = [pending, new Unanswered(refused(404))].map((due, n) => ({
+			uploaded: sight('pending', { name: `${n}.pdf` }),
+			look: seeing(due instanceof Error ? due : sight('pending', { name: `${n}.pdf` })),
+		}));
+		expect(await thrownBy(untilAllDone(turn, stopping, looks))).toMatchObject({
+			message:
+				'The service has not read 0.pdf within 90 seconds. The service did not say how far it is with 1.pdf (404: it was not found)',
 		});
 	});
 

@@ -69,7 +69,10 @@ function isPage(written: string, page: number): boolean {
 
 /** The same empty page is one that holds nothing when it is retrieved, and one to come after an upload. */
 function statusOf(record: Json, given: Json, now: number): Status {
-	if (!hasOneOf(RETRIEVED_LISTS, record)) return statusOfUploadedPage(record, given.message);
+	if (!hasOneOf(RETRIEVED_LISTS, record)) {
+		// Unless it says that it was read at once, it may be from the answer to an asynchronous upload.
+		return statusOfUploadedPage(record, given.message, record.processing_type !== '');
+	}
 	const ofFile = (other: Json) => textIn(other.request_file_id) === textIn(record.request_file_id);
 	return statusAmong(recordsIn(given).filter(ofFile), given.message, now)(record);
 }

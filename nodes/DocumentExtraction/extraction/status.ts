@@ -62,9 +62,12 @@ export function statusOfPage(page: Json, answerSays: unknown): Status {
 	return whole === 'failure' ? whole : 'pending';
 }
 
-/** In the answer to an asynchronous upload "success" can mean no more than that the call went well. */
-export function statusOfUploadedPage(page: Json, answerSays: unknown): Status {
-	if (page.processing_type !== 'async' || hasBoxes(page)) return statusOfPage(page, answerSays);
+/**
+ * In the answer to an asynchronous upload "success" can mean no more than that the call went well.
+ * What was asked for tells one kind from the other: the service may leave out what it did.
+ */
+export function statusOfUploadedPage(page: Json, answerSays: unknown, isAsync: boolean): Status {
+	if (!isAsync || hasBoxes(page)) return statusOfPage(page, answerSays);
 	return statusIn(page.message) === 'failure' ? 'failure' : 'pending';
 }
 

@@ -6,9 +6,10 @@ import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage
 import { tableOf } from './table';
 
 /** The files of an answer to a prediction call (interface.md §2.4), in the order of their first pages. */
-export function filesOfUpload(answer: Json): ExtractedFile[] {
+export function filesOfUpload(answer: Json, isAsync: boolean): ExtractedFile[] {
+	const statusOf = (page: Json) => statusOfUploadedPage(page, answer.message, isAsync);
 	return [...byFile(objectsIn(answer.result))].map(([id, pages]) =>
-		fileOf(id, pages, statusOfAll(pages.map((page) => statusOfUploadedPage(page, answer.message)))),
+		fileOf(id, pages, statusOfAll(pages.map(statusOf))),
 	);
 }
 

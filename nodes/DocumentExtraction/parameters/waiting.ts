@@ -24,7 +24,8 @@ export const waitingOptions: INodeProperties[] = [
 			{
 				name: 'Stop',
 				value: 'stop',
-				description: 'Stop the item. With "Retry On Fail" n8n would upload the file again.',
+				description:
+					'Stop the item. With "Retry On Fail" the next try waits on for the same file and uploads nothing.',
 			},
 		],
 		default: 'return',

@@ -4,13 +4,21 @@ import type { ExtractedFile } from '../extraction/file';
 import type { Waiting } from '../parameters/waiting';
 import { Cancelled, Closed, type Gate } from '../transport/gate';
 import type { Turn } from '../transport/inTurn';
-import { Unanswered } from '../transport/outcome';
+import { type Outcome, Unanswered } from '../transport/outcome';
 import { Refusal } from '../transport/refusal';
 
 /** A file as it was last seen, and what the service said of it. */
 export interface Sight {
 	file: ExtractedFile;
 	raw: IDataObject;
+	/** Why the last look brought nothing. */
+	setback?: Setback;
+}
+
+interface Setback {
+	reason: string;
+	/** Nothing changes by looking again. */
+	isFinal: boolean;
 }
 
 /** A file that is uploaded, and how the service is asked how far it is. */
@@ -60,38 +68,46 @@ export async function untilAllDone<T extends Asker>(
 	return sights;
 }
 
-/**
- * Nothing that happens on the way ends the item: the file is there, and a new try of the item
- * would upload it again.
- */
+/** Nothing that happens on the way ends the item: the file is there, and would be uploaded again. */
 async function untilSeenDone<T extends Asker>(
 	turn: T,
 	{ uploaded, look }: Upload<T>,
 	end: number,
 ): Promise<Sight> {
 	const { gate } = turn.run;
-	if (uploaded.file.id === '') return withMessage(uploaded, 'The service gave no ID to ask for');
-	let latest = uploaded;
+	let latest = uploaded.file.id === '' ? notSeen(uploaded, NO_ID) : uploaded;
 	let interval = FIRST_INTERVAL_MS;
-	while (isPending(latest) || lacksPages(latest, uploaded)) {
+	while (isToCome(latest, uploaded)) {
 		const left = end - Date.now();
 		await gate.wait(Math.min(interval, left));
 		latest = await look(turn).then(
 			(sight) => withWhatIsKnown(sight, uploaded),
-			(thrown: unknown) => notSeen(latest, thrown),
+			(thrown: unknown) => notSeen(latest, setbackOf(thrown)),
 		);
 		if (left <= interval) break;
 		interval = Math.min(interval * GROWTH, LONGEST_INTERVAL_MS);
 	}
-	return latest;
+	return lacksPages(latest, uploaded) ? withMessage(latest, MISSING_PAGES) : latest;
+}
+
+/** As the service answered; where it did not tell how far it is, that is told beside, since the answer to an upload may call itself a success. */
+export function rawOf({ file: { status, message }, raw, setback }: Sight): IDataObject {
+	return setback ? { ...raw, status, status_message: message } : raw;
+}
+
+function isToCome(latest: Sight, uploaded: Sight): boolean {
+	if (latest.setback?.isFinal) return false;
+	return isPending(latest) || lacksPages(latest, uploaded);
 }
 
 const isPending = ({ file }: Sight) => file.status === 'pending';
 
-/** A service that lists pages as they get done would seem to be done with the first ones. */
+/** A service that lists pages as they get done would seem to be done with the first ones, or with none. */
 function lacksPages({ file }: Sight, uploaded: Sight): boolean {
-	return file.status === 'success' && file.pages.length < uploaded.file.pages.length;
+	return file.status === 'success' && file.pages.length < Math.max(1, uploaded.file.pages.length);
 }
+
+const MISSING_PAGES = 'The service says that the file is read, and has not listed all of its pages';
 
 /** A file that is not begun has no pages, and with them no name. */
 function withWhatIsKnown({ file, raw }: Sight, uploaded: Sight): Sight {
@@ -100,37 +116,62 @@ function withWhatIsKnown({ file, raw }: Sight, uploaded: Sight): Sight {
 		: { file: { ...uploaded.file, status: file.status }, raw };
 }
 
-function notSeen(latest: Sight, thrown: unknown): Sight {
-	if (thrown instanceof Closed || thrown instanceof Cancelled) throw thrown;
-	const reason = thrown instanceof Unanswered ? reasonIn(thrown) : '';
-	return withMessage(latest, `The service did not say how far the file is${reason}`);
+function notSeen(latest: Sight, setback: Setback): Sight {
+	return { ...withMessage(latest, notTold('the file', setback.reason)), setback };
 }
 
-const withMessage = ({ file, raw }: Sight, message: string) => ({
-	file: { ...file, message },
-	raw,
-});
+function withMessage({ file, raw }: Sight, message: string): Sight {
+	return { file: { ...file, message }, raw };
+}
 
-function reasonIn({ outcome }: Unanswered): string {
+function notTold(name: string, reason: string): string {
+	return `The service did not say how far it is with ${name}${reason && ` (${reason})`}`;
+}
+
+const NO_ID: Setback = { reason: 'it gave no ID to ask for', isFinal: true };
+
+/** What a later look cannot change. */
+const FINAL: Readonly<Record<number, string>> = {
+	401: 'the API key was not accepted',
+	403: 'the API key is not allowed to ask for it',
+	404: 'it was not found',
+};
+
+function setbackOf(thrown: unknown): Setback {
+	if (thrown instanceof Closed || thrown instanceof Cancelled) throw thrown;
+	if (thrown instanceof Refusal) return { reason: thrown.message, isFinal: true };
+	if (!(thrown instanceof Unanswered)) return { reason: '', isFinal: false };
+	const { outcome } = thrown;
+	const isFinal = outcome.kind === 'refused' && outcome.status in FINAL;
+	return { reason: reasonIn(outcome), isFinal };
+}
+
+function reasonIn(outcome: Outcome): string {
 	switch (outcome.kind) {
 		case 'refused':
-			return ` (${outcome.status})`;
+			return [outcome.status, FINAL[outcome.status]].filter(Boolean).join(': ');
 		case 'unreadable':
-			return '';
+			return outcome.text === '' ? 'an empty answer' : `an answer ${outcome.what}`;
 		case 'unreached':
 		case 'lost':
-			return ` (${outcome.code})`;
+			return outcome.code;
 	}
 }
 
 /** Names all that is uploaded: what the item does not give would have to be searched for. */
 function stillPending(sights: Sight[], maxWaitMs: number): Refusal {
 	const nameOf = ({ file }: Sight) => file.name || 'the file';
-	const pending = sights.filter(isPending).map(nameOf);
+	const pending = sights.filter(isPending);
+	const late = pending.filter(({ setback }) => !setback).map(nameOf);
+	const silent = pending.flatMap((sight) =>
+		sight.setback ? [notTold(nameOf(sight), sight.setback.reason)] : [],
+	);
 	const uploaded = sights.map((sight) => `${nameOf(sight)} as ${sight.file.id || 'no ID'}`);
+	const isEndless = pending.every(({ setback }) => setback?.isFinal);
+	const notRead = `The service has not read ${late.join(', ')} within ${inSeconds(maxWaitMs)}`;
 	return new Refusal(
-		`The service has not read ${pending.join(', ')} within ${inSeconds(maxWaitMs)}`,
-		`Uploaded: ${uploaded.join(', ')}. Fetch the results later by ID instead of uploading again, or raise Max Wait.`,
+		[...(late.length > 0 ? [notRead] : []), ...silent].join('. '),
+		`Uploaded: ${uploaded.join(', ')}. Fetch the results later by ID instead of uploading again${isEndless ? '' : ', or raise Max Wait'}.`,
 	);
 }
 

@@ -15,6 +15,8 @@ export interface Asking<T> {
 	budget: Budget;
 	/** The item has had an answer already: it is to end before others begin, while what it knows is new. */
 	hasBegun?: boolean;
+	/** What earlier tries of the item have left open; filled in here. */
+	fate?: Fate;
 	/** Sends once. Throws what `outcomeOf` knows. */
 	send: () => Promise<T>;
 }
@@ -66,6 +68,19 @@ export class GivenUp extends Unanswered {
 	) {
 		super(outcome);
 	}
+
+	/** Whether a call with this end may have been done, and would do harm a second time. `again` is what the operation says of that. */
+	isHarmfulAgain(again: string | undefined): boolean {
+		const { method } = this.request;
+		if (!this.maybeDone || method === 'GET') return false;
+		return again !== undefined || !isRepeatable(method);
+	}
+}
+
+/** Whether a call may have been done although no answer says so. */
+export interface Fate {
+	/** How it ended the last time that it was left open. */
+	unknown?: GivenUp;
 }
 
 /** A delete that was repeated found nothing left to delete: an earlier try did it. */
@@ -77,11 +92,16 @@ export async function ask<T>({
 	path,
 	budget,
 	hasBegun = false,
+	fate = {},
 	send,
 }: Asking<T>): Promise<T> {
-	const request = { method, path };
-	let maybeDone = false;
-	let last: Outcome | undefined;
+	const endedBy = (outcome: Outcome) => {
+		const maybeDone = fate.unknown !== undefined || isFateUnknown(outcome);
+		const end = new GivenUp(outcome, { method, path }, maybeDone);
+		if (maybeDone) fate.unknown = end;
+		return end;
+	};
+	let last: GivenUp | undefined;
 	let sentInWave = 0;
 	const sendInWave = (wave: number) => {
 		sentInWave = wave;
@@ -92,29 +112,28 @@ export async function ask<T>({
 			.pass(sendInWave, budget.allows, hasBegun || retry > 0)
 			.then(
 				(answer) => ({ value: answer, outcome: undefined }),
-				setback((outcome) => new GivenUp(last ?? outcome, request, maybeDone)),
+				setback(() => last ?? endedBy(TOO_MANY)),
 			);
 		if (!outcome) return value;
-		if (maybeDone && method === 'DELETE' && isNotFound(outcome)) throw new AlreadyGone(outcome);
+		if (fate.unknown && method === 'DELETE' && isNotFound(outcome)) throw new AlreadyGone(outcome);
 
-		last = outcome;
-		maybeDone ||= isFateUnknown(outcome);
+		last = endedBy(outcome);
 		budget.start();
 		const wait = isTooMany(outcome)
 			? gate.hold(requestedWait(outcome, Date.now()), sentInWave)
 			: waitBefore(retry + 1);
 		if (!mayTryAgain(outcome, isRepeatable(method)) || !budget.allows(Date.now() + wait)) {
-			throw new GivenUp(outcome, request, maybeDone);
+			throw last;
 		}
 		if (!isTooMany(outcome)) await gate.wait(withJitter(wait));
 	}
 }
 
 /** Turns what a try threw into its outcome, and passes on what is not about the connection. */
-function setback(givenUp: (outcome: Outcome) => GivenUp) {
+function setback(heldTooLong: () => GivenUp) {
 	return (thrown: unknown): { value: undefined; outcome: Outcome } => {
 		// Held for longer than there is time: what led to the hold is the answer.
-		if (thrown instanceof HeldTooLong) throw givenUp(TOO_MANY);
+		if (thrown instanceof HeldTooLong) throw heldTooLong();
 		const outcome = outcomeOf(thrown);
 		if (!outcome) throw thrown;
 		return { value: undefined, outcome };

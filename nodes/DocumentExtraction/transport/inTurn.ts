@@ -1,5 +1,6 @@
 import type {
 	DeclarativeRestApiSettings,
+	IDataObject,
 	IExecutePaginationFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
@@ -8,13 +9,14 @@ import type {
 
 import { isObject } from '../extraction/json';
 import { checkedAccount } from './account';
-import { AlreadyGone, ask, expectObjects, RetryBudget } from './ask';
+import { AlreadyGone, ask, expectObjects, type Fate, RetryBudget } from './ask';
 import { throwRefusal } from './beforeSending';
 import { errorFor } from './errorFor';
 import { Closed } from './gate';
 import type { StreamedForm } from './multipart';
 import { filledPath, idsIn, type ReadParameter } from './path';
 import { checkedRetryTime, hasManyItems, joinRun, type Run } from './runs';
+import type { ItemTries } from './tries';
 import type { Call, Words } from './words';
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
@@ -74,14 +76,17 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 	): Promise<INodeExecutionData[]> {
 		const pairedItem = { item: this.getItemIndex() };
 		const run = joinRun(this);
-		const result = async () => {
+		const item = run.tries.ofItem(this.getItemIndex());
+		const work = async () => {
 			await run.gathered;
 			throwRefusal(request.options);
 			await run.account();
-			const items = await talk(turnOf(this, request, run));
-			return items.map((item) => ({ ...item, pairedItem }));
+			throwDoubt(item, knowledge.again?.(this));
+			const items = await talk(turnOf(this, request, run, item));
+			return items.map(({ json, ...more }) => ({ ...more, json: givingWay(json), pairedItem }));
 		};
-		return await result()
+		return await item
+			.result(work)
 			.catch(async (thrown: unknown) => {
 				// Another item ended the run: this one has nothing to say.
 				if (thrown instanceof Closed) return [];
@@ -91,7 +96,9 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 					account: async () => await checkedAccount(this),
 					item: { index: this.getItemIndex(), isOneOfMany: hasManyItems(this) },
 				});
-				if (this.continueOnFail()) return [{ json: {}, error, pairedItem }];
+				// As JSON, and not as the item's error: for that n8n would leave out what came in with
+				// the item, and as a tool of an agent what happened.
+				if (this.continueOnFail()) return [{ json: { error: error.message }, pairedItem }];
 				run.gate.close();
 				throw error;
 			})
@@ -99,15 +106,43 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 	};
 }
 
+/** What an earlier try may have done is not done again where that would do harm. */
+function throwDoubt(item: ItemTries, again: string | undefined): void {
+	const doubt = item.doubts().find((each) => each.isHarmfulAgain(again));
+	if (doubt) throw doubt;
+}
+
+/** By this key n8n knows an item that did not work: it would try again, or take it for one. */
+const TAKEN = 'error';
+
+function givingWay(json: IDataObject): IDataObject {
+	if (!Object.hasOwn(json, TAKEN)) return json;
+	let name = `response_${TAKEN}`;
+	while (Object.hasOwn(json, name)) name = `response_${name}`;
+	return Object.fromEntries(
+		Object.entries(json).map(([key, value]) => [key === TAKEN ? name : key, value]),
+	);
+}
+
 /** What n8n takes where a declaration leaves it out. */
 const UNSAID: { method: IHttpRequestMethods; url: string } = { method: 'GET', url: '' };
 
-function turnOf(context: IExecutePaginationFunctions, request: RequestData, run: Run): Turn {
+function turnOf(
+	context: IExecutePaginationFunctions,
+	request: RequestData,
+	run: Run,
+	item: ItemTries,
+): Turn {
 	const read = readerOf(context);
 	const budget = new RetryBudget(checkedRetryTime(context));
 	let hasBegun = false;
-	const tries: Turn['tries'] = async ({ method, path, ids = {}, until }, send) => {
-		const url = filledPath(path, (name) => ids[name] ?? read(name));
+	const urlOf = ({ path, ids = {} }: Addressed) =>
+		filledPath(path, (name) => ids[name] ?? read(name));
+	const patiently = async <T>(
+		{ method, path, until }: Addressed,
+		fate: Fate,
+		send: () => Promise<T>,
+	): Promise<T> => {
 		await run.prepared();
 		return await ask({
 			gate: run.gate,
@@ -115,11 +150,16 @@ function turnOf(context: IExecutePaginationFunctions, request: RequestData, run:
 			path,
 			budget: until === undefined ? budget : budget.endingBy(until),
 			hasBegun,
-			send: () => send(url),
+			fate,
+			send,
 		}).finally(() => {
 			budget.stop();
 			hasBegun = true;
 		});
+	};
+	const tries: Turn['tries'] = async (addressed, send) => {
+		const url = urlOf(addressed);
+		return await patiently(addressed, {}, () => send(url));
 	};
 	const sendDeclared = async ({ form, ids, until, ...change }: Change, accept: Accept) => {
 		const options = { ...UNSAID, ...request.options, ...change };
@@ -129,7 +169,8 @@ function turnOf(context: IExecutePaginationFunctions, request: RequestData, run:
 			...(ids && { ids }),
 			...(until !== undefined && { until }),
 		};
-		return await tries(addressed, async (url) => {
+		const url = urlOf(addressed);
+		const send = async () => {
 			const body = await form?.();
 			// Each try gets its own copy: n8n writes into the one that it sends.
 			const sent = { ...options, url, ...(body && { body }) };
@@ -137,7 +178,11 @@ function turnOf(context: IExecutePaginationFunctions, request: RequestData, run:
 				.makeRoutingRequest({ ...request, options: sent })
 				.then(accept)
 				.finally(() => body?.close());
-		});
+		};
+		if (options.method === 'GET') return await patiently(addressed, {}, send);
+		const call = item.call(`${options.method} ${url}`);
+		call.answer ??= await patiently(addressed, call.fate, send);
+		return call.answer;
 	};
 	return {
 		context,

@@ -3,6 +3,7 @@ import { type IExecuteData, type IExecuteSingleFunctions, sleep } from 'n8n-work
 import { type Account, checkedAccount } from './account';
 import { Gate } from './gate';
 import { Refusal } from './refusal';
+import { isToolCall, type Tries, triesOf } from './tries';
 
 /** operations.md, "Notation". */
 export const PARALLEL_REQUESTS = {
@@ -22,17 +23,10 @@ export const MAX_RETRY_TIME = {
 	isWhole: false,
 };
 
-/** Whom an item comes after, and under which names later ones know it. */
-export interface Order {
-	after: string[];
-	as: string[];
-}
-
 /** The items of one run of the node, which share a gate. */
 export interface Run {
 	gate: Gate;
-	/** Does `work` after that of all who came earlier under one of the names in `after`, however it ended. */
-	inOrder<T>(order: Order, work: () => Promise<T>): Promise<T>;
+	tries: Tries;
 	/** Comes when all items have looked at their parameters: one that refuses them stops the others in time. */
 	prepared(): Promise<void>;
 	/** Once per run, whichever item comes first. */
@@ -93,7 +87,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		toCome: itemCount(item),
 		inside: 0,
 		isCutShort: false,
-		inOrder: sequences(),
+		tries: triesOf(item),
 		gathered: sleep(0).then(() => {
 			const interval = batchInterval(item);
 			if (interval === 0 && run.toCome > 0) cutShort();
@@ -141,25 +135,10 @@ function batchInterval(item: IExecuteSingleFunctions): number {
 	return typeof value === 'number' ? value : 0;
 }
 
-/**
- * How many items n8n runs the node for. A tool call has one of its own, beside those that the
- * agent was given; "Execute Once" takes the first.
- */
+/** How many items n8n runs the node for. "Execute Once" takes the first. */
 function itemCount(item: IExecuteSingleFunctions): number {
-	const [items] = item.getExecuteData().data.main ?? [];
-	const isOwn = items?.[item.getItemIndex()] === item.getInputData();
-	return items && isOwn && !item.getNode().executeOnce ? items.length : 1;
-}
-
-function sequences(): Run['inOrder'] {
-	const ended = new Map<string, Promise<unknown>>();
-	return async ({ after, as }, work) => {
-		const mine = Promise.all(after.map((name) => ended.get(name))).then(work);
-		// When it stops the run, those behind it have to know before they begin.
-		const mineEnded = mine.catch(async () => await sleep(0));
-		for (const name of as) ended.set(name, Promise.all([ended.get(name), mineEnded]));
-		return await mine;
-	};
+	if (isToolCall(item) || item.getNode().executeOnce) return 1;
+	return item.getExecuteData().data.main?.[0]?.length ?? 1;
 }
 
 type NumberOption = Omit<typeof PARALLEL_REQUESTS, 'isWhole'> & { isWhole: boolean };

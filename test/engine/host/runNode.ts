@@ -29,6 +29,8 @@ export interface RunOptions {
 	onError?: OnError;
 	/** The node's "Retry On Fail" setting. */
 	maxTries?: number;
+	/** The node's "Execute Once" setting. */
+	executeOnce?: boolean;
 	binaryMode?: BinaryMode;
 	/** Cancels the execution when it fires. */
 	cancel?: AbortSignal;
@@ -83,10 +85,11 @@ const INPUT_NODE: INode = {
 	parameters: {},
 };
 
-function nodeOf({ parameters, onError, maxTries }: RunOptions): INode {
+function nodeOf({ parameters, onError, maxTries, executeOnce }: RunOptions): INode {
 	return {
 		...nodeWith(parameters),
 		...(onError && { onError }),
+		...(executeOnce && { executeOnce }),
 		// n8n takes 0 for a missing value and waits a second.
 		...(maxTries && { retryOnFail: true, maxTries, waitBetweenTries: 1 }),
 	};

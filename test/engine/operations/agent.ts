@@ -30,6 +30,8 @@ export interface AgentOptions {
 	credential: ICredentialDataDecryptedObject;
 	/** The items that the agent itself was given. */
 	items?: INodeExecutionData[];
+	/** Settings of the tool node, such as "Retry On Fail". */
+	settings?: Partial<INode>;
 	/** What the model does with the tool. */
 	work: (tool: Tool) => Promise<void>;
 }
@@ -94,16 +96,18 @@ const nodeOf = (name: string, type: string): INode => ({
 	...{ id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} },
 });
 
-const toolWith = (parameters: INodeParameters): INode => ({
+const toolWith = ({ parameters, settings }: AgentOptions): INode => ({
 	...nodeWith(parameters),
+	...settings,
 	type: TOOL_TYPE,
 });
 
 /** Runs a workflow in n8n's own engine: Input → Agent, with Document Extraction as the agent's tool. */
-export async function runAgent({ parameters, credential, items, work }: AgentOptions) {
+export async function runAgent(options: AgentOptions) {
+	const { credential, items, work } = options;
 	const to = (node: string, type: 'main' | 'ai_tool') => ({ [type]: [[{ node, type, index: 0 }]] });
 	const data = workflowData(
-		[nodeOf('Input', INPUT), nodeOf(AGENT, 'test.agent'), toolWith(parameters)],
+		[nodeOf('Input', INPUT), nodeOf(AGENT, 'test.agent'), toolWith(options)],
 		{ Input: to(AGENT, 'main'), [NODE]: to(AGENT, 'ai_tool') },
 	);
 	const nodeTypes = new NodeTypes(items ?? [{ json: {} }], {

@@ -105,7 +105,8 @@ describe.each(SETBACKS)('when the second of three items $what', ({ cases, make }
 						]
 					: [
 							[...(first ?? []), ...(third ?? [])],
-							[{ json: { error: message }, pairedItem: { item: 1 } }],
+							// What came in with the item is put beside its message.
+							[{ json: { n: 1, error: message }, pairedItem: { item: 1 } }],
 						],
 			);
 		});

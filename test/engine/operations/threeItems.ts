@@ -18,7 +18,7 @@ export interface Setback {
 export async function runThree(
 	bench: OperationBench,
 	operation: Case,
-	{ parameters }: Pick<Setback, 'parameters'>,
+	{ parameters, maxTries }: Pick<Setback, 'parameters'> & { maxTries?: number },
 	onError?: OnError,
 ) {
 	const { json, binary } = (await operation.item?.()) ?? { json: {} };
@@ -30,6 +30,7 @@ export async function runThree(
 		parameters: withParameter(parameters, 'options.parallelRequests', 1),
 		items,
 		...(onError && { onError }),
+		...(maxTries && { maxTries }),
 	});
 	return { ...run, requests: bench.sandbox.log.requests() };
 }

@@ -23,9 +23,10 @@ test.each([
 	['of a document', pagesOf({ data: { tables: [{ cells: CELLS }] } })],
 	[
 		'of a file',
-		filesOfUpload({
-			result: [{ request_file_id: 'f1', prediction: [{ type: 'table', cells: CELLS }] }],
-		})[0]?.pages,
+		filesOfUpload(
+			{ result: [{ request_file_id: 'f1', prediction: [{ type: 'table', cells: CELLS }] }] },
+			false,
+		)[0]?.pages,
 	],
 ])('cells %s that do not say where they are stand in the first row and column', (_, pages) => {
 	expect(pages?.[0]?.tables).toEqual([{ rows: [{ item: 'Ink', amount: '5' }] }]);

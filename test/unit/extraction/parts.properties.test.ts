@@ -119,7 +119,7 @@ test('the files of a range come in the order of their uploads, those without a t
 
 test.each([
 	['by page', filesOfPages],
-	['of an upload', filesOfUpload],
+	['of an upload', (answer: Json) => filesOfUpload(answer, true)],
 ])('an answer %s gives each of its pages once', (_, filesOf) => {
 	fc.assert(
 		fc.property(records, (pages) => {

@@ -174,6 +174,13 @@ describe('a page that is still to be read is refused', () => {
 		['has null for its lists', page(0, { predicted_boxes: null, moderated_boxes: [] })],
 		['was uploaded just now', { message: 'Success', result: [uploaded(0, { prediction: [] })] }],
 		[
+			'was uploaded just now, and does not say how',
+			{
+				message: 'Success',
+				result: [uploaded(0, { prediction: [], message: 'Success', processing_type: undefined })],
+			},
+		],
+		[
 			'was uploaded just now and calls that a success',
 			{
 				message: 'Success',
@@ -214,6 +221,10 @@ describe('a page that does not say whether it was read, beside one with boxes,',
 describe('a page that has been read is taken', () => {
 	test.each<[string, Json]>([
 		['though it has no boxes', { message: 'success', predicted_boxes: [] }],
+		[
+			'though it is blank, and was read later',
+			{ no_of_fields: 0, processing_type: 'async', predicted_boxes: [] },
+		],
 		['though a person removed all boxes', { is_moderated: true, predicted_boxes: [] }],
 		['though its reading went wrong', { message: 'failure', predicted_boxes: [] }],
 		['though it says pending and has boxes', { message: 'pending' }],

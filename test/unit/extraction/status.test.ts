@@ -36,6 +36,10 @@ test.each<[string, Json, unknown, Status]>([
 	['its message above all', { message: 'failure', status: 'success' }, 'success', 'failure'],
 	['its status next', { message: 'read', status: 'Failure' }, 'success', 'failure'],
 	['its status over its boxes', { status: 'pending', predicted_boxes: [box] }, '', 'pending'],
+	['how many fields it has, none', { no_of_fields: 0 }, 'pending', 'success'],
+	['the text on it', { raw_ocr: 'Terms and conditions' }, 'pending', 'success'],
+	['no text on it yet', { raw_ocr: ' ' }, 'success', 'pending'],
+	['a list of texts that is empty', { raw_ocr: [] }, 'success', 'pending'],
 	['boxes in prediction', { prediction: [box] }, 'failure', 'success'],
 	['boxes in predicted_boxes', { predicted_boxes: [box] }, 'pending', 'success'],
 	['boxes in moderated_boxes', { moderated_boxes: [box] }, 'pending', 'success'],
@@ -55,10 +59,15 @@ test.each<[string, Json, unknown, Status]>([
 	['gone wrong', { prediction: [], message: 'failure' }, 'Success', 'failure'],
 	['done already', { prediction: [box], message: 'success' }, 'Success', 'success'],
 ])('a page that was uploaded asynchronously and is %s has the status %4$s', (_, page, says, is) => {
-	expect(statusOfUploadedPage({ ...page, processing_type: 'async' }, says)).toBe(is);
+	expect(statusOfUploadedPage(page, says, true)).toBe(is);
+	// Whatever the service calls it.
+	expect(statusOfUploadedPage({ ...page, processing_type: '' }, says, true)).toBe(is);
 });
 
-test('a page without anything on it, read at once, is a success', () => {
-	const page = { processing_type: '', prediction: [], message: 'Success' };
-	expect(statusOfUploadedPage(page, 'Success')).toBe('success');
-});
+test.each(['', 'async', undefined])(
+	'a page without anything on it, read at once, is a success (processing type %j)',
+	(processing_type) => {
+		const page = { processing_type, prediction: [], message: 'Success' };
+		expect(statusOfUploadedPage(page, 'Success', false)).toBe('success');
+	},
+);

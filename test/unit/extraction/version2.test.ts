@@ -21,7 +21,7 @@ const field = (label: string, text: string, ymin: number, xmin: number, score = 
 	score,
 	type: 'field',
 });
-const upload = (...result: unknown[]) => filesOfUpload({ message: 'success', result });
+const upload = (...result: unknown[]) => filesOfUpload({ message: 'success', result }, false);
 
 test('every file of a request is there once, in the order of the files, each with its own pages', () => {
 	const files = upload(page('b', 0), page('a', 0), page('b', 1), page('a', 1));
@@ -144,6 +144,6 @@ test('what the service says beyond its three words is kept, and its metadata and
 test.each([[undefined], [null], ['none'], [[]], [[null, 'x', 3]]])(
 	'an answer whose result is %j holds no files',
 	(result) => {
-		expect(filesOfUpload({ message: 'success', result })).toEqual([]);
+		expect(filesOfUpload({ message: 'success', result }, false)).toEqual([]);
 	},
 );

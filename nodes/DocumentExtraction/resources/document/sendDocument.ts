@@ -11,7 +11,7 @@ import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { type Part, streamedForm } from '../../transport/multipart';
 import type { ReadParameter } from '../../transport/path';
 import { unreadFiles } from '../file/sendFiles';
-import { untilDone } from '../untilDone';
+import { rawOf, untilDone } from '../untilDone';
 import { lookAtDocument, naming, sightOf } from './documentAnswer';
 
 /** Sends a document and gives what the service read from it, at once or when it is done. */
@@ -24,10 +24,10 @@ export const sendDocument: Talk = async (turn) => {
 	const [{ json } = { json: {} }] = await turn.ask(change, withId);
 	const uploaded = sightOf(json);
 	const { id } = uploaded.file;
-	const { file, raw } = waiting
+	const sight = waiting
 		? await untilDone(turn, waiting, uploaded, async (within) => await lookAtDocument(within, id))
 		: uploaded;
-	return isSimplified ? itemsOf(file) : [asItem(raw)];
+	return isSimplified ? itemsOf(sight.file) : [asItem(rawOf(sight))];
 };
 
 export const documentRules: Knowledge = {

@@ -9,7 +9,7 @@ import { stringifyLossless } from '../../extraction/losslessJson';
 import { oneOf, wholeNumber } from '../../parameters/rules';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { Refusal } from '../../transport/refusal';
-import type { Order, Run } from '../../transport/runs';
+import type { Order, Tries } from '../../transport/tries';
 import { asConfirmation } from '../outputs';
 import { contradictory, notFound } from './changeRefusals';
 import { givenRecord, headOf, retrievedRecord } from './currentRecord';
@@ -28,8 +28,8 @@ export const changeRules: Knowledge = {
 			: 'Look at the page before you run it again: additions would be made twice.',
 };
 
-/** The boxes that the service has accepted in a run, by record: an input item does not know of them. */
-const acceptedIn = new WeakMap<Run, Map<string, unknown>>();
+/** The boxes that the service has accepted from the items of a node, by record: an input item does not know of them. */
+const acceptedIn = new WeakMap<Tries, Map<string, unknown>>();
 
 /**
  * The service keeps exactly the boxes that it is sent. So items that change the same page take
@@ -41,7 +41,10 @@ export const changeFields: Talk = async (turn) =>
 		: await sendChanges(turn);
 
 async function sendChanges(turn: Turn) {
-	const { read, run } = turn;
+	const {
+		read,
+		run: { tries },
+	} = turn;
 	const wanted: Wanted = {
 		changes: readChanges(read),
 		ifNotFound: ifNotFoundIn(read('options.ifNotFound', 'stop'), 'If Not Found'),
@@ -50,7 +53,7 @@ async function sendChanges(turn: Turn) {
 	if (currentDataIn(read('currentData'), 'Current Data') === 'retrieve') {
 		const fileId = trimmed(read('fileId'));
 		const order = orderOf({ place: placeKey(read('modelId'), fileId, page) });
-		return await run.inOrder(order, async () =>
+		return await tries.inOrder(order, async () =>
 			send(turn, { record: await retrievedRecord(turn, page), fileId }, wanted),
 		);
 	}
@@ -60,8 +63,8 @@ async function sendChanges(turn: Turn) {
 		record: recordKey(record.id),
 		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
 	});
-	return await run.inOrder(order, async () =>
-		send(turn, { record: { ...record, ...acceptedBefore(run, record.id) }, fileId }, wanted),
+	return await tries.inOrder(order, async () =>
+		send(turn, { record: { ...record, ...acceptedBefore(tries, record.id) }, fileId }, wanted),
 	);
 }
 
@@ -100,7 +103,7 @@ async function sendFullSet(turn: Turn) {
 		);
 	}
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
-	return await turn.run.inOrder(orderOf({ record: recordKey(body.id) }), async () =>
+	return await turn.run.tries.inOrder(orderOf({ record: recordKey(body.id) }), async () =>
 		// Text is sent to the letter.
 		sendBody(turn, typeof given === 'string' ? given : stringifyLossless(body), body, {}),
 	);
@@ -113,14 +116,14 @@ function isPageData(body: unknown): body is Json {
 
 async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
 	const [answer] = await turn.ask({ body: text }, asConfirmation);
-	const accepted = acceptedIn.get(turn.run) ?? new Map<string, unknown>();
-	acceptedIn.set(turn.run, accepted.set(textIn(id), moderated_boxes));
+	const accepted = acceptedIn.get(turn.run.tries) ?? new Map<string, unknown>();
+	acceptedIn.set(turn.run.tries, accepted.set(textIn(id), moderated_boxes));
 	const ids = { model_id: trimmed(turn.read('modelId')) };
 	return [{ json: { ...answer?.json, ...ids, ...more } as IDataObject }];
 }
 
-function acceptedBefore(run: Run, id: unknown): Json {
-	const boxes = acceptedIn.get(run)?.get(textIn(id));
+function acceptedBefore(tries: Tries, id: unknown): Json {
+	const boxes = acceptedIn.get(tries)?.get(textIn(id));
 	return boxes === undefined ? {} : { moderated_boxes: boxes, is_moderated: true };
 }
 

@@ -6,13 +6,12 @@ import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { type Part, streamedForm } from '../../transport/multipart';
 import type { Words } from '../../transport/words';
 import { uploaded } from './uploaded';
-import { asyncQuery, metadataIn } from './uploadParameters';
+import { metadataIn } from './uploadParameters';
 
 /** Sends the files of an item in one request and gives what the service read from them. */
 export const sendFiles: Talk = async (turn) => {
-	const qs = asyncQuery(turn.read);
 	const form = async () => streamedForm([...(await filesOf(turn)), ...metadataOf(turn)]);
-	return await uploaded(turn, { qs, form });
+	return await uploaded(turn, { form });
 };
 
 export const fileRules: Knowledge = {

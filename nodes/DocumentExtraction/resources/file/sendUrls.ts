@@ -2,7 +2,7 @@ import { webAddresses, withoutSecrets } from '../../parameters/webAddresses';
 import type { Knowledge, Talk } from '../../transport/inTurn';
 import { unreadFiles } from './sendFiles';
 import { uploaded } from './uploaded';
-import { asyncQuery, metadataIn } from './uploadParameters';
+import { metadataIn } from './uploadParameters';
 
 /** Has the service fetch the files of an item and gives what it read from them. */
 export const sendUrls: Talk = async (turn) => {
@@ -12,7 +12,6 @@ export const sendUrls: Talk = async (turn) => {
 	for (const url of webAddresses(read('urls'), 'URLs')) form.append('urls', url);
 	if (metadata !== undefined) form.append('request_metadata', metadata);
 	return await uploaded(turn, {
-		qs: asyncQuery(read),
 		headers: {
 			...request.options.headers,
 			'Content-Type': 'application/x-www-form-urlencoded',

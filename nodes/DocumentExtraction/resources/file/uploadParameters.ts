@@ -33,8 +33,9 @@ export const uploadParameters = (show: NonNullable<IDisplayOptions['show']>): IN
 	]),
 ];
 
-export function asyncQuery(read: ReadParameter): { async: string } {
-	return { async: String(trueOrFalse(read('async'), 'Async')) };
+/** Whether the service is asked to read the file later. */
+export function isAsyncIn(read: ReadParameter): boolean {
+	return trueOrFalse(read('async'), 'Async');
 }
 
 /** Undefined when there is none to send. */

@@ -5,8 +5,9 @@ import { presentationOf } from '../../parameters/results';
 import { waitingOf } from '../../parameters/waiting';
 import { asItem } from '../../transport/entries';
 import type { Turn } from '../../transport/inTurn';
-import { untilAllDone } from '../untilDone';
+import { rawOf, untilAllDone } from '../untilDone';
 import { lookAtFile, withPages } from './retrieval';
+import { isAsyncIn } from './uploadParameters';
 
 /** Sends an upload and gives what the service read, at once or when it is done. */
 export async function uploaded(
@@ -15,10 +16,12 @@ export async function uploaded(
 ): Promise<INodeExecutionData[]> {
 	const { isSimplified, itemsOf } = presentationOf(turn.read);
 	const waiting = waitingOf(turn.read);
-	if (!isSimplified && !waiting) return await turn.ask(change);
+	const isAsync = isAsyncIn(turn.read);
+	const sent = { ...change, qs: { async: String(isAsync) } };
+	if (!isSimplified && !waiting) return await turn.ask(sent);
 
-	const [{ json: raw } = { json: {} }] = await turn.ask(change, holdingPages);
-	const files = filesOfUpload(raw);
+	const [{ json: raw } = { json: {} }] = await turn.ask(sent, holdingPages);
+	const files = filesOfUpload(raw, isAsync);
 	// A synchronous upload leaves nothing to wait for, and its answer is all there is.
 	const isDone = files.every(({ status }) => status !== 'pending');
 	if (!waiting || isDone) {
@@ -32,7 +35,7 @@ export async function uploaded(
 			look: async (within) => await lookAtFile(within, file.id),
 		})),
 	);
-	return sights.flatMap((sight) => (isSimplified ? itemsOf(sight.file) : [asItem(sight.raw)]));
+	return sights.flatMap((sight) => (isSimplified ? itemsOf(sight.file) : [asItem(rawOf(sight))]));
 }
 
 function holdingPages(items: INodeExecutionData[]): INodeExecutionData[] {
