@@ -52,8 +52,9 @@ describe.each(KINDS)('an upload whose wait has stopped ($resource)', ({ resource
 		expect(error?.message).toContain('The service has not read b-slow.pdf');
 		const names = uploads(resource).map(({ form }) => form?.files[0]?.name);
 		expect(new Set(names).size).toBe(names.length);
+		const isOfFirst = (id: string) => id === idOf('a-slow0.pdf');
 		const { length } = looks(resource).filter(({ params }) =>
-			Object.values(params).includes(idOf('a-slow0.pdf')),
+			Object.values(params).some(isOfFirst),
 		);
 		expect(length).toBeLessThanOrEqual(1);
 	});

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Answer } from '../sandbox/call';
 import { onDocuments } from './document.bench';
 import { useSandbox } from './host';
@@ -83,7 +83,7 @@ test.each(['a-pages2-emptypage.pdf', 'a-emptypage.pdf'])(
 
 describe('a document that is read, and whose pages are not listed yet', () => {
 	const parameters = onDocuments('upload', one, { waitForCompletion: true, maxWait: 20 });
-	const run = async (more: IDataObject = {}) =>
+	const run = async (more: INodeParameters = {}) =>
 		await bench.runNode({
 			parameters: { ...parameters, ...more },
 			items: [await itemWith('a-pages2.pdf')],
