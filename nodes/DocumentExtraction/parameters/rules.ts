@@ -34,6 +34,19 @@ export const trueOrFalse: Rule<boolean> = (value, displayName) => {
 	throw new Refusal(`${displayName} cannot be ${shown(value)}`, 'Use true or false.');
 };
 
+/** A word that the node acts on: an expression can give any other. */
+export function oneOf<T extends string>(...words: T[]): Rule<T> {
+	return (value, displayName) => {
+		const word = words.find((each) => each === value);
+		if (word !== undefined) return word;
+		const others = words.slice(0, -1).join(', ');
+		throw new Refusal(
+			`${displayName} cannot be ${shown(value)}`,
+			`Use ${others} or ${words.at(-1) ?? ''}.`,
+		);
+	};
+}
+
 /** From 0, as rows and columns are counted. */
 export const wholeNumber: Rule<number> = (value, displayName) => {
 	const number = numberIn(value);

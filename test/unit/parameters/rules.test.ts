@@ -6,6 +6,7 @@ import {
 	isBlank,
 	json,
 	names,
+	oneOf,
 	optional,
 	requiredNames,
 	requiredText,
@@ -66,6 +67,10 @@ test.each<[string, Rule, unknown, unknown]>([
 	['true or false', trueOrFalse, '', cannotBe('""', 'Use true or false.')],
 	['true or false', trueOrFalse, 1, cannotBe('1', 'Use true or false.')],
 	['true or false', trueOrFalse, undefined, cannotBe('undefined', 'Use true or false.')],
+
+	['one of', oneOf('a', 'b'), 'b', 'b'],
+	['one of', oneOf('a', 'b'), 'A', cannotBe('"A"', 'Use a or b.')],
+	['one of', oneOf('a', 'b', 'c'), undefined, cannotBe('undefined', 'Use a, b or c.')],
 
 	['whole number', wholeNumber, 0, 0],
 	['whole number', wholeNumber, ' 12 ', 12],

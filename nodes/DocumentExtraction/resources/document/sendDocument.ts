@@ -2,7 +2,7 @@ import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workfl
 
 import { isObject } from '../../extraction/json';
 import { presentationOf } from '../../parameters/results';
-import { isBlank, requiredText, text, trueOrFalse } from '../../parameters/rules';
+import { isBlank, oneOf, requiredText, text, trueOrFalse } from '../../parameters/rules';
 import { waitingOf } from '../../parameters/waiting';
 import { webAddress, withoutSecrets } from '../../parameters/webAddresses';
 import { asItem } from '../../transport/entries';
@@ -41,12 +41,14 @@ export const documentRules: Knowledge = {
 		}),
 };
 
+const inputTypeIn = oneOf('binary', 'url');
+
 /** public-facts.md, "Version 4 documents": a form with the file, or JSON with the address. */
 function requestOf(turn: Turn): Parameters<Turn['ask']>[0] {
 	const { context, read } = turn;
 	const isAsync = trueOrFalse(read('async'), 'Async');
 	const metadata = metadataIn(read);
-	if (read('inputType') === 'url') {
+	if (inputTypeIn(read('inputType'), 'Input Type') === 'url') {
 		return { body: { document_url: addressIn(read), async: isAsync, ...inJson(metadata) } };
 	}
 	const field = requiredText(read('binaryPropertyName'), 'Input Binary Field').trim();

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { oneOf } from '../../parameters/rules';
 import type { Knowledge, Talk } from '../../transport/inTurn';
 import { orElse } from '../../transport/orElse';
 
@@ -22,11 +23,13 @@ export const pathForm: INodeProperties = {
 	description: 'Which address of the service is used; services differ in it',
 };
 
+const pathFormIn = oneOf('automatic', 'documented', 'sample');
+
 /** Approves or unapproves by the path form that the user chose. */
 export function byPathForm(action: 'Verify' | 'UnVerify'): Talk {
 	const url = `/api/v2/Inferences/Model/{modelId}/ImageLevelInferences/${action}/{fileId}`;
 	return async ({ ask, read }) => {
-		const form = read('options.pathForm', 'automatic');
+		const form = pathFormIn(read('options.pathForm', 'automatic'), 'Path Form');
 		if (form === 'sample') return await ask({ url });
 		return form === 'documented' ? await ask() : await orElse(ask, { url });
 	};

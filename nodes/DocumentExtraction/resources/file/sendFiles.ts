@@ -1,6 +1,6 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import { names, requiredNames, requiredText } from '../../parameters/rules';
+import { names, oneOf, requiredNames, requiredText } from '../../parameters/rules';
 import { described, filePart } from '../../transport/filePart';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { type Part, streamedForm } from '../../transport/multipart';
@@ -44,8 +44,10 @@ export function unreadFiles({ message, sent, serviceSays, more }: Unread): Words
 	return { message, description: description.filter(Boolean).join(' ') };
 }
 
+const inputTypeIn = oneOf('binary', 'base64');
+
 async function filesOf({ context, read }: Turn): Promise<Part[]> {
-	if (read('inputType') === 'base64') {
+	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') {
 		return [{ name: 'base64_data', text: requiredText(read('base64Data'), 'Base64 Data') }];
 	}
 	const fields = requiredNames(read('binaryPropertyName'), 'Input Binary Field');

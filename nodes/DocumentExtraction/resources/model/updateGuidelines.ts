@@ -3,16 +3,18 @@ import type { INodeProperties } from 'n8n-workflow';
 import { modelId } from '../../parameters/ids';
 import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
-import { text, trueOrFalse } from '../../parameters/rules';
+import { oneOf, text, trueOrFalse } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
 import type { Talk } from '../../transport/inTurn';
 import { orElse } from '../../transport/orElse';
 
 const show = { resource: ['model'], operation: ['updateGuidelines'] };
 
+const methodIn = oneOf('automatic', 'PATCH', 'POST');
+
 /** interface.md §4.1 states PATCH and its samples use POST on the same path. */
 export const byMethod: Talk = async ({ ask, read }) => {
-	const method = read('options.method', 'automatic');
+	const method = methodIn(read('options.method', 'automatic'), 'Method');
 	if (method === 'POST') return await ask({ method });
 	return method === 'PATCH' ? await ask() : await orElse(ask, { method: 'POST' });
 };

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { documentPage } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-import { requiredNames } from '../../parameters/rules';
+import { oneOf, requiredNames } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
 import { additionalFields } from '../../parameters/verification';
 import { beforeSending } from '../../transport/beforeSending';
@@ -13,10 +13,12 @@ const show = { resource: ['table'], operation: ['create'] };
 /** What Additional Fields say of the table holds for cells that are made from rows, too. */
 const SHARED_WITH_CELLS = ['bbox', 'verification_status', 'verification_message'];
 
+const cellsInputIn = oneOf('rows', 'cells');
+
 /** Runs last: the headers and the additional fields are in the body by then. */
 const fillInCells = beforeSending(function (body) {
 	const cells =
-		this.getNodeParameter('cellsInput') === 'cells'
+		cellsInputIn(this.getNodeParameter('cellsInput'), 'Cells Input') === 'cells'
 			? newCells(this.getNodeParameter('cells'), 'Cells')
 			: cellsOfRows(requiredNames(body.headers, 'Headers'))(
 					this.getNodeParameter('rows'),
