@@ -2,17 +2,11 @@ import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { statusIn } from '../extraction/status';
-import {
-	confidence,
-	names,
-	requiredNames,
-	requiredText,
-	text,
-	wholeNumber,
-} from '../parameters/rules';
+import { names, requiredIds } from '../parameters/names';
+import { confidence, optional, text, wholeNumber } from '../parameters/rules';
 import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
 import { checkedAccount } from '../transport/account';
-import type { NamedId } from '../transport/path';
+import { idOf, type NamedId } from '../transport/path';
 import { Refusal } from '../transport/refusal';
 import { MODEL, WORKFLOW } from '../transport/things';
 import type { Service } from './service';
@@ -86,7 +80,7 @@ type Read = (name: string, fallback?: unknown) => unknown;
 /** In whichever order they are named, and however often. */
 function namedIds(read: Read, name: Settings['name']): string[] {
 	const { parameter, displayName } = ID_LISTS[name];
-	return [...new Set(requiredNames(read(parameter), displayName))].sort();
+	return [...new Set(requiredIds(read(parameter), displayName))].sort();
 }
 
 function eventsIn(value: unknown): Settings['events'] {
@@ -99,9 +93,9 @@ function eventsIn(value: unknown): Settings['events'] {
 }
 
 function modelSource(read: Read, service: Service) {
-	const modelId = requiredText(read('modelId'), 'Model ID').trim();
+	const modelId = idOf(MODEL, read('modelId'));
 	const statusPath = checkedStatusPath(
-		text(read('options.statusPath', ''), 'Status Path'),
+		optional(text)(read('options.statusPath', ''), 'Status Path') ?? '',
 		'file_id',
 		'model_id',
 	);
@@ -112,9 +106,9 @@ function modelSource(read: Read, service: Service) {
 }
 
 function workflowSource(read: Read, service: Service) {
-	const workflowId = requiredText(read('workflowId'), 'Workflow').trim();
+	const workflowId = idOf(WORKFLOW, read('workflowId'));
 	const statusPath = checkedStatusPath(
-		text(read('options.statusPath', ''), 'Status Path'),
+		optional(text)(read('options.statusPath', ''), 'Status Path') ?? '',
 		'document_id',
 		'workflow_id',
 	);
