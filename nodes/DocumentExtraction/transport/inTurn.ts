@@ -15,6 +15,7 @@ import { Closed } from './gate';
 import type { StreamedForm } from './multipart';
 import { filledPath, idsIn, type ReadParameter } from './path';
 import { checkedRetryTime, hasManyItems, joinRun, type Run } from './runs';
+import { refuseUnsuccessful } from './unsuccessful';
 import type { Call, Words } from './words';
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
@@ -135,7 +136,7 @@ function turnOf(context: IExecutePaginationFunctions, request: RequestData, run:
 			const sent = { ...options, url, ...(body && { body }) };
 			return await context
 				.makeRoutingRequest({ ...request, options: sent })
-				.then(accept)
+				.then((items) => accept(options.method === 'GET' ? items : refuseUnsuccessful(items)))
 				.finally(() => body?.close());
 		});
 	};
