@@ -95,3 +95,16 @@ describe.each(TEXTS)('$title', (parameter) => {
 		expect(sent).toEqual([]);
 	});
 });
+
+test('metadata that is JSON text loses no digits on its way', async () => {
+	const operation = CASES.find(({ title }) => title === 'document.upload by URL');
+	if (!operation) throw new Error('There is no such case');
+	const parameters = withParameter(
+		operation.parameters(bench.ids),
+		'options.metadata',
+		'{ "order": 12345678901234567890 }',
+	);
+	const { error } = await bench.runCase(operation, { parameters });
+	expect(error?.message).toBe('Metadata cannot hold 12345678901234567000');
+	expect(bench.sandbox.log.requests()).toEqual([]);
+});

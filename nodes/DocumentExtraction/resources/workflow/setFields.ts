@@ -50,7 +50,7 @@ export const setFieldsDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. invoice_number, invoice_date, total',
 		description:
-			'All fields that the workflow shall have, up to 30, separated by commas or one a line, or an expression that gives a list. Empty means none.',
+			'All fields that the workflow shall have, up to 30, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
 		displayOptions: { show },
 	}),
 	sentAs('table_headers', fieldNames(MOST_TABLE_HEADERS), {
@@ -61,7 +61,7 @@ export const setFieldsDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. description, quantity, amount',
 		description:
-			'All columns that its tables shall have, up to 20, separated by commas or one a line, or an expression that gives a list. Empty means none.',
+			'All columns that its tables shall have, up to 20, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
 		displayOptions: { show },
 	}),
 	{ ...options(show, [REMOVE_ALL]), routing: { send: { preSend: [keepSomething] } } },
