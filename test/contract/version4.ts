@@ -8,6 +8,7 @@ const CELLS = `${TABLES}/{tableId}/cells`;
 
 const place = { workflowId: '!', documentId: '!', pageId: '!' } as const;
 const verification = { verificationStatus: '!', verificationMessage: '=' } as const;
+const correction = { value: '!', 'options.clearValue': '' } as const;
 const about = {
 	'additionalFields.bbox': '',
 	'additionalFields.verificationStatus': '',
@@ -57,7 +58,13 @@ export const VERSION_4: Operation[] = [
 		name: 'Set Fields',
 		method: 'PUT',
 		path: `${WORKFLOW}/fields`,
-		parameters: { workflowId: '!', fieldNames: '', tableHeaderNames: '' },
+		parameters: {
+			workflowId: '!',
+			fieldNames: '',
+			tableHeaderNames: '',
+			'options.removeAll': '',
+		},
+		defaults: { fieldNames: '', tableHeaderNames: '', 'options.removeAll': false },
 		output: 'response',
 	},
 	{
@@ -117,7 +124,8 @@ export const VERSION_4: Operation[] = [
 		name: 'Update',
 		method: 'PATCH',
 		path: `${PAGE}/fields/{fieldDataId}`,
-		parameters: { ...place, fieldDataId: '!', value: '=' },
+		parameters: { ...place, fieldDataId: '!', ...correction },
+		defaults: { value: '', 'options.clearValue': false },
 		output: 'response',
 	},
 	{
@@ -173,7 +181,8 @@ export const VERSION_4: Operation[] = [
 		name: 'Update',
 		method: 'PATCH',
 		path: `${CELLS}/{cellId}`,
-		parameters: { ...place, tableId: '!', cellId: '!', value: '=' },
+		parameters: { ...place, tableId: '!', cellId: '!', ...correction },
+		defaults: { value: '', 'options.clearValue': false },
 		output: 'response',
 	},
 	{

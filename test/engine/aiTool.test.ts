@@ -65,7 +65,7 @@ describe('several tool calls of one run at the same time', () => {
 	});
 
 	test('do not silence each other when one stops', async () => {
-		const calls = ['A', ' ', 'B', 'C'].map((value, n) => ({
+		const calls = ['A', 'X', 'B', 'C'].map((value, n) => ({
 			...{ value, fieldDataId: [bench.ids.fieldValue, '', 'nobody', bench.ids.fieldValue][n] },
 		}));
 		const [first, empty, missing, last] = await answersTo(updateValue(bench.ids), calls);

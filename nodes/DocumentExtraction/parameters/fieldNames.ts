@@ -1,5 +1,6 @@
 import { Refusal } from '../transport/refusal';
-import { names, requiredText, type Rule } from './rules';
+import { distinctNames, names, quoted } from './names';
+import { requiredText, type Rule } from './rules';
 
 /** interface.md §2.2. */
 const VALID_NAME = /^[A-Za-z0-9_]+$/;
@@ -15,18 +16,11 @@ export const fieldName: Rule<string> = (value, displayName) => {
 /** All fields or all table headers of a workflow, as the service takes them. */
 export function fieldNames(most: number): Rule<Array<{ name: string }>> {
 	return (value, displayName) => {
-		const given = names(value, displayName);
-		const invalid = given.filter((name) => !VALID_NAME.test(name));
+		const invalid = names(value, displayName).filter((name) => !VALID_NAME.test(name));
 		if (invalid.length > 0) {
 			throw new Refusal(`${displayName} cannot hold ${quoted(invalid)}`, NAME_RULE);
 		}
-		const repeated = given.filter((name, index) => given.indexOf(name) < index);
-		if (repeated.length > 0) {
-			throw new Refusal(
-				`${displayName} holds ${quoted(new Set(repeated))} more than once`,
-				'Each name can be used once.',
-			);
-		}
+		const given = distinctNames(value, displayName);
 		if (given.length > most) {
 			throw new Refusal(
 				`${displayName} holds ${given.length} names`,
@@ -35,8 +29,4 @@ export function fieldNames(most: number): Rule<Array<{ name: string }>> {
 		}
 		return given.map((name) => ({ name }));
 	};
-}
-
-function quoted(given: Iterable<string>): string {
-	return [...given].map((name) => `"${name}"`).join(', ');
 }

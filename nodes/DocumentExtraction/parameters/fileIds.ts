@@ -1,10 +1,10 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { requiredNames } from './rules';
+import { requiredIds } from './names';
 import { sentAs } from './sentAs';
 
 /** One for all that have it, so that n8n resolves it once (declaredOnce.ts). */
-const FILE_IDS = sentAs('file_ids', requiredNames, {
+const FILE_IDS = sentAs('file_ids', requiredIds, {
 	displayName: 'File IDs',
 	name: 'fileIds',
 	type: 'string',

@@ -1,5 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import type { ReadParameter } from '../transport/path';
+import { trueOrFalse, wholeNumberFrom } from './rules';
+
 export function returnAllOrLimit(show: NonNullable<IDisplayOptions['show']>): INodeProperties[] {
 	return [
 		{
@@ -20,4 +23,11 @@ export function returnAllOrLimit(show: NonNullable<IDisplayOptions['show']>): IN
 			description: 'Max number of results to return',
 		},
 	];
+}
+
+/** How many results the user wants at most. */
+export function wantedCount(read: ReadParameter): number {
+	return trueOrFalse(read('returnAll'), 'Return All')
+		? Number.POSITIVE_INFINITY
+		: wholeNumberFrom(1)(read('limit', 50), 'Limit');
 }

@@ -1,5 +1,6 @@
 import { listOf } from '../extraction/json';
 import { Refusal } from '../transport/refusal';
+import { plainText } from './plainText';
 
 /**
  * What a parameter may hold and how it is sent. Gives the value for the service, undefined to leave
@@ -7,17 +8,28 @@ import { Refusal } from '../transport/refusal';
  */
 export type Rule<T = unknown> = (value: unknown, displayName: string) => T;
 
-/** Sent even when empty. */
-export const text: Rule<string> = (value) => {
-	if (value === undefined || value === null) return '';
-	return typeof value === 'string' ? value : JSON.stringify(value);
+/** Sent even when empty. An expression that finds nothing is refused: nobody said "empty". */
+export const text: Rule<string> = (value, displayName) => {
+	if (value === undefined || value === null) throw missingValue(displayName);
+	return plainText(value, displayName);
 };
+
+export function missingValue(displayName: string): Refusal {
+	return new Refusal(
+		`${displayName} has no value`,
+		'Its expression finds nothing here. Where it shall be empty, let it give an empty text.',
+	);
+}
+
+export function emptyParameter(displayName: string): Refusal {
+	return new Refusal(`${displayName} is empty`, `Fill in ${displayName}.`);
+}
 
 /** Refuses what is empty. */
 export function required<T>(rule: Rule<T>): Rule<T> {
 	return (value, displayName) => {
-		if (!isBlank(value)) return rule(value, displayName);
-		throw new Refusal(`${displayName} is empty`, `Fill in ${displayName}.`);
+		if (isBlank(value)) throw emptyParameter(displayName);
+		return rule(value, displayName);
 	};
 }
 
@@ -47,12 +59,19 @@ export function oneOf<T extends string>(...words: T[]): Rule<T> {
 	};
 }
 
-/** From 0, as rows and columns are counted. */
-export const wholeNumber: Rule<number> = (value, displayName) => {
-	const number = numberIn(value);
-	if (number !== undefined && Number.isInteger(number) && number >= 0) return number;
-	throw new Refusal(`${displayName} cannot be ${shown(value)}`, 'Use a whole number, 0 or more.');
-};
+export function wholeNumberFrom(least: number): Rule<number> {
+	return (value, displayName) => {
+		const number = numberIn(value);
+		if (number !== undefined && Number.isSafeInteger(number) && number >= least) return number;
+		throw new Refusal(
+			`${displayName} cannot be ${shown(value)}`,
+			`Use a whole number, ${least} or more.`,
+		);
+	};
+}
+
+/** As rows and columns are counted. */
+export const wholeNumber = wholeNumberFrom(0);
 
 export const finiteNumber: Rule<number> = (value, displayName) => {
 	const number = numberIn(value);
@@ -78,25 +97,6 @@ export const boundingBox: Rule<number[]> = (value, displayName) => {
 	);
 };
 
-/** `a, b`, one a line, a JSON array, or an array. */
-export const names: Rule<string[]> = (value, displayName) => {
-	const parts = partsOf(value).filter((part) => !isBlank(part));
-	const offender = parts.find((part) => typeof part === 'object');
-	if (offender !== undefined) {
-		throw new Refusal(
-			`${displayName} cannot hold ${shown(offender)}`,
-			'Use names separated by commas, or a list of texts.',
-		);
-	}
-	return parts.map((part) => text(part, displayName).trim());
-};
-
-export const requiredNames: Rule<string[]> = (value, displayName) => {
-	const given = names(value, displayName);
-	if (given.length === 0) throw new Refusal(`${displayName} is empty`, `Fill in ${displayName}.`);
-	return given;
-};
-
 /** JSON text, or what an expression gives. */
 export const json: Rule = (value, displayName) => {
 	if (typeof value !== 'string') return value;
@@ -113,7 +113,7 @@ export function isBlank(value: unknown): boolean {
 
 /** A value in a message, short enough to read. */
 export function shown(value: unknown): string {
-	const said = JSON.stringify(value) ?? 'undefined';
+	const said = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
 	return said.length > 80 ? `${said.slice(0, 79)}…` : said;
 }
 
@@ -122,7 +122,8 @@ function numberIn(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-function parsedJson(written: string): { value: unknown } | undefined {
+/** Undefined for what is no JSON. */
+export function parsedJson(written: string): { value: unknown } | undefined {
 	try {
 		return { value: JSON.parse(written) as unknown };
 	} catch {

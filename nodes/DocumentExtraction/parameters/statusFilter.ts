@@ -3,7 +3,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { type Status, statusIn } from '../extraction/status';
 import type { ReadParameter } from '../transport/path';
 import { Refusal } from '../transport/refusal';
-import { names, shown } from './rules';
+import { names } from './names';
+import { optional, shown } from './rules';
 
 const STATUSES = [
 	{ name: 'Failure', value: 'failure', description: 'What the service could not read' },
@@ -34,7 +35,8 @@ export const statusFilter = (show: NonNullable<IDisplayOptions['show']>): INodeP
 
 /** Undefined when all are wanted. */
 export function statusesWanted(read: ReadParameter): Status[] | undefined {
-	const statuses = names(read('filters.status', []), 'Status').map((word) => {
+	const words = optional(names)(read('filters.status', []), 'Status') ?? [];
+	const statuses = words.map((word) => {
 		const status = statusIn(word);
 		if (status) return status;
 		throw new Refusal(

@@ -1,19 +1,56 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { text } from './rules';
+import { beforeSending } from '../transport/beforeSending';
+import { options } from './options';
+import { requiredText, text, trueOrFalse } from './rules';
 import { sentAs } from './sentAs';
 
-/** One for all that have it, so that n8n resolves it once (declaredOnce.ts). */
-const VALUE = sentAs('value', text, {
+type Show = NonNullable<IDisplayOptions['show']>;
+
+const VALUE: INodeProperties = {
 	displayName: 'Value',
 	name: 'value',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. INV-2041',
-	description: 'What the document says there. Empty means that it is blank.',
-});
+};
 
-export const value = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
-	...VALUE,
-	displayOptions: { show },
+/** A value that is new: it may be blank. */
+export const newValue = (show: Show): INodeProperties =>
+	sentAs('value', text, {
+		...VALUE,
+		description: 'What the document says there. Empty means that it is blank.',
+		displayOptions: { show },
+	});
+
+const CLEAR_VALUE: INodeProperties = {
+	displayName: 'Clear Value',
+	name: 'clearValue',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to blank what the document says there, instead of giving a Value',
+};
+
+/** A value that takes the place of another, and Options: nothing is blanked unless the user says so. */
+export const correction = (show: Show): INodeProperties[] => [
+	{
+		...VALUE,
+		required: true,
+		description:
+			'What the document says there. Empty is refused: to blank it, switch on Clear Value in Options.',
+		displayOptions: { show, hide: { '/options.clearValue': [true] } },
+	},
+	options(show, [CLEAR_VALUE]),
+];
+
+/** With the operation, because n8n leaves out what a hidden parameter sends. */
+export const sendCorrection = beforeSending(function (body) {
+	const isCleared = trueOrFalse(
+		this.getNodeParameter('options.clearValue', false),
+		CLEAR_VALUE.displayName,
+	);
+	const value = isCleared
+		? ''
+		: requiredText(this.getNodeParameter(VALUE.name, ''), VALUE.displayName);
+	return { ...body, value };
 });

@@ -1,6 +1,7 @@
 import { Refusal } from '../transport/refusal';
 import { shortened } from '../transport/saidBy';
-import { requiredNames, requiredText, type Rule } from './rules';
+import { requiredNames } from './names';
+import { requiredText, type Rule } from './rules';
 
 const SCHEMES = 'https:// or http://';
 
@@ -33,7 +34,7 @@ const told = (address: string) => `"${shortened(withoutSecrets(address))}"`;
 
 /** A service that fetches what it is given must not be led to files of its own. */
 function isWebAddress(text: string): boolean {
-	if (/\s/.test(text)) return false;
+	if (/\s|;https?:\/\//i.test(text)) return false;
 	try {
 		return /^https?:$/.test(new URL(text).protocol) && /^https?:\/\//i.test(text);
 	} catch {

@@ -6,11 +6,16 @@ import type {
 } from 'n8n-workflow';
 
 import { isObject } from '../extraction/json';
-import { names, text } from '../parameters/rules';
-import { Refusal } from '../transport/refusal';
+import { requiredIds } from '../parameters/names';
+import { idOf } from '../transport/path';
+import { FILE, MODEL } from '../transport/things';
 
-/** What the service calls the ids that a confirmation repeats, by parameter. */
-const ACTED_ON = { modelId: 'model_id', fileId: 'file_id', fileIds: 'file_ids' };
+/** The ids that a confirmation repeats, as the service calls them, by parameter. */
+const ACTED_ON = {
+	modelId: (value: unknown) => ({ model_id: idOf(MODEL, value) }),
+	fileId: (value: unknown) => ({ file_id: idOf(FILE, value) }),
+	fileIds: (value: unknown) => ({ file_ids: requiredIds(value, 'File IDs') }),
+};
 
 /**
  * operations.md, "Confirmation": the interface does not show what these calls answer, so the item
@@ -19,29 +24,15 @@ const ACTED_ON = { modelId: 'model_id', fileId: 'file_id', fileIds: 'file_ids' }
 export function confirmation(...parameters: Array<keyof typeof ACTED_ON>): PostReceiveAction {
 	return async function (this: IExecuteSingleFunctions, items: INodeExecutionData[]) {
 		const ids = Object.fromEntries(
-			parameters.map((parameter) => [ACTED_ON[parameter], idsIn(this, parameter)]),
+			parameters.flatMap((name) => Object.entries(ACTED_ON[name](this.getNodeParameter(name)))),
 		);
 		return items.map(({ json }) => ({ json: { ...saidOrSuccess(json), ...ids } }));
 	};
 }
 
 /** operations.md, "Deletion". */
-export async function deletion(
-	this: IExecuteSingleFunctions,
-	items: INodeExecutionData[],
-): Promise<INodeExecutionData[]> {
-	return items.map(({ json }) => {
-		const said: IDataObject = isObject(json) ? json : {};
-		if (said.success === false) {
-			const message = typeof said.message === 'string' ? said.message : '';
-			throw new Refusal(
-				message || 'The service did not delete it',
-				'Look at the service whether it is still there.',
-			);
-		}
-		return { json: { ...said, deleted: true } };
-	});
-}
+export const deletion: PostReceiveAction = async (items) =>
+	items.map(({ json }) => ({ json: { ...(isObject(json) ? json : {}), deleted: true } }));
 
 /** Lets through every JSON answer of a call that only confirms. */
 export function asConfirmation(items: INodeExecutionData[]): INodeExecutionData[] {
@@ -50,9 +41,4 @@ export function asConfirmation(items: INodeExecutionData[]): INodeExecutionData[
 
 function saidOrSuccess(json: unknown): IDataObject {
 	return isObject(json) ? json : { success: true };
-}
-
-function idsIn(item: IExecuteSingleFunctions, parameter: keyof typeof ACTED_ON) {
-	const value = item.getNodeParameter(parameter);
-	return parameter === 'fileIds' ? names(value, parameter) : text(value, parameter).trim();
 }

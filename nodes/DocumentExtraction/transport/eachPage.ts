@@ -3,13 +3,16 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { asItem, entriesOf, PAGE_SIZE } from './entries';
 import type { Talk } from './inTurn';
 import type { ReadParameter } from './path';
-import { Refusal } from './refusal';
 
 /** Which entries of a list the user wants; undefined when all. Asked before anything is sent. */
 type Choice = (read: ReadParameter) => ((entry: IDataObject) => boolean) | undefined;
 
-/** Asks page by page for what the answers hold under `name`, up to Limit or to the end. */
-export function eachPage(name: string, choice: Choice = () => undefined): Talk {
+/** Asks page by page for what the answers hold under `name`, up to so many or to the end. */
+export function eachPage(
+	name: string,
+	wantedCount: (read: ReadParameter) => number,
+	choice: Choice = () => undefined,
+): Talk {
 	const withEntries = (items: INodeExecutionData[]) => {
 		for (const { json } of items) entriesOf(json, name);
 		return items;
@@ -40,15 +43,6 @@ export function eachPage(name: string, choice: Choice = () => undefined): Talk {
 
 function identityOf(entry: IDataObject): string {
 	return JSON.stringify(entry.id ?? entry.document_id ?? entry);
-}
-
-/** How many results the user wants at most, by Return All and Limit. */
-export function wantedCount(read: ReadParameter): number {
-	if (read('returnAll') === true) return Number.POSITIVE_INFINITY;
-	const value = read('limit');
-	const limit = Number(value);
-	if (Number.isInteger(limit) && limit > 0) return limit;
-	throw new Refusal(`Limit cannot be ${JSON.stringify(value)}`, 'Use a whole number, 1 or more.');
 }
 
 /** `total_count`, which has been seen in camel case too. */

@@ -17,6 +17,7 @@ import type { StreamedForm } from './multipart';
 import { filledPath, idsIn, type ReadParameter } from './path';
 import { checkedRetryTime, hasManyItems, joinRun, type Run } from './runs';
 import type { ItemTries } from './tries';
+import { refuseUnsuccessful } from './unsuccessful';
 import type { Call, Words } from './words';
 
 type RequestData = DeclarativeRestApiSettings.ResultOptions;
@@ -176,7 +177,7 @@ function turnOf(
 			const sent = { ...options, url, ...(body && { body }) };
 			return await context
 				.makeRoutingRequest({ ...request, options: sent })
-				.then(accept)
+				.then((items) => accept(options.method === 'GET' ? items : refuseUnsuccessful(items)))
 				.finally(() => body?.close());
 		};
 		if (options.method === 'GET') return await patiently(addressed, {}, send);

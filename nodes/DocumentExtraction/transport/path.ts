@@ -1,5 +1,6 @@
-import { type Thing, THINGS } from './things';
+import { adviceOnInexact, exactText } from './exactText';
 import { Refusal } from './refusal';
+import { type Thing, THINGS } from './things';
 
 /** Gives the value of a parameter, resource locators resolved. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
@@ -37,8 +38,15 @@ function namedIn(template: string) {
 		.sort((a, b) => a.at - b.at);
 }
 
-function idOf({ parameter }: Thing, value: unknown): string {
-	const id = typeof value === 'string' || Number.isFinite(value) ? String(value).trim() : '';
+/** The id that a parameter holds, as text. */
+export function idOf({ parameter }: Thing, value: unknown): string {
+	const id = exactText(value ?? '');
+	if (id === undefined) {
+		throw new Refusal(
+			`${parameter} cannot be ${kindOf(value)}`,
+			adviceOnInexact(value) ?? 'Give one ID, as text.',
+		);
+	}
 	if (id === '') throw new Refusal(`${parameter} is empty`, `Fill in ${parameter}.`);
 	if (/\p{Surrogate}/u.test(id)) {
 		throw new Refusal(`${parameter} holds half a character`, 'Copy the id again.');
@@ -48,4 +56,9 @@ function idOf({ parameter }: Thing, value: unknown): string {
 		throw new Refusal(`${parameter} cannot be "${id}"`, `Fill in the id, not a path.`);
 	}
 	return id;
+}
+
+function kindOf(value: unknown): string {
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	return Array.isArray(value) ? 'a list' : 'an object';
 }

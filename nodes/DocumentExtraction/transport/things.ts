@@ -7,17 +7,19 @@ export interface Thing {
 }
 
 export const MODEL: Thing = { name: 'Model', parameter: 'Model ID' };
+export const FILE: Thing = { name: 'File', parameter: 'File ID' };
 export const WORKFLOW: Thing = { name: 'Workflow', parameter: 'Workflow' };
+export const DOCUMENT: Thing = { name: 'Document', parameter: 'Document' };
 export const PAGE: Thing = { name: 'Page', parameter: 'Page' };
 export const TABLE: Thing = { name: 'Table', parameter: 'Table' };
 
 /** By the name of the parameter. */
 export const THINGS: Readonly<Record<string, Thing>> = {
 	modelId: MODEL,
-	fileId: { name: 'File', parameter: 'File ID' },
+	fileId: FILE,
 	workflowId: WORKFLOW,
 	fieldId: { name: 'Field', parameter: 'Field' },
-	documentId: { name: 'Document', parameter: 'Document' },
+	documentId: DOCUMENT,
 	pageId: PAGE,
 	fieldDataId: { name: 'Field value', parameter: 'Field Value' },
 	tableId: TABLE,

@@ -1,19 +1,12 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { type FinalStatus, statusIn } from '../extraction/status';
-import {
-	confidence,
-	names,
-	requiredNames,
-	requiredText,
-	text,
-	trueOrFalse,
-	wholeNumber,
-} from '../parameters/rules';
+import type { FinalStatus } from '../extraction/status';
+import { names, requiredIds } from '../parameters/names';
+import { confidence, oneOf, optional, text, trueOrFalse, wholeNumber } from '../parameters/rules';
 import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
 import { checkedAccount } from '../transport/account';
-import type { NamedId } from '../transport/path';
+import { idOf, type NamedId } from '../transport/path';
 import { Refusal } from '../transport/refusal';
 import { MODEL, WORKFLOW } from '../transport/things';
 import type { Service } from './service';
@@ -36,6 +29,10 @@ export const ID_LISTS = {
 	workflow: { parameter: 'documentIds', displayName: 'Document IDs' },
 };
 
+const sourceIn = oneOf('model', 'workflow');
+const watchIn = oneOf('all', 'specific');
+const eventIn = oneOf('success', 'failure');
+
 const LOOKBACK = { default: 3, min: 1, max: 30 };
 
 /** What one node watches. */
@@ -54,10 +51,11 @@ export interface Settings {
 export async function settingsOf(poll: IPollFunctions, service: Service): Promise<Settings> {
 	const read = (name: string, fallback?: unknown) =>
 		poll.getNodeParameter(name, fallback, { extractValue: true });
-	const name = read('source') === 'workflow' ? 'workflow' : 'model';
+	const name = sourceIn(read('source'), 'Source');
 	const { source, watched } =
 		name === 'model' ? modelSource(read, service) : workflowSource(read, service);
-	const ids = read('watch') === 'specific' ? namedIds(read, name) : undefined;
+	const isNamed = watchIn(read('watch'), 'Watch') === 'specific';
+	const ids = isNamed ? namedIds(read, name) : undefined;
 	return {
 		source,
 		name,
@@ -74,8 +72,8 @@ export async function settingsOf(poll: IPollFunctions, service: Service): Promis
 			overlap: OVERLAP[name],
 			emitExisting: trueOrFalse(read('options.emitExisting', false), 'Emit Existing'),
 			events: eventsIn(read('events')),
-			isNamed: ids !== undefined,
-			fingerprint: await fingerprintOf(poll, [name, watched.id, ids ? 'named' : 'all']),
+			isNamed,
+			fingerprint: await fingerprintOf(poll, [name, watched.id, isNamed ? 'named' : 'all']),
 		},
 	};
 }
@@ -85,22 +83,19 @@ type Read = (name: string, fallback?: unknown) => unknown;
 /** In whichever order they are named, and however often. */
 function namedIds(read: Read, name: Settings['name']): string[] {
 	const { parameter, displayName } = ID_LISTS[name];
-	return [...new Set(requiredNames(read(parameter), displayName))].sort();
+	return [...new Set(requiredIds(read(parameter), displayName))].sort();
 }
 
 function eventsIn(value: unknown): FinalStatus[] {
-	const events = names(value, 'Events').flatMap((event) => {
-		const status = statusIn(event);
-		return status === undefined || status === 'pending' ? [] : [status];
-	});
+	const events = names(value, 'Events').map((event) => eventIn(event, 'Events'));
 	if (events.length > 0) return events;
 	throw new Refusal('Events is empty', 'Choose at least one.');
 }
 
 function modelSource(read: Read, service: Service) {
-	const modelId = requiredText(read('modelId'), 'Model ID').trim();
+	const modelId = idOf(MODEL, read('modelId'));
 	const statusPath = checkedStatusPath(
-		text(read('options.statusPath', ''), 'Status Path'),
+		optional(text)(read('options.statusPath', ''), 'Status Path') ?? '',
 		'file_id',
 		'model_id',
 	);
@@ -111,9 +106,9 @@ function modelSource(read: Read, service: Service) {
 }
 
 function workflowSource(read: Read, service: Service) {
-	const workflowId = requiredText(read('workflowId'), 'Workflow').trim();
+	const workflowId = idOf(WORKFLOW, read('workflowId'));
 	const statusPath = checkedStatusPath(
-		text(read('options.statusPath', ''), 'Status Path'),
+		optional(text)(read('options.statusPath', ''), 'Status Path') ?? '',
 		'document_id',
 		'workflow_id',
 	);

@@ -92,16 +92,28 @@ describe.each(ofKind('deletion'))('$title', (operation) => {
 			expect(json).toEqual([{ ...answer, deleted: true }]);
 		},
 	);
+});
 
+describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title', (operation) => {
+	const NOT_DONE = 'The service says that it did not do it';
 	test.each([
 		[{ success: false, message: 'Somebody is working on it' }, 'Somebody is working on it'],
-		[{ success: false }, 'The service did not delete it'],
-		[{ success: false, message: 7 }, 'The service did not delete it'],
+		[{ success: 'false', message: 'Locked', id: 'x', fields: [] }, 'Locked'],
+		[{ success: false }, NOT_DONE],
+		[{ success: false, message: 7 }, NOT_DONE],
 	])('stops when the answer is %j', async (answer, message) => {
 		const { json, error } = await runAnswered(operation, JSON.stringify(answer));
 		expect(json).toEqual([]);
-		const description = 'Look at the service whether it is still there.';
+		const description =
+			'It answered with success: false. Look at the service before you run it again.';
 		expect(error).toMatchObject({ message, description });
+	});
+});
+
+describe.each(CASES.filter(({ contract }) => contract.method === 'GET'))('$title', (operation) => {
+	test('takes an answer to a question as it is, whatever it says of success', async () => {
+		const { error } = await runAnswered(operation, '{"success":false,"message":"Locked"}');
+		expect(error?.message).not.toBe('Locked');
 	});
 });
 

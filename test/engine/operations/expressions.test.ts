@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { marked } from '../../contract/operations';
+import { objectWith } from '../../sandbox/matchers';
 import { useOperations } from './bench';
 import { byId, CASES, type Case } from './cases';
 import { ANY_IDS, asExpressions, inBody, withParameter } from './parameters';
@@ -47,10 +48,11 @@ describe.each(CASES)('$title', (operation) => {
 const bodyOf = ({ body }: Case): IDataObject => body?.(ANY_IDS) ?? {};
 
 /** Parameters that the service takes as text, but for addresses: a number is none. */
+const ADDRESSES = ['documentUrl', 'memberEmail'];
 const TEXTS = CASES.flatMap((operation) =>
 	Object.keys(operation.contract.parameters)
 		.filter((path) => typeof bodyOf(operation)[inBody(path)] === 'string')
-		.filter((path) => path !== 'documentUrl')
+		.filter((path) => !ADDRESSES.includes(path) && bodyOf(operation)[inBody(path)] !== '')
 		.map((path) => ({ title: `${path} of ${operation.title}`, path, operation })),
 );
 
@@ -91,7 +93,7 @@ describe('a list of names may come as a list', () => {
 		if (!operation) throw new Error(`There is no case of ${id}`);
 		const parameters = withParameter(operation.parameters(bench.ids), path, '={{ $json.list }}');
 		const more = id === 'table.create' ? { rows: '[]' } : {};
-		const lists = [['a', 'b'], [1, 2], ['a, b'], '["a", "b"]', 'a\nb', 'a,b,', ' a , b '];
+		const lists = [['a', 'b'], [1, 2], '["a", "b"]', 'a\nb', 'a,b,', ' a , b ', '"a", b'];
 		await bench.runCase(operation, {
 			parameters: { ...parameters, ...more },
 			items: lists.map((list) => ({ list })),
@@ -99,14 +101,28 @@ describe('a list of names may come as a list', () => {
 		});
 		const bodies = bench.sandbox.log.requests().map(({ body }) => body as IDataObject);
 		const ab = ['a', 'b'];
-		expect(bodies.map((body) => body[property])).toEqual([
-			ab,
-			['1', '2'],
-			['a, b'],
-			ab,
-			ab,
-			ab,
-			ab,
-		]);
+		expect(bodies.map((body) => body[property])).toEqual([ab, ['1', '2'], ab, ab, ab, ab, ab]);
 	});
+
+	test.each(['file.assign', 'file.retryExport', 'file.retryPrediction'])(
+		'and %s names each file once',
+		async (id) => {
+			const operation = CASES.find((each) => each.id === id);
+			if (!operation) throw new Error(`There is no case of ${id}`);
+			const answers = bench.answersTo(id);
+			const { file } = bench.ids;
+			const { json } = await bench.runCase(operation, {
+				parameters: withParameter(
+					operation.parameters(bench.ids),
+					'fileIds',
+					`${file}, "${file}"\n${file}`,
+				),
+			});
+			expect(bench.sandbox.log.requests().map(({ body }) => body)).toEqual([
+				objectWith({ file_ids: [file] }),
+			]);
+			expect(answers).toHaveLength(1);
+			expect(json).toEqual([objectWith({ file_ids: [file] })]);
+		},
+	);
 });

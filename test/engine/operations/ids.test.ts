@@ -26,7 +26,11 @@ const REFUSED = [
 	['..', 'cannot be ".."'],
 	[' .. ', 'cannot be ".."'],
 	[null, 'is empty'],
-	[{}, 'is empty'],
+	[{}, 'cannot be an object'],
+	[['a'], 'cannot be a list'],
+	[true, 'cannot be true'],
+	[0.5, 'cannot be 0.5'],
+	[2 ** 64, 'cannot be 18446744073709552000'],
 ] as const;
 
 const IDS = CASES.flatMap((operation) =>

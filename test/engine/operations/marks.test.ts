@@ -40,8 +40,8 @@ async function runWith({ operation, path }: Marked, values: IDataObject[]) {
 	return { ...run, requests: bench.sandbox.log.requests() };
 }
 
-const EMPTY = [{ value: '' }, { value: null }, {}];
-const BLANK = [...EMPTY, { value: '  ' }, { value: '\n\t' }];
+const NOTHING = [{ value: null }, {}];
+const BLANK = [...NOTHING, { value: '' }, { value: '  ' }, { value: '\n\t' }];
 
 describe('a required parameter that is empty stops the item before anything is sent', () => {
 	test.each(withMark('!'))('$title', async (parameter) => {
@@ -56,11 +56,19 @@ describe('a required parameter that is empty stops the item before anything is s
 
 describe('a parameter that is always sent goes along empty', () => {
 	test.each(withMark('='))('$title', async (parameter) => {
-		bench.makeRepeatable(parameter.operation.id);
-		const { json, requests } = await runWith(parameter, EMPTY);
+		const { json, requests } = await runWith(parameter, [{ value: '' }]);
 		expect(messagesIn(json)).toEqual([]);
 		const expected = { ...parameter.operation.body?.(bench.ids), [inBody(parameter.path)]: '' };
-		expect(requests.map(({ body }) => body)).toEqual(EMPTY.map(() => expected));
+		expect(requests.map(({ body }) => body)).toEqual([expected]);
+	});
+});
+
+describe('a parameter that is always sent is not emptied by an expression that finds nothing', () => {
+	test.each(withMark('='))('$title', async (parameter) => {
+		const { json, requests } = await runWith(parameter, NOTHING);
+		const expected = `${displayNameOf(parameter)} has no value`;
+		expect(messagesIn(json)).toEqual(NOTHING.map((_, index) => `${expected} [item ${index}]`));
+		expect(requests).toEqual([]);
 	});
 });
 

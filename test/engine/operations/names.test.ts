@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useOperations } from './bench';
 import { byId } from './cases';
 import { messagesIn } from './messages';
@@ -45,7 +45,7 @@ describe.each(LISTS)('$displayName', ({ name, sent, displayName, most }) => {
 	});
 
 	test('is sent as an empty list when it is empty, and the other list stays', async () => {
-		const empty = ['', '  ', null, undefined, [], '[]', ','];
+		const empty = ['', '  ', [], '[]', ','];
 		const { messages, bodies } = await setFields(name, empty);
 		expect(messages).toEqual([]);
 		const expected = { fields: [{ name: 'a' }], table_headers: [{ name: 'a' }], [sent]: [] };
@@ -57,10 +57,16 @@ describe.each(LISTS)('$displayName', ({ name, sent, displayName, most }) => {
 		['ok, net-total, bad.', '"net-total", "bad."'],
 		['größe', '"größe"'],
 		[['a,b'], '"a,b"'],
-		['a, "b"', '"\\"b\\""'.replace(/\\/g, '')],
 	])('names what it cannot hold: %j', async (list, offenders) => {
 		const { messages, bodies } = await setFields(name, [list]);
 		expect(messages).toEqual([`${displayName} cannot hold ${offenders}`]);
+		expect(bodies).toEqual([]);
+	});
+
+	test('is refused when an expression did not find it, and nothing is sent', async () => {
+		const { messages, bodies } = await setFields(name, [null, undefined]);
+		const expected = `${displayName} has no value`;
+		expect(messages).toEqual([`${expected} [item 0]`, `${expected} [item 1]`]);
 		expect(bodies).toEqual([]);
 	});
 
@@ -84,6 +90,47 @@ describe.each(LISTS)('$displayName', ({ name, sent, displayName, most }) => {
 		const { messages, bodies } = await setFields(name, [many(most), many(most + 1)]);
 		expect(messages).toEqual([`${displayName} holds ${most + 1} names [item 1]`]);
 		expect(bodies.map((body) => body[sent])).toEqual([many(most).map((each) => ({ name: each }))]);
+	});
+});
+
+describe('two empty lists', () => {
+	const emptied = async (options: INodeParameters) => {
+		const { error } = await bench.runNode({
+			parameters: {
+				...{ resource: 'workflow', operation: 'setFields', options },
+				workflowId: byId(bench.ids.workflow),
+			},
+		});
+		return { error, bodies: bench.sandbox.log.requests().map(({ body }) => body) };
+	};
+
+	test.each([{}, { removeAll: false }, { removeAll: '={{ "false" }}' }])(
+		'are refused with %j',
+		async (options) => {
+			const { error, bodies } = await emptied(options);
+			expect(error).toMatchObject({
+				message: 'Field Names and Table Header Names are empty',
+				description:
+					'Fill in the fields and table headers that the workflow shall have, or switch on Remove All in Options.',
+			});
+			expect(bodies).toEqual([]);
+			expect(bench.sandbox.service.workflows()[0]?.fields).not.toEqual([]);
+		},
+	);
+
+	test.each([{ removeAll: true }, { removeAll: '={{ "true" }}' }])(
+		'remove all with %j',
+		async (options) => {
+			const { error, bodies } = await emptied(options);
+			expect(error).toBeUndefined();
+			expect(bodies).toEqual([{ fields: [], table_headers: [] }]);
+			expect(bench.sandbox.service.workflows()[0]?.fields).toEqual([]);
+		},
+	);
+
+	test.each(['anything', null])('say so when Remove All is %j', async (removeAll) => {
+		const { error } = await emptied({ removeAll: `={{ ${JSON.stringify(removeAll)} }}` });
+		expect(error?.message).toBe(`Remove All cannot be ${JSON.stringify(removeAll)}`);
 	});
 });
 

@@ -77,12 +77,12 @@ describe.each([
 	['col', 'Column'],
 ])('%s', (path, displayName) => {
 	test.each(casesWith(path))('of $title is a whole number from 0', async (operation) => {
-		const values = [0, 7, '3', 1.5, -1, 'first', '', null, true, '1.5', [1], 1e21];
+		const values = [0, 7, '3', 1.5, -1, 'first', '', null, true, '1.5', [1], 2 ** 53];
 		const { messages, bodies } = await runWith(operation, path, values);
-		expect(bodies.map((body) => body[path])).toEqual([0, 7, 3, 1e21]);
+		expect(bodies.map((body) => body[path])).toEqual([0, 7, 3]);
 		expect(messages).toEqual(
 			values
-				.slice(3, -1)
+				.slice(3)
 				.map(
 					(value, index) => `${displayName} cannot be ${JSON.stringify(value)} [item ${index + 3}]`,
 				),

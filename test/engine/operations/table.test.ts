@@ -71,16 +71,22 @@ describe('Rows', () => {
 		expect(bodies).toEqual([]);
 	});
 
-	test.each([[[]], ['[]'], [''], ['  '], [null], [undefined]])(
-		'that are empty (%j) make a table without cells',
+	test.each([[''], ['  '], [null], [undefined]])(
+		'that an expression did not find (%j) make no table',
 		async (rows) => {
 			const { messages, bodies } = await addTables(byRows, [{ rows }]);
-			expect(messages).toEqual([]);
-			expect(bodies.map(({ headers, cells = [] }) => ({ headers, cells }))).toEqual([
-				{ headers: ['item', 'price'], cells: [] },
-			]);
+			expect(messages).toEqual(['Rows is empty']);
+			expect(bodies).toEqual([]);
 		},
 	);
+
+	test.each([[[]], ['[]']])('that are empty (%j) make a table without cells', async (rows) => {
+		const { messages, bodies } = await addTables(byRows, [{ rows }]);
+		expect(messages).toEqual([]);
+		expect(bodies.map(({ headers, cells = [] }) => ({ headers, cells }))).toEqual([
+			{ headers: ['item', 'price'], cells: [] },
+		]);
+	});
 
 	test('that are not filled in make a table without cells', async () => {
 		const { bodies } = await addTables({ headers: 'item' }, [{}]);
@@ -93,6 +99,7 @@ describe('Rows', () => {
 		[[{ item: 'Pen' }, 7], 'Rows cannot be 7'],
 		[[['Pen']], 'Rows cannot be ["Pen"]'],
 		[[null], 'Rows cannot be null'],
+		[[{ item: 2 ** 64 }], 'Rows cannot hold 18446744073709552000'],
 		['[{ "item": ', 'Rows is not valid JSON'],
 		[7, 'Rows cannot be 7'],
 	])('that are no list of objects (%j) say so', async (rows, message) => {
@@ -136,11 +143,39 @@ describe('Cells', () => {
 		['{}', 'Cells cannot be {}'],
 		['[1]', 'Cells cannot be 1'],
 		['nothing', 'Cells is not valid JSON'],
-	])('that are no list of objects (%s) say so', async (cells, message) => {
+		[null, 'Cells is empty'],
+		[undefined, 'Cells is empty'],
+		[[{}], 'Cells, cell 1: header cannot be undefined, which is no header'],
+		[[full, cell(0, 0, 'cost', '')], 'Cells, cell 2: header cannot be "cost", which is no header'],
+		[[{ ...full, row: 'first' }], 'Cells, cell 1: row cannot be "first"'],
+		[[{ ...full, text: null }], 'Cells, cell 1: text has no value'],
+		[[full, full], 'Cells holds two cells for row 2 and col 1'],
+	])('that are no list of cells (%j) say so', async (cells, message) => {
 		const { messages, bodies } = await addTables(byCells, [{ cells }]);
 		expect(messages).toEqual([message]);
 		expect(bodies).toEqual([]);
 	});
+});
+
+test.each([byRows, byCells])('equal headers are refused, not filled twice', async (parameters) => {
+	const { messages, bodies } = await addTables({ ...parameters, headers: 'item, price, "item"' }, [
+		{ rows: [{ item: 'Pen' }], cells: [] },
+	]);
+	expect(messages).toEqual(['Headers holds "item" more than once']);
+	expect(bodies).toEqual([]);
+});
+
+test.each([
+	['$now', /^\d{4}-\d\d-\d\dT[\d:.]+([+-]\d\d:\d\d|Z)$/],
+	['new Date(0)', /^1970-01-01T00:00:00.000Z$/],
+])('%s in a row goes as the text of the date', async (expression, form) => {
+	const { bodies } = await addTables(
+		{ ...byRows, headers: 'item', rows: `={{ [{ item: ${expression} }] }}` },
+		[{}],
+	);
+	expect(bodies.map(({ cells }) => cells)).toEqual([
+		[{ row: 0, col: 0, header: 'item', text: expect.stringMatching(form) as string }],
+	]);
 });
 
 test('Additional Fields of a table from rows fill each cell', async () => {

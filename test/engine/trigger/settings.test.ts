@@ -79,6 +79,17 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 		expect(calls()).toEqual([]);
 	});
 
+	test.each([
+		[{ source: 'folder' }, 'Source cannot be "folder"'],
+		[{ watch: 'some' }, 'Watch cannot be "some"'],
+		[{ events: ['success', 'done'] }, 'Events cannot be "done"'],
+		[{ simplify: 'perhaps' }, 'Simplify cannot be "perhaps"'],
+		[{ options: { emitExisting: 'perhaps' } }, 'Emit Existing cannot be "perhaps"'],
+	])('refuses %j before anything is sent', async (parameters, message) => {
+		expect((await refusalOf(watch(bench, kind, parameters)))?.message).toBe(message);
+		expect(calls()).toEqual([]);
+	});
+
 	test('refuses a Confidence Threshold above 1 before anything is sent', async () => {
 		const poller = watch(bench, kind, { options: { confidenceThreshold: 80 } });
 		expect((await refusalOf(poller))?.message).toBe('Confidence Threshold cannot be 80');

@@ -24,7 +24,7 @@ describe('rows', () => {
 		]);
 	});
 
-	test('may be JSON text, may be none, and may hold numbers, null and objects', () => {
+	test('may be JSON text, may be an empty list, and may hold numbers, null and objects', () => {
 		expect(cells('[]')).toEqual([]);
 		expect(cells('[{"item": null, "amount": 5.5}]').map(({ text }) => text)).toEqual(['', '5.5']);
 		expect(cells([{ item: { a: 1 }, amount: false }]).map(({ text }) => text)).toEqual([
@@ -81,25 +81,99 @@ describe('rows', () => {
 	});
 });
 
-describe('cells', () => {
-	test('go up as they are, without the id that the service gives itself', () => {
-		const cell = { row: 3, col: 1, header: 'x', text: 'y', bbox: [1, 2, 3, 4], vendor: null };
-		expect(newCells([{ ...cell, cell_id: 'c1' }, {}], 'Cells')).toEqual([cell, {}]);
-		expect(newCells(JSON.stringify([cell]), 'Cells')).toEqual([cell]);
+describe('rows that hold what would be written wrong', () => {
+	const NONE =
+		'Rows is empty · Give a list of objects. An empty list, [], makes a table without cells.';
+
+	test.each([[undefined], [null], [''], [' \n']])('are refused when they are %j', (rows) => {
+		expect(refusalOf(() => cellsOfRows(HEADERS)(rows, 'Rows'))).toBe(NONE);
 	});
+
+	test.each([
+		[[{ item: Number.NaN }], 'NaN'],
+		[[{ item: [Number.POSITIVE_INFINITY] }], 'Infinity'],
+		[[{ item: 2 ** 64 }], '18446744073709552000'],
+		['[{ "item": 12345678901234567890 }]', '12345678901234567000'],
+		[[{ item: new Date('x') }], 'an invalid date'],
+		[[{ item: () => 1 }], 'a function'],
+		[[undefined], 'an entry without a value'],
+	])('are refused when they hold it: %p', (rows, what) => {
+		expect(refusalOf(() => cellsOfRows(HEADERS)(rows, 'Rows'))).toMatch(
+			new RegExp(`^Rows cannot hold ${what} · `),
+		);
+	});
+
+	test('are not: a date goes as its ISO text', () => {
+		const [cell] = cellsOfRows(['at'])([{ at: new Date(0) }], 'Rows');
+		expect(cell?.['text']).toBe('1970-01-01T00:00:00.000Z');
+	});
+});
+
+describe('cells', () => {
+	const cells = (given: unknown) => newCells(HEADERS)(given, 'Cells');
+	const cell = { row: 3, col: 1, header: 'amount', text: 'y' };
+
+	test('go up as they are, without the id that the service gives itself', () => {
+		const whole = { ...cell, bbox: [1, 2, 3, 4], vendor: null };
+		expect(cells([{ ...whole, cell_id: 'c1' }])).toEqual([whole]);
+		expect(cells(JSON.stringify([whole]))).toEqual([whole]);
+	});
+
+	test('may be none, as an empty list', () => {
+		expect(cells('[]')).toEqual([]);
+	});
+
+	test('take numbers and boxes that are written as text', () => {
+		expect(cells([{ ...cell, row: '0', col: ' 2 ', bbox: '1, 2, 3, 4', text: 7 }])).toEqual([
+			{ ...cell, row: 0, col: 2, bbox: [1, 2, 3, 4], text: '7' },
+		]);
+	});
+
+	const WHOLE = 'Use a whole number, 0 or more.';
+	const HEADER = 'The headers are item, amount.';
+	test.each<[object, string]>([
+		[{}, `Cells, cell 2: header cannot be undefined, which is no header · ${HEADER}`],
+		[
+			{ ...cell, header: 'Amount' },
+			`Cells, cell 2: header cannot be "Amount", which is no header · ${HEADER}`,
+		],
+		[
+			{ ...cell, header: ['amount'] },
+			`Cells, cell 2: header cannot be ["amount"], which is no header · ${HEADER}`,
+		],
+		[{ ...cell, row: undefined }, `Cells, cell 2: row cannot be undefined · ${WHOLE}`],
+		[{ ...cell, row: 'first' }, `Cells, cell 2: row cannot be "first" · ${WHOLE}`],
+		[{ ...cell, col: -1 }, `Cells, cell 2: col cannot be -1 · ${WHOLE}`],
+		[{ ...cell, col: 0.5 }, `Cells, cell 2: col cannot be 0.5 · ${WHOLE}`],
+		[
+			{ ...cell, bbox: [1, 2] },
+			'Cells, cell 2: bbox cannot be [1,2] · Use four numbers, for example 100, 200, 300, 250.',
+		],
+		[
+			{ ...cell, row: '3' },
+			'Cells holds two cells for row 3 and col 1 · Give each cell a place of its own.',
+		],
+	])('are refused when one of them is %j', (given, words) => {
+		expect(refusalOf(() => cells([cell, given]))).toBe(words);
+	});
+
+	test.each([[{ ...cell, text: null }], [{ row: 0, col: 0, header: 'item' }]])(
+		'are refused when one of them has no text: %j',
+		(given) => {
+			expect(refusalOf(() => cells([given]))).toMatch(/^Cells, cell 1: text has no value · /);
+		},
+	);
 
 	test.each([
 		['{}', '{}'],
 		['[1]', '1'],
 	])('that are %s are refused', (given, offender) => {
-		expect(refusalOf(() => newCells(given, 'Cells'))).toBe(
+		expect(refusalOf(() => cells(given))).toBe(
 			`Cells cannot be ${offender} · Use a list of objects.`,
 		);
 	});
 
 	test('that are missing are refused', () => {
-		expect(refusalOf(() => newCells(undefined, 'Cells'))).toBe(
-			'Cells cannot be null · Use a list of objects.',
-		);
+		expect(refusalOf(() => cells(undefined))).toMatch(/^Cells is empty · /);
 	});
 });

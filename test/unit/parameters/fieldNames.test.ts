@@ -36,8 +36,15 @@ describe('the names of all fields', () => {
 	test('go up as the service takes them, in order; none is a list of none', () => {
 		expect(rule('b, a\n c', 'Fields')).toEqual([{ name: 'b' }, { name: 'a' }, { name: 'c' }]);
 		expect(rule('', 'Fields')).toEqual([]);
-		expect(rule(undefined, 'Fields')).toEqual([]);
+		expect(rule([], 'Fields')).toEqual([]);
 	});
+
+	test.each([undefined, null])(
+		'cannot be %j, which an expression gives that finds nothing',
+		(none) => {
+			expect(refusalOf(() => rule(none, 'Fields'))).toMatch(/^Fields has no value · /);
+		},
+	);
 
 	test('all offenders are named, not only the first', () => {
 		expect(refusalOf(() => rule('good, b d, ok, ü', 'Fields'))).toBe(

@@ -52,17 +52,48 @@ test('whatever a value is, the path is well formed or the value is refused', () 
 	);
 });
 
-test.each(['', ' ', '\t\n', '\u00a0', '.', '..', ' .. ', undefined, null, {}, [], true])(
-	'refuses %j and names the parameter',
-	(value) => {
-		const fill = () => filledPath('/{documentId}', reader({ documentId: value }));
-		expect(fill).toThrow(Refusal);
-		expect(fill).toThrow(/^Document /);
-	},
-);
+const refusalOf = (value: unknown) => {
+	try {
+		return `accepted ${filledPath('/{documentId}', reader({ documentId: value }))}`;
+	} catch (thrown) {
+		return thrown instanceof Refusal ? `${thrown.message} · ${thrown.advice}` : String(thrown);
+	}
+};
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY])('refuses %d, which is no id', (value) => {
-	expect(() => filledPath('/{fieldId}', reader({ fieldId: value }))).toThrow(Refusal);
+const ONE = 'Give one ID, as text.';
+const DIGITS =
+	'A number this long has lost digits. Give it as text, for example in quotation marks.';
+const EMPTY = 'Document is empty · Fill in Document.';
+test.each<[unknown, string]>([
+	...['', ' ', '\t\n', '\u00a0', undefined, null].map((value): [unknown, string] => [value, EMPTY]),
+	['.', 'Document cannot be "." · Fill in the id, not a path.'],
+	[' .. ', 'Document cannot be ".." · Fill in the id, not a path.'],
+	[{}, `Document cannot be an object · ${ONE}`],
+	[new Date(0), `Document cannot be an object · ${ONE}`],
+	[[], `Document cannot be a list · ${ONE}`],
+	[['a'], `Document cannot be a list · ${ONE}`],
+	[true, `Document cannot be true · ${ONE}`],
+	[false, `Document cannot be false · ${ONE}`],
+	[0.5, `Document cannot be 0.5 · ${ONE}`],
+	[2 ** 64, `Document cannot be 18446744073709552000 · ${DIGITS}`],
+	[-1e21, `Document cannot be -1e+21 · ${DIGITS}`],
+	[Number.NaN, 'Document cannot be NaN · Check the calculation that gives it.'],
+	[Number.POSITIVE_INFINITY, 'Document cannot be Infinity · Check the calculation that gives it.'],
+])('says what %p is, which is no id', (value, words) => {
+	expect(refusalOf(value)).toBe(words);
+});
+
+test('a number is an id with all its digits, or is refused', () => {
+	fc.assert(
+		fc.property(fc.oneof(fc.double(), fc.maxSafeInteger(), fc.bigInt()), (value) => {
+			const said = refusalOf(value);
+			if (said.startsWith('Document cannot be ')) {
+				expect(Number.isSafeInteger(value)).toBe(false);
+			} else {
+				expect(said).toBe(`accepted /${BigInt(value)}`);
+			}
+		}),
+	);
 });
 
 test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('refuses half a character', (value) => {
@@ -71,8 +102,13 @@ test.each(['\ud800', 'a\udc00b', '\udc00\ud800'])('refuses half a character', (v
 	);
 });
 
-test('takes a number as an id', () => {
-	expect(filledPath('/{pageId}/x', reader({ pageId: 7 }))).toBe('/7/x');
+test.each([
+	[7, '/7/x'],
+	[-0, '/0/x'],
+	[2 ** 53 - 1, '/9007199254740991/x'],
+	[12345678901234567890n, '/12345678901234567890/x'],
+])('takes the number %p as an id', (pageId, path) => {
+	expect(filledPath('/{pageId}/x', reader({ pageId }))).toBe(path);
 });
 
 test('leaves a path without ids alone', () => {

@@ -4,7 +4,7 @@ import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
-import { returnAllOrLimit } from '../../parameters/returnAllOrLimit';
+import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplify } from '../../parameters/simplify';
 import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
 import { eachPage } from '../../transport/eachPage';
@@ -13,7 +13,7 @@ import type { Talk } from '../../transport/inTurn';
 const show = { resource: ['document'], operation: ['getAll'] };
 
 /** The service cannot filter: what is not wanted is left out here, and does not count for Limit. */
-const wantedDocuments = eachPage('documents', (read) => {
+const wantedDocuments = eachPage('documents', wantedCount, (read) => {
 	const statuses = statusesWanted(read);
 	return statuses && ((document) => statuses.includes(statusOfDocument(document)));
 });

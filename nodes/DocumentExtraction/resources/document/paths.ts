@@ -1,8 +1,9 @@
-import type { ReadParameter } from '../../transport/path';
+import { idOf, type ReadParameter } from '../../transport/path';
+import { DOCUMENT as THING } from '../../transport/things';
 
 /** public-facts.md, "Version 4 documents". */
 export const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
 export const DOCUMENT = `${DOCUMENTS}/{documentId}`;
 
 /** The document that the user chose. */
-export const documentIdIn = (read: ReadParameter) => String(read('documentId')).trim();
+export const documentIdIn = (read: ReadParameter) => idOf(THING, read('documentId'));

@@ -1,6 +1,7 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../extraction/json';
+import { plainJson } from '../../parameters/plainText';
 import { presentationOf } from '../../parameters/results';
 import { isBlank, oneOf, requiredText, text, trueOrFalse } from '../../parameters/rules';
 import { waitingOf } from '../../parameters/waiting';
@@ -75,7 +76,9 @@ const inForm = (metadata: string): Part[] =>
 
 /** Structure, which a form can hold as JSON text only, goes as it is. */
 function inJson(metadata: string) {
-	return metadata === '' ? {} : { metadata: structureIn(metadata) ?? metadata };
+	if (metadata === '') return {};
+	const structure = structureIn(metadata);
+	return { metadata: structure ? plainJson(structure, 'Metadata') : metadata };
 }
 
 function structureIn(metadata: string): object | undefined {

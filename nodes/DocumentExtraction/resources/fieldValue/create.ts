@@ -5,7 +5,7 @@ import { nameOfWorkflow } from '../../parameters/nameOfWorkflow';
 import { options } from '../../parameters/options';
 import { confidence, optional, requiredText } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
-import { value } from '../../parameters/value';
+import { newValue } from '../../parameters/value';
 import { additionalFields } from '../../parameters/verification';
 
 const show = { resource: ['fieldValue'], operation: ['create'] };
@@ -22,7 +22,7 @@ export const createDescription: INodeProperties[] = [
 			load: 'loadFieldNames',
 		}),
 	),
-	value(show),
+	newValue(show),
 	additionalFields(show, [
 		sentAs('confidence', optional(confidence), {
 			displayName: 'Confidence',

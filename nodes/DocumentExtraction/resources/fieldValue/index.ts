@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { sendCorrection } from '../../parameters/value';
 import { PAGE_PATH } from '../pagePath';
 import { deletion } from '../outputs';
 import { createDescription } from './create';
@@ -37,7 +38,10 @@ export const fieldValueDescription: INodeProperties[] = [
 				value: 'update',
 				action: 'Update field value',
 				description: 'Correct a value on a page of a document',
-				routing: { request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` } },
+				routing: {
+					request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` },
+					send: { preSend: [sendCorrection] },
+				},
 			},
 			{
 				name: 'Verify',

@@ -3,14 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fileIds } from '../../parameters/fileIds';
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-import { requiredText } from '../../parameters/rules';
+import { emailAddress } from '../../parameters/emailAddress';
 import { sentAs } from '../../parameters/sentAs';
 
 const show = { resource: ['file'], operation: ['assign'] };
 
 export const assignDescription: INodeProperties[] = [
 	modelId(show),
-	sentAs('member', requiredText, {
+	sentAs('member', emailAddress, {
 		displayName: 'Member Email',
 		name: 'memberEmail',
 		type: 'string',

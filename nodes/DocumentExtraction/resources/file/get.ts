@@ -4,12 +4,14 @@ import { fileId, modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
+import { idOf } from '../../transport/path';
+import { FILE } from '../../transport/things';
 import { fileIn, retrieved, withRecords } from './retrieval';
 
 const show = { resource: ['file'], operation: ['get'] };
 
 export const getFile = retrieved((answer, { read }) => [
-	fileIn(withRecords(answer), String(read('fileId')).trim()),
+	fileIn(withRecords(answer), idOf(FILE, read('fileId'))),
 ]);
 
 export const getDescription: INodeProperties[] = [

@@ -4,10 +4,9 @@ import { fileOfRecords, filesInRange, statusOfRecords } from '../../extraction/v
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
-import { returnAllOrLimit } from '../../parameters/returnAllOrLimit';
+import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplify } from '../../parameters/simplify';
 import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
-import { wantedCount } from '../../transport/eachPage';
 import { asItem } from '../../transport/entries';
 import type { Talk } from '../../transport/inTurn';
 import { daysIn } from './days';

@@ -1,6 +1,7 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import { names, oneOf, requiredNames, requiredText } from '../../parameters/rules';
+import { names, requiredNames } from '../../parameters/names';
+import { oneOf, requiredText } from '../../parameters/rules';
 import { described, filePart } from '../../transport/filePart';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { type Part, streamedForm } from '../../transport/multipart';

@@ -1,40 +1,86 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, listOf, objectsIn } from '../../extraction/json';
-import { isBlank, json, type Rule, shown, text } from '../../parameters/rules';
+import { isObject, type Json, listOf, objectsIn } from '../../extraction/json';
+import { plainJson, plainText } from '../../parameters/plainText';
+import {
+	boundingBox,
+	isBlank,
+	json,
+	optional,
+	type Rule,
+	shown,
+	text,
+	wholeNumber,
+} from '../../parameters/rules';
+import { exactText } from '../../transport/exactText';
 import { Refusal } from '../../transport/refusal';
 
 /** Rows keyed by header, as cells from row 0 and column 0; what a row does not name is empty. */
 export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
 	return (value, displayName) =>
-		givenObjects(isBlank(value) ? [] : value, displayName).flatMap((row, index) => {
+		givenObjects(value, displayName).flatMap((row, index) => {
 			const unknown = Object.keys(row).find((key) => !headers.includes(key));
 			if (unknown !== undefined) {
-				throw new Refusal(
-					`${displayName} names "${unknown}" in row ${index + 1}, which is no header`,
-					`The headers are ${headers.join(', ')}.`,
-				);
+				throw noHeader(`${displayName} names "${unknown}" in row ${index + 1}`, headers);
 			}
 			return headers.map((header, col) => ({
 				row: index,
 				col,
 				header,
-				text: text(Object.hasOwn(row, header) ? row[header] : '', displayName),
+				text: plainText((Object.hasOwn(row, header) ? row[header] : '') ?? '', displayName),
 			}));
 		});
 }
 
 /** Cells as the service takes them: it gives each its id itself (interface.md §4.3). */
-export const newCells: Rule<IDataObject[]> = (value, displayName) =>
-	givenObjects(value, displayName).map((cell) =>
-		Object.fromEntries(Object.entries(cell).filter(([key]) => key !== 'cell_id')),
-	);
+export function newCells(headers: string[]): Rule<IDataObject[]> {
+	return (value, displayName) => {
+		const cells = givenObjects(value, displayName).map((cell, index) =>
+			newCell(cell, headers, `${displayName}, cell ${index + 1}:`),
+		);
+		const places = cells.map(({ row, col }) => `row ${row} and col ${col}`);
+		const repeated = places.find((place, index) => places.indexOf(place) < index);
+		if (repeated === undefined) return cells;
+		throw new Refusal(
+			`${displayName} holds two cells for ${repeated}`,
+			'Give each cell a place of its own.',
+		);
+	};
+}
 
-function givenObjects(value: unknown, displayName: string): IDataObject[] {
-	const given = json(value, displayName);
-	const offender = Array.isArray(given)
-		? listOf(given).find((entry) => !isObject(entry))
-		: (given ?? null);
+function newCell(given: Json, headers: string[], where: string) {
+	const header = exactText(given.header) ?? '';
+	if (!headers.includes(header)) {
+		throw noHeader(`${where} header cannot be ${shown(given.header)}`, headers);
+	}
+	const corners = optional(boundingBox)(given.bbox, `${where} bbox`);
+	const cell = without(given, 'cell_id', 'bbox');
+	return {
+		...cell,
+		row: wholeNumber(cell.row, `${where} row`),
+		col: wholeNumber(cell.col, `${where} col`),
+		header,
+		text: text(cell.text, `${where} text`),
+		...(corners && { bbox: corners }),
+	};
+}
+
+const without = (cell: Json, ...names: string[]): Json =>
+	Object.fromEntries(Object.entries(cell).filter(([name]) => !names.includes(name)));
+
+function noHeader(what: string, headers: string[]): Refusal {
+	return new Refusal(`${what}, which is no header`, `The headers are ${headers.join(', ')}.`);
+}
+
+function givenObjects(value: unknown, displayName: string): Json[] {
+	if (isBlank(value)) {
+		throw new Refusal(
+			`${displayName} is empty`,
+			'Give a list of objects. An empty list, [], makes a table without cells.',
+		);
+	}
+	const given = plainJson(json(value, displayName), displayName);
+	const offender = Array.isArray(given) ? listOf(given).find((entry) => !isObject(entry)) : given;
 	if (offender !== undefined) {
 		throw new Refusal(`${displayName} cannot be ${shown(offender)}`, 'Use a list of objects.');
 	}

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { documentPage } from '../../parameters/ids';
+import { distinctNames, requiredDistinctNames } from '../../parameters/names';
 import { options } from '../../parameters/options';
-import { oneOf, requiredNames } from '../../parameters/rules';
+import { oneOf } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
 import { additionalFields } from '../../parameters/verification';
 import { beforeSending } from '../../transport/beforeSending';
@@ -17,13 +18,14 @@ const cellsInputIn = oneOf('rows', 'cells');
 
 /** Runs last: the headers and the additional fields are in the body by then. */
 const fillInCells = beforeSending(function (body) {
+	const headers = distinctNames(body.headers, 'Headers');
 	const cells =
 		cellsInputIn(this.getNodeParameter('cellsInput'), 'Cells Input') === 'cells'
-			? newCells(this.getNodeParameter('cells'), 'Cells')
-			: cellsOfRows(requiredNames(body.headers, 'Headers'))(
-					this.getNodeParameter('rows'),
-					'Rows',
-				).map((cell) => ({ ...cell, ...shared(body) }));
+			? newCells(headers)(this.getNodeParameter('cells'), 'Cells')
+			: cellsOfRows(headers)(this.getNodeParameter('rows'), 'Rows').map((cell) => ({
+					...cell,
+					...shared(body),
+				}));
 	return { ...body, cells };
 });
 
@@ -35,7 +37,7 @@ function shared(body: IDataObject): IDataObject {
 
 export const createDescription: INodeProperties[] = [
 	...documentPage(show),
-	sentAs('headers', requiredNames, {
+	sentAs('headers', requiredDistinctNames, {
 		displayName: 'Headers',
 		name: 'headers',
 		type: 'string',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { sendCorrection } from '../../parameters/value';
 import { PAGE_PATH } from '../pagePath';
 import { deletion } from '../outputs';
 import { createDescription } from './create';
@@ -39,7 +40,10 @@ export const tableCellDescription: INodeProperties[] = [
 				value: 'update',
 				action: 'Update table cell',
 				description: 'Correct the text of a cell',
-				routing: { request: { method: 'PATCH', url: `${CELLS}/{cellId}` } },
+				routing: {
+					request: { method: 'PATCH', url: `${CELLS}/{cellId}` },
+					send: { preSend: [sendCorrection] },
+				},
 			},
 			{
 				name: 'Verify',

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { cellId, documentPage, tableId } from '../../parameters/ids';
-import { options } from '../../parameters/options';
-import { value } from '../../parameters/value';
+import { correction } from '../../parameters/value';
 
 const show = { resource: ['tableCell'], operation: ['update'] };
 
@@ -10,6 +9,5 @@ export const updateDescription: INodeProperties[] = [
 	...documentPage(show),
 	tableId(show),
 	cellId(show),
-	value(show),
-	options(show),
+	...correction(show),
 ];

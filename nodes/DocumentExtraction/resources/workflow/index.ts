@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { wantedCount } from '../../parameters/returnAllOrLimit';
 import { eachPage } from '../../transport/eachPage';
 import { eachOf } from '../../transport/entries';
 import { inTurn } from '../../transport/inTurn';
@@ -54,7 +55,7 @@ export const workflowDescription: INodeProperties[] = [
 				description: 'Get the workflows of your account, with their fields and table headers',
 				routing: {
 					request: { method: 'GET', url: '/api/v4/workflows' },
-					operations: { pagination: inTurn(eachPage('workflows')) },
+					operations: { pagination: inTurn(eachPage('workflows', wantedCount)) },
 				},
 			},
 			{

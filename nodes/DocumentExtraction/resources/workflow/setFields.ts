@@ -1,16 +1,43 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { listOf } from '../../extraction/json';
 import { fieldNames } from '../../parameters/fieldNames';
 import { workflowId } from '../../parameters/ids';
 import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
+import { trueOrFalse } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
+import { beforeSending } from '../../transport/beforeSending';
+import { Refusal } from '../../transport/refusal';
 
 const show = { resource: ['workflow'], operation: ['setFields'] };
 
 /** interface.md §8. */
 const MOST_FIELDS = 30;
 const MOST_TABLE_HEADERS = 20;
+
+const REMOVE_ALL: INodeProperties = {
+	displayName: 'Remove All',
+	name: 'removeAll',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to remove all fields and table headers of the workflow when both lists are empty',
+};
+
+/** Runs last: both lists are in the body by then. */
+const keepSomething = beforeSending(function (body) {
+	const isAllowed = trueOrFalse(
+		this.getNodeParameter('options.removeAll', false),
+		REMOVE_ALL.displayName,
+	);
+	const isEmpty = [body.fields, body.table_headers].every((list) => listOf(list).length === 0);
+	if (isAllowed || !isEmpty) return body;
+	throw new Refusal(
+		'Field Names and Table Header Names are empty',
+		'Fill in the fields and table headers that the workflow shall have, or switch on Remove All in Options.',
+	);
+});
 
 export const setFieldsDescription: INodeProperties[] = [
 	notice('setFieldsNotice', 'Set Fields replaces all existing fields and table headers', show),
@@ -23,7 +50,7 @@ export const setFieldsDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. invoice_number, invoice_date, total',
 		description:
-			'All fields that the workflow shall have, up to 30, separated by commas or one a line, or an expression that gives a list. Empty means none.',
+			'All fields that the workflow shall have, up to 30, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
 		displayOptions: { show },
 	}),
 	sentAs('table_headers', fieldNames(MOST_TABLE_HEADERS), {
@@ -34,8 +61,8 @@ export const setFieldsDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. description, quantity, amount',
 		description:
-			'All columns that its tables shall have, up to 20, separated by commas or one a line, or an expression that gives a list. Empty means none.',
+			'All columns that its tables shall have, up to 20, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
 		displayOptions: { show },
 	}),
-	options(show),
+	{ ...options(show, [REMOVE_ALL]), routing: { send: { preSend: [keepSomething] } } },
 ];

@@ -25,8 +25,19 @@ export const FIELD_VALUE_CASES: OperationCase[] = [
 	},
 	{
 		id: 'fieldValue.update',
+		variant: 'with another value',
 		parameters: (ids) => ({ ...place(ids), fieldDataId: byId(ids.fieldValue), value: 'INV-8' }),
 		body: () => ({ value: 'INV-8' }),
+	},
+	{
+		id: 'fieldValue.update',
+		variant: 'to nothing',
+		parameters: (ids) => ({
+			...place(ids),
+			fieldDataId: byId(ids.fieldValue),
+			options: { clearValue: true },
+		}),
+		body: () => ({ value: '' }),
 	},
 	{
 		id: 'fieldValue.delete',

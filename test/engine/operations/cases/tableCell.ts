@@ -31,8 +31,15 @@ export const TABLE_CELL_CASES: OperationCase[] = [
 	},
 	{
 		id: 'tableCell.update',
+		variant: 'with another value',
 		parameters: (ids) => ({ ...cell(ids), value: '118.00' }),
 		body: () => ({ value: '118.00' }),
+	},
+	{
+		id: 'tableCell.update',
+		variant: 'to nothing',
+		parameters: (ids) => ({ ...cell(ids), options: { clearValue: true } }),
+		body: () => ({ value: '' }),
 	},
 	{ id: 'tableCell.delete', parameters: cell, output: deleted },
 	{

@@ -24,6 +24,7 @@ export const WORKFLOW_CASES: OperationCase[] = [
 	},
 	{
 		id: 'workflow.setFields',
+		variant: 'to those that are named',
 		parameters: (ids) => ({
 			...workflow(ids),
 			fieldNames: 'invoice_number, total',
@@ -33,6 +34,15 @@ export const WORKFLOW_CASES: OperationCase[] = [
 			fields: [{ name: 'invoice_number' }, { name: 'total' }],
 			table_headers: [{ name: 'description' }, { name: 'quantity' }, { name: 'amount' }],
 		}),
+	},
+	{
+		id: 'workflow.setFields',
+		variant: 'to none',
+		parameters: (ids) => ({
+			...workflow(ids),
+			...{ fieldNames: '', tableHeaderNames: '', options: { removeAll: true } },
+		}),
+		body: () => ({ fields: [], table_headers: [] }),
 	},
 	{
 		id: 'workflow.updateField',

@@ -1,0 +1,14 @@
+import { Refusal } from '../transport/refusal';
+import { requiredText, type Rule, shown } from './rules';
+
+/** One address, not a list of them or one with a name. */
+const ADDRESS = /^[^\s,;@<>"]+@[^\s,;@<>"]+$/;
+
+export const emailAddress: Rule<string> = (value, displayName) => {
+	const address = requiredText(value, displayName).trim();
+	if (ADDRESS.test(address)) return address;
+	throw new Refusal(
+		`${displayName} cannot be ${shown(address)}`,
+		'Use one email address, for example nathan@example.com.',
+	);
+};
