@@ -1,4 +1,5 @@
 import { isObject } from '../../extraction/json';
+import { timeIn } from '../../extraction/time';
 import { isBlank, required, type Rule, shown } from '../../parameters/rules';
 import type { ReadParameter } from '../../transport/path';
 import { Refusal } from '../../transport/refusal';
@@ -10,10 +11,7 @@ export interface Days {
 }
 
 const DAY_MS = 86_400_000;
-
-/** A date, with or without a time of day, with or without a zone. */
-const WRITTEN =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+const DATE_LENGTH = '2026-11-20'.length;
 
 /** The range that the user wants, which has to go forward. */
 export function daysIn(read: ReadParameter): Days {
@@ -44,14 +42,10 @@ export const dayNumber: Rule<number> = (value, displayName) => {
 };
 
 function timeWritten(text: string): number {
-	const [, date = '', time = '00:00', zone] = WRITTEN.exec(text) ?? [];
-	const day = Date.parse(`${date}T00:00Z`);
-	const offset = zone?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase() ?? 'Z';
-	const moment = Date.parse(`${date}T${time}${offset}`);
-	// To JavaScript, February has 31 days.
-	const isReal = Number.isFinite(moment) && dateOf(day / DAY_MS) === date;
-	if (!isReal) return Number.NaN;
-	return zone === undefined ? day : moment;
+	const moment = timeIn(text);
+	const date = text.slice(0, DATE_LENGTH);
+	const hasZone = /[Z+-]/i.test(text.slice(DATE_LENGTH));
+	return (moment === undefined || hasZone ? moment : timeIn(date)) ?? Number.NaN;
 }
 
 /** Of what an expression gives: a Date, or a DateTime such as $now. */
