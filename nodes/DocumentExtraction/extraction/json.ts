@@ -19,6 +19,8 @@ export function textIn(value: unknown): string {
 	return typeof value === 'number' ? String(value) : '';
 }
 
+/** A number, also where the service wrote it as text. */
 export function numberIn(value: unknown): number | undefined {
-	return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../../extraction/file';
-import { fileOfRecords, recordsOf } from '../../extraction/version2';
+import { fileOfRecords, recordsOfFile } from '../../extraction/version2';
 import { presentationOf } from '../../parameters/results';
 import { entriesOf } from '../../transport/entries';
 import type { Talk, Turn } from '../../transport/inTurn';
@@ -36,7 +36,7 @@ export function withPages(answer: IDataObject): IDataObject {
 
 /** The file that the answer by file is about. */
 export function fileIn(answer: IDataObject, fileId: string): ExtractedFile {
-	return fileOfRecords(fileId, recordsOf(answer), answer.message);
+	return fileOfRecords(fileId, recordsOfFile(answer, fileId), answer.message);
 }
 
 /** What the service has read from a file so far. */
