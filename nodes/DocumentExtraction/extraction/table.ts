@@ -11,12 +11,14 @@ export interface Cell {
 type PlacedCell = Cell & { row: number };
 
 interface Column {
+	/** Where its texts are in each row; a column without cells has none. */
+	index: number;
 	col: number | undefined;
 	header: string;
 }
 
-/** The texts of a row by column. */
-type Row = Map<Column, string>;
+/** The texts of a row by the index of the column. */
+type Row = string[];
 
 /**
  * Cells as rows keyed by header: rows and columns in order, gaps as empty strings. Each text has a
@@ -26,7 +28,7 @@ export function tableOf(cells: Cell[], headers: string[] = []): ExtractedTable {
 	const columns: Column[] = [];
 	const rows = new Map<number, Row>();
 	for (const cell of placed(cells).sort(inOrder)) {
-		const row = rows.get(cell.row) ?? new Map<Column, string>();
+		const row = rows.get(cell.row) ?? [];
 		rows.set(cell.row, row);
 		put(cell, row, columns);
 	}
@@ -35,7 +37,7 @@ export function tableOf(cells: Cell[], headers: string[] = []): ExtractedTable {
 		rows: [...rows]
 			.sort(([a], [b]) => a - b)
 			.map(([, row]) =>
-				Object.fromEntries(names.map(([column, name]) => [name, row.get(column) ?? ''])),
+				Object.fromEntries(names.map(([column, name]) => [name, row[column.index] ?? ''])),
 			),
 	};
 }
@@ -65,10 +67,10 @@ const placeOf = ({ col }: Pick<Cell, 'col'>) => col ?? Number.POSITIVE_INFINITY;
 /** Into the first column that fits and is free in this row, or else into a new one. */
 function put(cell: Cell, row: Row, columns: Column[]): void {
 	const { col, header, text } = cell;
-	let column = columns.find((each) => fits(each, cell) && (text === '' || !row.get(each)));
-	if (!column) columns.push((column = { col, header }));
+	let column = columns.find((each) => fits(each, cell) && (text === '' || !row[each.index]));
+	if (!column) columns.push((column = { index: columns.length, col, header }));
 	column.header ||= header;
-	if (text !== '') row.set(column, text);
+	if (text !== '') row[column.index] = text;
 }
 
 /** Cells that stand in one column under different headers belong to different columns. */
@@ -91,7 +93,7 @@ function withEmptyColumns(columns: Column[], headers: string[]): Column[] {
 			left.delete(known);
 			place = all.indexOf(known) + 1;
 		} else {
-			all.splice(place, 0, { col: undefined, header });
+			all.splice(place, 0, { index: -1, col: undefined, header });
 			place += 1;
 		}
 	}
