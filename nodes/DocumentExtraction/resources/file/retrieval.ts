@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExtractedFile } from '../../extraction/file';
 import { fileOfRecords, recordsOfFile } from '../../extraction/version2';
 import { presentationOf } from '../../parameters/results';
-import { entriesOf } from '../../transport/entries';
+import { entriesOf, isList } from '../../transport/entries';
 import type { Talk, Turn } from '../../transport/inTurn';
 import { Unanswered } from '../../transport/outcome';
 import type { Sight } from '../untilDone';
@@ -24,7 +24,7 @@ export function retrieved(filesIn: (answer: IDataObject, turn: Turn) => Extracte
 /** An answer of another kind must not look like a model without files. */
 export function withRecords(answer: IDataObject): IDataObject {
 	const lists: unknown[] = [answer.moderated_images, answer.unmoderated_images];
-	if (lists.some((list) => Array.isArray(list) || list === null)) return answer;
+	if (lists.some(isList)) return answer;
 	throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(answer), what: 'without files' });
 }
 
