@@ -12,6 +12,7 @@ import { AlreadyGone, ask, expectObjects, RetryBudget } from './ask';
 import { throwRefusal } from './beforeSending';
 import { errorFor } from './errorFor';
 import { Closed } from './gate';
+import { expectNoMoreThanFit } from './mostItems';
 import type { StreamedForm } from './multipart';
 import { filledPath, idsIn, type ReadParameter } from './path';
 import { checkedRetryTime, hasManyItems, joinRun, type Run } from './runs';
@@ -78,7 +79,7 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 			await run.gathered;
 			throwRefusal(request.options);
 			await run.account();
-			const items = await talk(turnOf(this, request, run));
+			const items = expectNoMoreThanFit(await talk(turnOf(this, request, run)));
 			return items.map((item) => ({ ...item, pairedItem }));
 		};
 		return await result()
