@@ -124,8 +124,7 @@ export function publicRequests(): Request[] {
 export const inOurNames = (path: string) =>
 	path
 		.replace('{request_file_id}', '{file_id}')
-		.replace(/_([a-z])(?=\w*\})/g, (_, letter: string) => letter.toUpperCase())
-		.replace(/\/$/, '');
+		.replace(/_([a-z])(?=\w*\})/g, (_, letter: string) => letter.toUpperCase());
 
 /** Also in the forms "`DELETE` same path" and "as approve with `UnVerify`". */
 function requestIn(cell: string, before: Request): Request {

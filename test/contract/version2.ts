@@ -195,7 +195,7 @@ export const VERSION_2: Operation[] = [
 		operation: 'uploadUrls',
 		name: 'Upload From URL',
 		method: 'POST',
-		path: '/api/v2/OCR/Model/{modelId}/LabelUrls',
+		path: '/api/v2/OCR/Model/{modelId}/LabelUrls/',
 		parameters: {
 			...{ modelId: '!', urls: '!', async: '', 'options.requestMetadata': '' },
 			...results,

@@ -19,7 +19,7 @@ export class Contract {
 
 	constructor(document: Document) {
 		this.validator = new OpenAPIValidator({
-			definition: document,
+			definition: withoutLastSlashes(document),
 			// All at once takes two seconds, and a test meets few of the calls.
 			lazyCompileValidators: true,
 			// An unknown keyword in the document must not pass for one that was checked.
@@ -70,6 +70,15 @@ export class Contract {
 		return explain(result.errors);
 	}
 }
+
+/** The validator takes the slash at the end from the path of a request, and from no other. */
+const withoutLastSlashes = (document: Document): Document => {
+	const definition = structuredClone(document);
+	definition.paths = Object.fromEntries(
+		Object.entries(document.paths ?? {}).map(([path, item]) => [path.replace(/\/$/, ''), item]),
+	);
+	return definition;
+};
 
 /** The JSON to validate: a form's parts are judged by the domain, in its own words. */
 const bodyForValidator = (

@@ -23,7 +23,9 @@ export function textIn(value: unknown): string {
 	return typeof value === 'number' ? String(value) : '';
 }
 
+/** A number, also where the service wrote it as text. */
 export function numberIn(value: unknown): number | undefined {
-	const number = value instanceof LosslessNumber ? Number(value.digits) : value;
+	const written = value instanceof LosslessNumber ? value.digits : value;
+	const number = typeof written === 'string' && written.trim() !== '' ? Number(written) : written;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

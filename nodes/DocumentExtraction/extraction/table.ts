@@ -1,47 +1,122 @@
 import type { ExtractedTable } from './file';
 
-/** A cell of either version of the service. */
+/** A cell of either version of the service; undefined where it does not say its row or column. */
 export interface Cell {
-	row: number;
-	col: number;
+	row: number | undefined;
+	col: number | undefined;
 	header: string;
 	text: string;
 }
 
-/** Cells as rows keyed by header: rows and columns in order, gaps as empty strings. */
-export function tableOf(cells: Cell[]): ExtractedTable {
-	const headers = headersOf(cells);
-	const gaps = [...headers.values()].map((header): [string, string] => [header, '']);
-	const rows = new Map<number, Record<string, string>>();
-	for (const { row, col, text } of cells) {
-		const texts = rows.get(row) ?? Object.fromEntries(gaps);
-		const header = headers.get(col) ?? '';
-		// Two cells in one place: both count.
-		texts[header] = texts[header] && text ? `${texts[header]} ${text}` : texts[header] || text;
-		rows.set(row, texts);
+type PlacedCell = Cell & { row: number };
+
+interface Column {
+	/** Where its texts are in each row; a column without cells has none. */
+	index: number;
+	col: number | undefined;
+	header: string;
+}
+
+/** The texts of a row by the index of the column. */
+type Row = string[];
+
+/**
+ * Cells as rows keyed by header: rows and columns in order, gaps as empty strings. Each text has a
+ * place of its own. `headers` may name columns that have no cells.
+ */
+export function tableOf(cells: Cell[], headers: string[] = []): ExtractedTable {
+	const columns: Column[] = [];
+	const rows = new Map<number, Row>();
+	for (const cell of placed(cells).sort(inOrder)) {
+		const row = rows.get(cell.row) ?? [];
+		rows.set(cell.row, row);
+		put(cell, row, columns);
 	}
-	return { rows: [...rows].sort(([a], [b]) => a - b).map(([, texts]) => texts) };
+	const names = namesOf(withEmptyColumns(columns.sort(byCol), headers));
+	return {
+		rows: [...rows]
+			.sort(([a], [b]) => a - b)
+			.map(([, row]) =>
+				Object.fromEntries(names.map(([column, name]) => [name, row[column.index] ?? ''])),
+			),
+	};
+}
+
+/** Nobody knows which cells without a row stand side by side: each gets a row, after the others. */
+function placed(cells: Cell[]): PlacedCell[] {
+	let last = cells.reduce((highest, { row }) => Math.max(highest, row ?? highest), -1);
+	return cells.flatMap(({ row, col, header, text }) => {
+		if (row === undefined && text === '') return [];
+		return { row: row ?? (last += 1), col, header: header.trim(), text };
+	});
+}
+
+/** Those without a column come last, when all columns that they may belong to are known. */
+function inOrder(a: PlacedCell, b: PlacedCell): number {
+	if ((a.col === undefined) !== (b.col === undefined)) return a.col === undefined ? 1 : -1;
+	return a.row - b.row || byCol(a, b);
+}
+
+function byCol(a: Pick<Cell, 'col'>, b: Pick<Cell, 'col'>): number {
+	// Two without a column are equal, though the difference of two infinities is no number.
+	return placeOf(a) - placeOf(b) || 0;
+}
+
+const placeOf = ({ col }: Pick<Cell, 'col'>) => col ?? Number.POSITIVE_INFINITY;
+
+/** Into the first column that fits and is free in this row, or else into a new one. */
+function put(cell: Cell, row: Row, columns: Column[]): void {
+	const { col, header, text } = cell;
+	let column = columns.find((each) => fits(each, cell) && (text === '' || !row[each.index]));
+	if (!column) columns.push((column = { index: columns.length, col, header }));
+	column.header ||= header;
+	if (text !== '') row[column.index] = text;
+}
+
+/** Cells that stand in one column under different headers belong to different columns. */
+function fits(column: Column, { col, header }: Cell): boolean {
+	if (col === undefined) {
+		return column.header === header && (header !== '' || column.col === undefined);
+	}
+	if (column.col !== col) return false;
+	return header === '' || column.header === '' || column.header === header;
+}
+
+/** Each header that no column has becomes one, after the column of the header before it. */
+function withEmptyColumns(columns: Column[], headers: string[]): Column[] {
+	const all = [...columns];
+	const left = new Set(columns);
+	let place = 0;
+	for (const header of headers.map((each) => each.trim()).filter(Boolean)) {
+		const known = all.find((column) => left.has(column) && column.header === header);
+		if (known) {
+			left.delete(known);
+			place = all.indexOf(known) + 1;
+		} else {
+			all.splice(place, 0, { index: -1, col: undefined, header });
+			place += 1;
+		}
+	}
+	return all;
 }
 
 /** A name for each column, unique within the table: its header, else its place. */
-function headersOf(cells: Cell[]): Map<number, string> {
-	const named = new Map<number, string>();
-	for (const { col, header } of cells) if (!named.get(col)) named.set(col, header.trim());
-
-	const used = new Set<string>();
-	const columns = [...named].sort(([a], [b]) => a - b);
-	return new Map(
-		columns.map(([col, header], place) => {
-			const name = unique(header || `column_${place + 1}`, used);
-			used.add(name);
-			return [col, name];
-		}),
-	);
+function namesOf(columns: Column[]): Array<[Column, string]> {
+	const counts = new Map<string, number>();
+	return columns.map((column, place) => [
+		column,
+		unique(column.header || `column_${place + 1}`, counts),
+	]);
 }
 
-function unique(name: string, used: Set<string>): string {
-	if (!used.has(name)) return name;
-	for (let count = 2; ; count += 1) {
-		if (!used.has(`${name}_${count}`)) return `${name}_${count}`;
+/** The name itself the first time, then with a number that makes it a new one. */
+function unique(name: string, counts: Map<string, number>): string {
+	let count = counts.get(name) ?? 1;
+	let candidate = name;
+	while (counts.has(candidate)) {
+		count += 1;
+		candidate = `${name}_${count}`;
 	}
+	counts.set(candidate, 1).set(name, count);
+	return candidate;
 }

@@ -3,7 +3,7 @@ import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
 import { grouped } from './grouped';
 import { type Json, numberIn, objectsIn, textIn } from './json';
 import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
-import { tableOf } from './table';
+import { type Cell, tableOf } from './table';
 
 /** The files of an answer to a prediction call (interface.md §2.4), in the order of their first pages. */
 export function filesOfUpload(answer: Json, isAsync: boolean): ExtractedFile[] {
@@ -35,9 +35,27 @@ export function statusOfRecords(
 	return statusOfPages(records.length > 0 ? records : [{}], answerSays, now);
 }
 
-/** The page records of an answer by file or by range: those of approved files and the others. */
+/**
+ * The page records of an answer by file or by range: those of approved files and the others. A page
+ * in both lists counts once, as it was approved.
+ */
 export function recordsOf(answer: Json): Json[] {
-	return [answer.moderated_images, answer.unmoderated_images].flatMap(objectsIn);
+	const all = [answer.moderated_images, answer.unmoderated_images].flatMap(objectsIn);
+	const met = new Set<string>();
+	return all.filter(({ id }) => {
+		const page = textIn(id);
+		const isNew = page === '' || !met.has(page);
+		met.add(page);
+		return isNew;
+	});
+}
+
+/** The page records of an answer by file, without those of other files. */
+export function recordsOfFile(answer: Json, fileId: string): Json[] {
+	const wanted = fileId.toLowerCase();
+	return recordsOf(answer).filter(({ request_file_id: id }) =>
+		['', wanted].includes(textIn(id).toLowerCase()),
+	);
 }
 
 /** A file with its page records, as the answer has them. */
@@ -101,10 +119,10 @@ function fieldOf(box: Json): ExtractedField {
 	};
 }
 
-function cellOf(cell: Json) {
+function cellOf(cell: Json): Cell {
 	return {
-		row: numberIn(cell.row) ?? 0,
-		col: numberIn(cell.col) ?? 0,
+		row: numberIn(cell.row),
+		col: numberIn(cell.col),
 		header: textIn(cell.label),
 		text: textIn(cell.text),
 	};

@@ -1,8 +1,9 @@
 import type { ExtractedField, ExtractedFile, ExtractedPage, ExtractedTable } from './file';
-import { isObject, type Json, numberIn, objectsIn, textIn } from './json';
+import { grouped } from './grouped';
+import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from './json';
 import { byPlace } from './place';
 import { type Status, statusIn } from './status';
-import { tableOf } from './table';
+import { type Cell, tableOf } from './table';
 
 /** A document of version 4 (public-facts.md, "Version 4 documents"). */
 export function fileOfDocument(document: Json): ExtractedFile {
@@ -63,12 +64,23 @@ function pageOf(page: Json, index: number): ExtractedPage {
 	};
 }
 
-/** Field values under their names. */
-function valuesIn(fields: unknown): Array<[string, Json[]]> {
+/** Field values by their names: from a map of lists, or from a list in which each value has its name. */
+export function valuesIn(fields: unknown): Array<[string, Json[]]> {
+	if (Array.isArray(fields)) {
+		return [...grouped(objectsIn(fields), ({ field_name: name }) => textIn(name))];
+	}
 	return Object.entries(isObject(fields) ? fields : {}).map(([name, values]) => [
 		name,
-		objectsIn(values),
+		valuesOf(values),
 	]);
+}
+
+/** A list of values, or one; each an object, or no more than what it says. */
+function valuesOf(given: unknown): Json[] {
+	const values: unknown[] = Array.isArray(given) ? given : [given];
+	return values
+		.filter((each) => isObject(each) || textIn(each) !== '')
+		.map((each) => (isObject(each) ? each : { value: textIn(each) }));
 }
 
 const fieldNamed =
@@ -80,13 +92,13 @@ const fieldNamed =
 	});
 
 function tableIn(table: Json): ExtractedTable {
-	return tableOf(objectsIn(table.cells).map(cellOf));
+	return tableOf(objectsIn(table.cells).map(cellOf), listOf(table.headers).map(textIn));
 }
 
-function cellOf(cell: Json) {
+function cellOf(cell: Json): Cell {
 	return {
-		row: numberIn(cell.row) ?? 0,
-		col: numberIn(cell.col) ?? 0,
+		row: numberIn(cell.row),
+		col: numberIn(cell.col),
 		header: textIn(cell.header),
 		text: textIn(cell.text),
 	};

@@ -1,5 +1,6 @@
 import { isObject, type Json, numberIn, objectsIn, textIn } from '../extraction/json';
 import { byPlace } from '../extraction/place';
+import { valuesIn } from '../extraction/version4';
 import type { Entry } from './entry';
 
 /** A page of a document (public-facts.md, "Version 4 documents") and what stands on it, for lists. */
@@ -34,8 +35,8 @@ function pageOf(page: Json, number: number): Page {
 }
 
 function fieldValuesIn(fields: unknown, page: number): Entry[] {
-	return Object.entries(isObject(fields) ? fields : {})
-		.flatMap(([name, values]) => objectsIn(values).map((read) => ({ name, read })))
+	return valuesIn(fields)
+		.flatMap(([name, values]) => values.map((read) => ({ name, read })))
 		.sort((a, b) => byPlace(a.read, b.read))
 		.map(({ name, read }) => ({
 			value: textIn(read.field_data_id),
@@ -45,52 +46,56 @@ function fieldValuesIn(fields: unknown, page: number): Entry[] {
 
 function tableOf(table: Json, number: { table: number; page: number }): Table {
 	const cells = objectsIn(table.cells);
-	const rows = placesOf(cells.map(rowOf));
-	const columns = placesOf(cells.map(columnOf));
-	const headers = [...headersIn(cells).values()].filter(Boolean).join(', ');
-	const size = rows.size === 1 ? '1 row' : `${rows.size} rows`;
+	const rows = placesOf(cells.flatMap((cell) => rowOf(cell) ?? []));
+	const columns = placesOf(cells.flatMap((cell) => columnOf(cell) ?? []));
+	const headers = headersIn(cells).join(', ');
+	// As in the output, cells that do not say their row have one each.
+	const count = rows.size + cells.filter((cell) => rowOf(cell) === undefined).length;
+	const size = count === 1 ? '1 row' : `${count} rows`;
 	return {
 		value: textIn(table.table_id),
 		name: (short) =>
 			`Table ${number.table}, page ${number.page}${headers && `: ${short(headers)}`} (${size})`,
 		cells: (areAlone) =>
-			[...cells]
-				.sort((a, b) => rowOf(a) - rowOf(b) || columnOf(a) - columnOf(b))
-				.map((cell) => ({
-					value: textIn(cell.cell_id),
-					name: (short) => {
-						const header = textIn(cell.header) || `column ${columns.get(columnOf(cell))}`;
-						const where = areAlone ? '' : `, table ${number.table}, page ${number.page}`;
-						return `${short(header)}: ${said(short(textIn(cell.text)))}, row ${rows.get(rowOf(cell))}${where}`;
-					},
-				})),
+			[...cells].sort(byRowAndColumn).map((cell) => ({
+				value: textIn(cell.cell_id),
+				name: (short) => {
+					const header = textIn(cell.header) || numbered('column', columns.get(columnOf(cell)));
+					const row = numbered('row', rows.get(rowOf(cell)));
+					const where = areAlone ? [] : [`table ${number.table}`, `page ${number.page}`];
+					const read = `${short(header) || 'cell'}: ${said(short(textIn(cell.text)))}`;
+					return [read, row, ...where].filter(Boolean).join(', ');
+				},
+			})),
 	};
 }
 
-/** What stands over each column, in the order of the columns. */
-function headersIn(cells: Json[]): Map<number, string> {
-	const headers = new Map<number, string>();
-	const inOrder = [...cells].sort((a, b) => columnOf(a) - columnOf(b));
-	for (const cell of inOrder) {
-		const column = columnOf(cell);
-		if (!headers.get(column)) headers.set(column, textIn(cell.header));
-	}
-	return headers;
+/** What stands over the columns, in their order. */
+function headersIn(cells: Json[]): string[] {
+	const headers = [...cells].sort(byColumn).map((cell) => textIn(cell.header));
+	return [...new Set(headers)].filter(Boolean);
 }
 
 /** People count from 1, whatever the service counts from. */
-function placesOf(numbers: number[]): Map<number, number> {
+function placesOf(numbers: number[]): Map<number | undefined, number> {
 	const inOrder = [...new Set(numbers)].sort((a, b) => a - b);
 	return new Map(inOrder.map((number, index) => [number, index + 1]));
 }
 
-function rowOf(cell: Json): number {
-	return numberIn(cell.row) ?? 0;
+const numbered = (what: string, number: number | undefined) => (number ? `${what} ${number}` : '');
+
+/** Cells that do not say their row or column come last. */
+const byRow = (a: Json, b: Json) => difference(rowOf(a), rowOf(b));
+const byColumn = (a: Json, b: Json) => difference(columnOf(a), columnOf(b));
+const byRowAndColumn = (a: Json, b: Json) => byRow(a, b) || byColumn(a, b);
+
+function difference(a = Number.POSITIVE_INFINITY, b = Number.POSITIVE_INFINITY): number {
+	// The difference of two infinities is no number.
+	return a - b || 0;
 }
 
-function columnOf(cell: Json): number {
-	return numberIn(cell.col) ?? 0;
-}
+const rowOf = (cell: Json) => numberIn(cell.row);
+const columnOf = (cell: Json) => numberIn(cell.col);
 
 function said(text: string): string {
 	return text || '(empty)';

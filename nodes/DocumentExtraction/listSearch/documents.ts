@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { textIn } from '../extraction/json';
 import { statusIn } from '../extraction/status';
+import { timeIn } from '../extraction/time';
 import { chosenWorkflow } from './chosen';
 import { listPage } from './listPage';
 
@@ -10,7 +11,7 @@ export async function searchDocuments(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const uploadedAt = timeIn(this.getTimezone());
+	const onTheClock = clockOf(this.getTimezone());
 	return await listPage(this, {
 		path: '/api/v4/workflows/{workflowId}/documents',
 		ids: { workflowId: chosenWorkflow(this) },
@@ -21,7 +22,8 @@ export async function searchDocuments(
 			const id = textIn(document.document_id);
 			const status = statusIn(document.status);
 			// Scans tend to have one and the same name.
-			const when = uploadedAt(document.uploaded_at);
+			const uploadedAt = timeIn(document.uploaded_at);
+			const when = uploadedAt !== undefined && onTheClock(uploadedAt);
 			return {
 				value: id,
 				name: (short) =>
@@ -37,15 +39,12 @@ export async function searchDocuments(
 	});
 }
 
-/** A time of the service's as the user's clock shows it: 2026-11-21 12:10. */
-function timeIn(timeZone: string): (time: unknown) => string {
+/** Tells times as the user's clock shows them: 2026-11-21 12:10. */
+function clockOf(timeZone: string): (time: number) => string {
 	const format = new Intl.DateTimeFormat('sv-SE', {
 		dateStyle: 'short',
 		timeStyle: 'short',
 		timeZone,
 	});
-	return (time) => {
-		const at = Date.parse(textIn(time));
-		return Number.isNaN(at) ? '' : format.format(at);
-	};
+	return (time) => format.format(time);
 }

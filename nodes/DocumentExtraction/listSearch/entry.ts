@@ -20,21 +20,59 @@ export function shownOf(
 	filter: string | undefined,
 	from = '0',
 ): INodeListSearchResult {
+	const shown = asShownAmong(entries);
 	const fitting = entries.filter(matching(filter));
 	const next = Number(from) + SHOWN_AT_ONCE;
-	const results = fitting.slice(Number(from), next).map(asShown);
+	const results = fitting.slice(Number(from), next).map(shown);
 	return next < fitting.length ? { results, paginationToken: String(next) } : { results };
 }
 
-export function asShown({ name, value }: Entry): INodeListSearchItems {
+/** How an entry is shown beside others: with a piece of its id where one of them has the same name. */
+export function asShownAmong(entries: Entry[]): (entry: Entry) => INodeListSearchItems {
+	const namesakes = new Map<string, number>();
+	for (const entry of entries) {
+		const look = lookOf(entry);
+		namesakes.set(look, (namesakes.get(look) ?? 0) + 1);
+	}
+	return (entry) =>
+		(namesakes.get(lookOf(entry)) ?? 0) > 1 ? asShownWithId(entry) : asShown(entry);
+}
+
+export function asShownWithId(entry: Entry): INodeListSearchItems {
+	const { name, value } = asShown(entry);
+	return { name: name === value ? name : `${name}, ID ${pieceOf(entry.value)}`, value };
+}
+
+function asShown({ name, value }: Entry): INodeListSearchItems {
 	return { name: name(short), value };
+}
+
+/** Letters with accents look the same whether they are written as one sign or as two. */
+function lookOf(entry: Entry): string {
+	return asShown(entry).name.normalize();
+}
+
+const LONGEST_ID = 16;
+
+/** Some kinds of ids begin alike, others end alike. */
+function pieceOf(id: string): string {
+	const end = LONGEST_ID / 2;
+	return id.length <= LONGEST_ID ? id : `${id.slice(0, end)}…${id.slice(-end)}`;
 }
 
 /** Finds also what is too long to be shown, and ids. */
 export function matching(filter = '') {
-	const wanted = inOneLine(filter).toLowerCase();
+	const wanted = folded(inOneLine(filter));
 	return ({ name, value }: Entry) =>
-		name(inOneLine).toLowerCase().includes(wanted) || value === filter.trim();
+		folded(name(inOneLine)).includes(wanted) || value === filter.trim();
+}
+
+/** Without what people leave out when they search: accents, however they are written, and capitals. */
+function folded(text: string): string {
+	return text
+		.normalize('NFKD')
+		.replace(/[\u0300-\u036f]/g, '')
+		.toUpperCase();
 }
 
 function short(text: string): string {

@@ -1,17 +1,13 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { checkedAccount } from '../transport/account';
 import { RetryBudget } from '../transport/ask';
-import { entriesOf, PAGE_SIZE } from '../transport/entries';
+import { entriesOf, isLastPage, PAGE_SIZE } from '../transport/entries';
 import { errorFor } from '../transport/errorFor';
 import { Gate } from '../transport/gate';
 import { idsIn } from '../transport/path';
 import { getFrom, type Pace, type Wanted } from '../transport/service';
-import { asShown, type Entry, matching } from './entry';
+import { asShownAmong, asShownWithId, type Entry, matching } from './entry';
 
 /** Somebody is looking at the list: it tells soon what is wrong. */
 const PATIENCE_MS = 10_000;
@@ -36,34 +32,49 @@ export async function listPage(
 	{ page, filter = '', ...list }: List,
 ): Promise<INodeListSearchResult> {
 	const pace = patiently();
-	const results: INodeListSearchItems[] = [];
+	const isWanted = matching(filter);
+	const met = new Set<string>();
+	const found: Entry[] = [];
 	let token = page;
 	do {
 		const { entries, next } = await onePage(caller, pace, list, token);
-		results.push(...entries.filter(matching(filter)).map(asShown));
-		token = next;
-	} while (token !== undefined && filter.trim() !== '' && results.length < SCROLLS);
+		const before = met.size;
+		for (const entry of entries) {
+			if (!met.has(entry.value) && isWanted(entry)) found.push(entry);
+			if (entry.value !== '') met.add(entry.value);
+		}
+		// A service that does not know about pages gives the same entries again, in whatever order.
+		token = met.size > before ? next : undefined;
+	} while (token !== undefined && filter.trim() !== '' && found.length < SCROLLS);
+	// What has the same name may stand on a page that was not read.
+	const isWhole = page === undefined && token === undefined;
+	const results = found.map(isWhole ? asShownAmong(found) : asShownWithId);
 	return token === undefined ? { results } : { results, paginationToken: token };
 }
 
 /**
- * What is handed back for the next page names it and how this one began: a service that does not
- * know about pages would begin each in the same way.
+ * What is handed back for the next page names it, how many entries came before it, and how this one
+ * began: a service that does not know about pages would begin each in the same way.
  */
 async function onePage(
 	caller: ILoadOptionsFunctions,
 	pace: Pace,
 	{ path, ids, entries: name, entry }: Pick<List, 'path' | 'ids' | 'entries' | 'entry'>,
-	token = '1',
+	token = '1 0',
 ): Promise<{ entries: Entry[]; next?: string }> {
-	const [number, ...before] = token.split(' ');
+	const [number, count, ...before] = token.split(' ');
 	const page = Number(number);
 	const wanted = { path, ids, qs: { page, limit: PAGE_SIZE } };
-	const found = await get(caller, wanted, (answer) => entriesOf(answer, name), pace);
-	const entries = found.map(entry);
+	const read = (answer: unknown) => {
+		const given = entriesOf(answer, name);
+		const met = Number(count) + given.length;
+		const isLast = isLastPage(answer, { limit: PAGE_SIZE, given: given.length, met });
+		return { entries: given.map(entry), met, isLast };
+	};
+	const { entries, met, isLast } = await get(caller, wanted, read, pace);
 	const beginning = String(entries[0]?.value);
-	if (before.join(' ') === beginning) return { entries: [] };
-	return entries.length === PAGE_SIZE ? { entries, next: `${page + 1} ${beginning}` } : { entries };
+	if (page > 1 && before.join(' ') === beginning) return { entries: [] };
+	return isLast ? { entries } : { entries, next: `${page + 1} ${met} ${beginning}` };
 }
 
 /** What `read` finds in an answer; it throws Unanswered for one that cannot be used. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { asItem, entriesOf, PAGE_SIZE } from './entries';
+import { asItem, entriesOf, isLastPage, PAGE_SIZE } from './entries';
 import type { Talk } from './inTurn';
 import type { ReadParameter } from './path';
 
@@ -35,7 +35,8 @@ export function eachPage(
 			}
 			// A service that does not know about pages gives the same entries again and again.
 			const isRepeated = met.size === before;
-			if (isRepeated || entries.length < limit || met.size >= totalOf(answer?.json)) break;
+			const soFar = { limit, given: entries.length, met: met.size };
+			if (isRepeated || isLastPage(answer?.json, soFar)) break;
 		}
 		return found.slice(0, wanted).map(asItem);
 	};
@@ -43,10 +44,4 @@ export function eachPage(
 
 function identityOf(entry: IDataObject): string {
 	return JSON.stringify(entry.id ?? entry.document_id ?? entry);
-}
-
-/** `total_count`, which has been seen in camel case too. */
-function totalOf(answer: IDataObject | undefined): number {
-	const total = answer?.total_count ?? answer?.totalCount;
-	return typeof total === 'number' ? total : Number.POSITIVE_INFINITY;
 }

@@ -13,6 +13,7 @@ import { AlreadyGone, ask, expectObjects, type Fate, RetryBudget } from './ask';
 import { throwRefusal } from './beforeSending';
 import { errorFor } from './errorFor';
 import { Closed } from './gate';
+import { expectNoMoreThanFit } from './mostItems';
 import type { StreamedForm } from './multipart';
 import { filledPath, idsIn, type ReadParameter } from './path';
 import { checkedRetryTime, hasManyItems, joinRun, type Run } from './runs';
@@ -83,7 +84,7 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 			throwRefusal(request.options);
 			await run.account();
 			throwDoubt(item, knowledge.again?.(this));
-			const items = await talk(turnOf(this, request, run, item));
+			const items = expectNoMoreThanFit(await talk(turnOf(this, request, run, item)));
 			return items.map(({ json, ...more }) => ({ ...more, json: givingWay(json), pairedItem }));
 		};
 		return await item

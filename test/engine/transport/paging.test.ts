@@ -9,18 +9,18 @@ type Entry = Record<string, unknown>;
 const entries = (count: number): Entry[] =>
 	Array.from({ length: count }, (_, id) => ({ id: `${id}` }));
 
-/** A service that has so many workflows. */
+/** A service that has so many workflows, and gives at most so many at once. */
 const paged =
-	(all: Entry[], more: Entry = {}): RequestListener =>
+	(all: Entry[], more: Entry = {}, most = 100): RequestListener =>
 	({ url = '' }, response) => {
 		const query = new URL(url, 'http://service').searchParams;
-		const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))];
+		const [page, limit] = [Number(query.get('page')), Math.min(most, Number(query.get('limit')))];
 		response.end(
 			JSON.stringify({ workflows: all.slice((page - 1) * limit, page * limit), ...more }),
 		);
 	};
 
-const getMany = async (wanted: Entry) =>
+const getMany = async (wanted: { returnAll?: boolean; limit?: number | string }) =>
 	await bench.runNode({
 		credential: { baseUrl: server.url, apiKey: 'key' },
 		parameters: { ...GET_ALL.parameters, returnAll: false, ...wanted } as typeof GET_ALL.parameters,
@@ -47,6 +47,70 @@ test.each(['total_count', 'totalCount'])('%s saves the last request', async (nam
 	server.answer(paged(entries(200), { [name]: 200 }));
 	expect((await getMany({ returnAll: true })).json).toHaveLength(200);
 	expect(server.received).toHaveLength(2);
+});
+
+describe('a service that gives fewer at once than it is asked for', () => {
+	test.each([
+		{ there: 250, most: 40, wanted: { returnAll: true }, given: 250, requests: 7 },
+		{ there: 80, most: 40, wanted: { returnAll: true }, given: 80, requests: 2 },
+		{ there: 250, most: 10, wanted: { limit: 25 }, given: 25, requests: 3 },
+		{ there: 250, most: 10, wanted: { limit: 10 }, given: 10, requests: 1 },
+	])(
+		'and has $there is read by its total: $wanted',
+		async ({ there, most, wanted, ...expected }) => {
+			server.answer(paged(entries(there), { total_count: there }, most));
+			const { json, error } = await getMany(wanted);
+			expect(error).toBeUndefined();
+			expect(json).toEqual(entries(expected.given));
+			expect(server.received).toHaveLength(expected.requests);
+			const limit = new URL(server.received[0]?.url ?? '', server.url).searchParams.get('limit');
+			expect(limit).toBe(String(wanted.limit ?? 100));
+		},
+	);
+
+	test.each([
+		['text', '250'],
+		['in camel case', undefined],
+	])('may write its total as %s', async (_, total_count) => {
+		const more = total_count === undefined ? { totalCount: 250 } : { total_count };
+		server.answer(paged(entries(250), more, 40));
+		expect((await getMany({ returnAll: true })).json).toEqual(entries(250));
+	});
+});
+
+describe('a total that is wrong', () => {
+	test.each([
+		['too high', 1000, 40],
+		['far too high', Number.MAX_SAFE_INTEGER, 100],
+	])('by being %s ends with an empty page', async (_, total_count, most) => {
+		server.answer(paged(entries(120), { total_count }, most));
+		expect((await getMany({ returnAll: true })).json).toEqual(entries(120));
+		expect(server.received).toHaveLength(Math.ceil(120 / most) + 1);
+	});
+
+	test('by being too high ends with a page that comes again', async () => {
+		server.answer((_, response) =>
+			response.end(JSON.stringify({ workflows: entries(30), total_count: 1000 })),
+		);
+		expect((await getMany({ returnAll: true })).json).toEqual(entries(30));
+		expect(server.received).toHaveLength(2);
+	});
+
+	test.each([0, -1, null, 'many', {}])(
+		'and no number of entries (%j) says nothing',
+		async (total) => {
+			server.answer(paged(entries(250), { total_count: total }));
+			expect((await getMany({ returnAll: true })).json).toEqual(entries(250));
+			expect(server.received).toHaveLength(3);
+		},
+	);
+});
+
+test('a list that is null is an empty one, and is asked for once', async () => {
+	server.answer((_, response) => response.end('{"workflows":null}'));
+	const { json, error } = await getMany({ returnAll: true });
+	expect([json, error]).toEqual([[], undefined]);
+	expect(server.received).toHaveLength(1);
 });
 
 test('a service that gives everything at once is asked no more than once again', async () => {

@@ -162,6 +162,15 @@ describe('list', () => {
 		service.manners.ignorePaging = true;
 		expect(names({ limit: '2', page: '7' })).toEqual(['seed-0.pdf', 'seed-1.pdf']);
 	});
+
+	it('can give fewer on a page than it is asked for', () => {
+		const { service, list, names } = start();
+		service.manners.mostPerPage = 40;
+		expect(list({ limit: '100' })).toMatchObject({ page_size: 40, total_count: 250 });
+		const all = ['1', '2', '3', '4', '5', '6', '7'].map((page) => names({ limit: '100', page }));
+		expect(all.map(({ length }) => length)).toEqual([40, 40, 40, 40, 40, 40, 10]);
+		expect(new Set(all.flat()).size).toBe(250);
+	});
 });
 
 describe('parts of a document', () => {

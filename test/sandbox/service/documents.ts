@@ -14,7 +14,7 @@ import type { World } from './world';
 export const documentHandlers = (world: World): Handlers => ({
 	'document.getAll': (call) => {
 		const workflow = findWorkflow(world, call);
-		const asked = pageRequest(call);
+		const asked = pageRequest(call, world.manners);
 		const all = inOrder(world, workflow.id);
 		const shown = pageOf(all, world.manners.ignorePaging ? { ...asked, page: 1 } : asked);
 		const documents = shown.map((document) => documentView(world, document, call.origin));

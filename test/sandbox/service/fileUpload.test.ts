@@ -70,6 +70,15 @@ describe('upload', () => {
 		]);
 	});
 
+	it('takes addresses in the place of files, and ignores a part modelId beside them', () => {
+		const fields = {
+			urls: ['https://files.example/a.pdf', 'https://files.example/b.png'],
+			modelId: ['model-untrained'],
+		};
+		const answer = startService().get('file.upload', { params, query: ASYNC, fields });
+		expect(listOf(answer, 'result').map(({ input }) => input)).toEqual(['a.pdf', 'b.png']);
+	});
+
 	it.each([
 		['a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 200],
 		['a.png', PNG, 200],

@@ -16,19 +16,17 @@ export const fileHandlers = (world: World): Handlers => ({
 	'file.upload': (call) => {
 		const model = findPredictingModel(world, call);
 		const parts = incomingParts(call.form, v2.badRequest);
+		const fetched = incomingUrls(call);
 		const encoded = (call.form?.fields['base64_data'] ?? []).filter((text) => text.trim() !== '');
 		const incoming =
-			parts.length > 0
-				? parts
-				: encoded.map((text, position) => incomingBase64(text, position, v2.badRequest));
+			[parts, fetched].find(({ length }) => length > 0) ??
+			encoded.map((text, position) => incomingBase64(text, position, v2.badRequest));
 		return predict(world, call, 'file.upload', model, incoming);
 	},
 
 	'file.uploadUrls': (call) => {
 		const model = findPredictingModel(world, call);
-		const urls = (call.form?.fields['urls'] ?? []).filter((url) => url.trim() !== '');
-		const incoming = urls.map((url) => incomingUrl(url.trim(), v2.badRequest));
-		return predict(world, call, 'file.uploadUrls', model, incoming);
+		return predict(world, call, 'file.uploadUrls', model, incomingUrls(call));
 	},
 
 	'file.delete': (call) => {
@@ -39,6 +37,11 @@ export const fileHandlers = (world: World): Handlers => ({
 		return { status: 200, body: { message: 'File deleted' } };
 	},
 });
+
+const incomingUrls = ({ form }: Call): Incoming[] =>
+	(form?.fields['urls'] ?? [])
+		.filter((url) => url.trim() !== '')
+		.map((url) => incomingUrl(url.trim(), v2.badRequest));
 
 /** The file named in the path, of the model named in the path. */
 export const findFile = (world: World, call: Call): StoredFile => {

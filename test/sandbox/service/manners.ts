@@ -11,10 +11,13 @@ export interface Manners {
 	documentOrder: 'newestFirst' | 'oldestFirst';
 	/** Lists answer with the same items whatever page is asked for. */
 	ignorePaging: boolean;
+	/** Pages of lists hold no more entries than this, whatever `limit` asks for. */
+	mostPerPage: number;
 	/** The original of a document is answered with a redirect to its signed URL. */
 	redirectOriginals: boolean;
 }
 
+/** public-facts.md "Version 4 documents" states the most entries of a page. */
 export const DOCUMENTED: Manners = {
 	pageStatusIn: 'message',
 	asyncUploadSays: 'status',
@@ -22,6 +25,7 @@ export const DOCUMENTED: Manners = {
 	listKeys: 'page_no',
 	documentOrder: 'newestFirst',
 	ignorePaging: false,
+	mostPerPage: 100,
 	redirectOriginals: false,
 };
 

@@ -1,4 +1,5 @@
 import type { Call } from '../call';
+import type { Manners } from './manners';
 import { v4 } from './refusals';
 
 export interface PageRequest {
@@ -8,14 +9,13 @@ export interface PageRequest {
 
 /** public-facts.md "Version 4 documents" */
 const DEFAULT_LIMIT = 10;
-const MAXIMUM_LIMIT = 100;
 
 export const asksForPage = ({ query }: Call): boolean =>
 	query['page'] !== undefined || query['limit'] !== undefined;
 
-export const pageRequest = ({ query }: Call): PageRequest => ({
+export const pageRequest = ({ query }: Call, { mostPerPage }: Manners): PageRequest => ({
 	page: positive(query['page'], 'page', 1),
-	limit: Math.min(MAXIMUM_LIMIT, positive(query['limit'], 'limit', DEFAULT_LIMIT)),
+	limit: Math.min(mostPerPage, positive(query['limit'], 'limit', DEFAULT_LIMIT)),
 });
 
 export const pageOf = <T>(items: T[], { page, limit }: PageRequest): T[] =>

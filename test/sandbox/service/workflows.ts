@@ -11,7 +11,7 @@ export const workflowHandlers = (world: World): Handlers => ({
 	'workflow.getAll': (call) => {
 		const all = [...world.workflows.values()];
 		const isPaged = asksForPage(call) && !world.manners.ignorePaging;
-		const shown = isPaged ? pageOf(all, pageRequest(call)) : all;
+		const shown = isPaged ? pageOf(all, pageRequest(call, world.manners)) : all;
 		return { status: 200, body: { workflows: shown.map(workflowBody) } };
 	},
 

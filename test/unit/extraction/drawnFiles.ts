@@ -35,18 +35,29 @@ const place = fc.integer({ min: 0, max: 3 });
 
 const value = fc.record({ name: fc.constantFrom(...NAMES), text, left: place, top: place });
 
+const COLUMNS = 5;
+
 /** Ragged, with gaps and spans, from 0 or from 1, some headers missing, no place twice. */
-const table = fc.uniqueArray(
-	fc.record({
-		row: fc.integer({ min: 0, max: 4 }),
-		col: fc.integer({ min: 0, max: 4 }),
-		header: fc.constantFrom(...HEADERS),
-		text,
-		rowSpan: fc.integer({ min: 1, max: 3 }),
-		colSpan: fc.integer({ min: 1, max: 3 }),
-	}),
-	{ selector: ({ row, col }) => `${row}/${col}`, maxLength: 10 },
-);
+const table = fc
+	.tuple(
+		fc.array(fc.constantFrom(...HEADERS), { minLength: COLUMNS, maxLength: COLUMNS }),
+		fc.uniqueArray(
+			fc.record({
+				row: fc.integer({ min: 0, max: 4 }),
+				col: fc.nat(COLUMNS - 1),
+				text,
+				isNamed: fc.boolean(),
+				rowSpan: fc.integer({ min: 1, max: 3 }),
+				colSpan: fc.integer({ min: 1, max: 3 }),
+			}),
+			{ selector: ({ row, col }) => `${row}/${col}`, maxLength: 10 },
+		),
+	)
+	.map(([headers, cells]) =>
+		cells.map(({ isNamed, ...cell }): DrawnCell => {
+			return { ...cell, header: (isNamed && headers[cell.col]) || '' };
+		}),
+	);
 
 /** Some pages are empty. */
 const page: fc.Arbitrary<DrawnPage> = fc.record({

@@ -1,6 +1,10 @@
 import { recordIn } from '../../../nodes/DocumentExtraction/extraction/record';
 import { filesOfUpload } from '../../../nodes/DocumentExtraction/extraction/version2';
-import { fileOfDocument } from '../../../nodes/DocumentExtraction/extraction/version4';
+import {
+	fileOfDocument,
+	fileOfFields,
+	fileOfPage,
+} from '../../../nodes/DocumentExtraction/extraction/version4';
 
 /** What a service leaves out costs nothing of what it does say. */
 const CELLS = [
@@ -28,8 +32,87 @@ test.each([
 			false,
 		)[0]?.pages,
 	],
-])('cells %s that do not say where they are stand in the first row and column', (_, pages) => {
-	expect(pages?.[0]?.tables).toEqual([{ rows: [{ item: 'Ink', amount: '5' }] }]);
+])('cells %s that do not say their row have one each: none is put beside another', (_, pages) => {
+	expect(pages?.[0]?.tables).toEqual([
+		{
+			rows: [
+				{ amount: '', item: 'Ink' },
+				{ amount: '5', item: '' },
+			],
+		},
+	]);
+});
+
+test('the number of a page, row or column may be written as text', () => {
+	const cells = [
+		{ row: '2', col: '10', header: 'amount', text: 'd' },
+		{ row: '10', col: '9', header: 'item', text: 'e' },
+		{ row: '2', col: '9', header: 'item', text: 'c' },
+	];
+	const [first, second] = pagesOf(
+		{ page_id: 'b', page_number: '10', data: { tables: [{ cells }] } },
+		{ page_id: 'a', page_number: '9' },
+	);
+	expect([first?.page, second?.page]).toEqual([9, 10]);
+	expect(second?.tables).toEqual([
+		{
+			rows: [
+				{ item: 'c', amount: 'd' },
+				{ item: 'e', amount: '' },
+			],
+		},
+	]);
+});
+
+test.each<[string, unknown, Array<[string, string]>]>([
+	[
+		'a list in which each has its name',
+		[
+			{ field_name: 'total', value: '1' },
+			{ field_name: 'date', value: '2' },
+			{ field_name: 'total', value: '3' },
+			{ value: '4' },
+		],
+		[
+			['total', '1'],
+			['total', '3'],
+			['date', '2'],
+			['', '4'],
+		],
+	],
+	['one value in the place of a list', { total: { value: '1' } }, [['total', '1']]],
+	[
+		'texts in the place of values',
+		{ total: '1', pages: 2, dates: ['3', null] },
+		[
+			['total', '1'],
+			['pages', '2'],
+			['dates', '3'],
+		],
+	],
+	['nothing', null, []],
+	['nothing under a name', { total: null }, []],
+])('fields may be %s', (_, fields, expected) => {
+	const read = [
+		...pagesOf({ data: { fields } }),
+		...fileOfFields('d1', fields).pages,
+		...fileOfPage('d1', { data: { fields } }).pages,
+	];
+	expect(read.map((page) => page.fields.map(({ name, value }) => [name, value]))).toEqual(
+		read.map(() => expected),
+	);
+	expect(read).toHaveLength(3);
+});
+
+test('a column that only the headers of the table name is there, and empty', () => {
+	const cells = [
+		{ row: 0, col: 0, header: 'item', text: 'Ink' },
+		{ row: 0, col: 2, header: 'amount', text: '5' },
+	];
+	const headers = ['item', 'quantity', 'amount'];
+	const [page] = pagesOf({ data: { tables: [{ headers, cells }] } });
+	expect(page?.tables).toEqual([{ rows: [{ item: 'Ink', quantity: '', amount: '5' }] }]);
+	expect(Object.keys(page?.tables[0]?.rows[0] ?? {})).toEqual(headers);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Cell, tableOf } from '../../../nodes/DocumentExtraction/extraction/table';
 
-const cell = (row: number, col: number, text: string, header = ''): Cell => ({
+const cell = (row: Cell['row'], col: Cell['col'], text: string, header = ''): Cell => ({
 	row,
 	col,
 	header,
@@ -19,24 +19,46 @@ const HEADERS = [
 	'__proto__',
 	'constructor',
 ];
-const cells = fc.uniqueArray(
-	fc.record({
-		row: fc.integer({ min: -2, max: 5 }),
-		col: fc.integer({ min: -2, max: 5 }),
-		header: fc.constantFrom(...HEADERS),
-		text: fc.string({ minLength: 1, maxLength: 5 }),
-	}),
-	{ selector: ({ row, col }) => `${row}/${col}`, maxLength: 20 },
-);
+const header = fc.constantFrom(...HEADERS);
+const COLUMNS = 8;
+
+/** As the service documents them: no place twice, and one header for a column. */
+const cells = fc
+	.tuple(
+		fc.array(header, { minLength: COLUMNS, maxLength: COLUMNS }),
+		fc.uniqueArray(
+			fc.record({
+				row: fc.integer({ min: -2, max: 5 }),
+				column: fc.nat(COLUMNS - 1),
+				/** Some cells lack what stands over their column. */
+				isNamed: fc.boolean(),
+				text: fc.string({ minLength: 1, maxLength: 5 }),
+			}),
+			{ selector: ({ row, column }) => `${row}/${column}`, maxLength: 20 },
+		),
+	)
+	.map(([headers, drawn]) =>
+		drawn.map(({ row, column, isNamed, text }): Cell => {
+			return { row, col: column - 2, header: (isNamed && headers[column]) || '', text };
+		}),
+	);
+
+/** As no service should give them. */
+const place = fc.option(fc.integer({ min: -1, max: 3 }), { nil: undefined });
+const wildCells: fc.Arbitrary<Cell[]> = fc
+	.array(fc.record({ row: place, col: place, header, isEmpty: fc.boolean() }), { maxLength: 12 })
+	.map((drawn) =>
+		drawn.map(({ isEmpty, ...cell }, at) => ({ ...cell, text: isEmpty ? '' : `text ${at}` })),
+	);
 
 const inOrder = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b);
+const rowsIn = (given: Cell[]) => inOrder(given.flatMap(({ row }) => row ?? []));
 
 test('every cell is in its row and its column, rows and columns in order, gaps empty', () => {
 	fc.assert(
 		fc.property(cells, (given) => {
-			const rows = inOrder(given.map(({ row }) => row));
-			const columns = inOrder(given.map(({ col }) => col));
-			const texts = rows.map((row) =>
+			const columns = inOrder(given.flatMap(({ col }) => col ?? []));
+			const texts = rowsIn(given).map((row) =>
 				columns.map(
 					(col) => given.find((each) => each.row === row && each.col === col)?.text ?? '',
 				),
@@ -50,12 +72,75 @@ test('every cell is in its row and its column, rows and columns in order, gaps e
 test('every row of a table has the same headers in the same order, and none stands for two columns', () => {
 	fc.assert(
 		fc.property(cells, (given) => {
-			const columns = inOrder(given.map(({ col }) => col));
+			const columns = inOrder(given.flatMap(({ col }) => col ?? []));
 			const headers = tableOf(given).rows.map((row) => Object.keys(row));
 			expect(new Set(headers.map((names) => JSON.stringify(names))).size).toBe(
 				Math.min(1, given.length),
 			);
 			expect(new Set(headers[0]).size).toBe(columns.length * Math.min(1, given.length));
+		}),
+		{ numRuns: 2000 },
+	);
+});
+
+describe('whatever the cells say of their places', () => {
+	const filled = (given: Cell[]) => given.filter(({ text }) => text !== '');
+
+	test('each text is there once, as it is, and under its own header', () => {
+		fc.assert(
+			fc.property(wildCells, (given) => {
+				const found = tableOf(given).rows.flatMap((row) => Object.entries(row));
+				const texts = found.map(([, text]) => text).filter(Boolean);
+				expect(texts.sort()).toEqual(
+					filled(given)
+						.map(({ text }) => text)
+						.sort(),
+				);
+				for (const cell of filled(given)) {
+					const [name = ''] = found.find(([, text]) => text === cell.text) ?? [];
+					expect(name.startsWith(cell.header.trim())).toBe(true);
+				}
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	test('each stands in its row, and those without one follow, each alone, in their order', () => {
+		fc.assert(
+			fc.property(wildCells, (given) => {
+				const rows = rowsIn(given).map((row) => filled(given).filter((cell) => cell.row === row));
+				const alone = filled(given).filter(({ row }) => row === undefined);
+				const expected = [...rows, ...alone.map((cell) => [cell])];
+				const found = tableOf(given).rows.map((row) => Object.values(row).filter(Boolean));
+				expect(found.map((texts) => texts.sort())).toEqual(
+					expected.map((row) => row.map(({ text }) => text).sort()),
+				);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	test('every row has the same headers in the same order', () => {
+		fc.assert(
+			fc.property(wildCells, fc.array(header, { maxLength: 6 }), (given, headers) => {
+				const names = tableOf(given, headers).rows.map((row) => JSON.stringify(Object.keys(row)));
+				expect(new Set(names).size).toBeLessThanOrEqual(1);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+});
+
+test('the headers of a table add no more than empty columns', () => {
+	fc.assert(
+		fc.property(cells, fc.array(header, { maxLength: 6 }), (given, headers) => {
+			const texts = (rows: Array<Record<string, string>>) =>
+				rows.map((row) => Object.values(row).filter(Boolean));
+			const { rows } = tableOf(given, headers);
+			expect(texts(rows)).toEqual(texts(tableOf(given).rows));
+			for (const name of headers.map((each) => each.trim()).filter(Boolean)) {
+				for (const row of rows) expect(Object.keys(row)).toContain(name);
+			}
 		}),
 		{ numRuns: 2000 },
 	);
@@ -95,10 +180,28 @@ test.each<[string, Cell[], Array<Record<string, string>>]>([
 		],
 	],
 	[
-		'two cells in one place both count',
+		'two cells in one place have a column each',
 		[cell(1, 1, 'one', 'A'), cell(1, 1, '', 'A'), cell(1, 1, 'two', 'A')],
-		[{ A: 'one two' }],
+		[{ A: 'one', A_2: 'two' }],
 	],
+	[
+		'a cell with a header of its own has a column of its own, beside that in which it stands',
+		[cell(0, 0, 'a', 'A'), cell(1, 0, 'b', 'B'), cell(2, 0, 'c', ''), cell(0, 1, 'd', 'D')],
+		[
+			{ A: 'a', B: '', D: 'd' },
+			{ A: '', B: 'b', D: '' },
+			{ A: 'c', B: '', D: '' },
+		],
+	],
+	[
+		'a cell without a column stands in that of its header, or after the others',
+		[cell(0, undefined, 'a', 'A'), cell(0, undefined, 'x', ''), cell(1, 4, 'b', 'A')],
+		[
+			{ A: 'a', column_2: 'x' },
+			{ A: 'b', column_2: '' },
+		],
+	],
+	['a cell that says nothing is none', [cell(undefined, undefined, '', 'A')], []],
 	['a text of 0 is a text', [cell(0, 0, '0', 'A')], [{ A: '0' }]],
 ])('%s', (_, given, rows) => {
 	expect(tableOf(given).rows).toEqual(rows);
@@ -116,4 +219,25 @@ test('headers that mean something to JavaScript are headers like others', () => 
 		['toString', 'c'],
 	]);
 	expect(JSON.stringify(row)).toBe('{"__proto__":"a","constructor":"b","toString":"c"}');
+});
+
+test.each([
+	['all of them', ['A', 'B', 'C'], ['A', 'B', 'C']],
+	['one in front', ['Z', 'A', 'C'], ['Z', 'A', 'C']],
+	['some behind', ['A', 'C', 'Y', 'Z'], ['A', 'C', 'Y', 'Z']],
+	['one of them twice', ['A', 'A', 'C'], ['A', 'A_2', 'C']],
+	['none that is blank', [' ', 'A', 'C', ''], ['A', 'C']],
+	['none of those that there are', ['X'], ['X', 'A', 'C']],
+])('a table may name the headers of its columns: %s', (_, headers, names) => {
+	const [row = {}] = tableOf([cell(0, 0, 'a', 'A'), cell(0, 2, 'c', 'C')], headers).rows;
+	expect(Object.keys(row)).toEqual(names);
+	expect([row['A'], row['C']]).toEqual(['a', 'c']);
+});
+
+test('ten thousand cells in one place are told apart', () => {
+	const [row = {}] = tableOf(
+		Array.from({ length: 10_000 }, (_, at) => cell(0, 0, `${at}`, 'A')),
+	).rows;
+	expect(Object.values(row)).toHaveLength(10_000);
+	expect(row['A_10000']).toBe('9999');
 });

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
-import { filesOfUpload } from '../../../nodes/DocumentExtraction/extraction/version2';
+import {
+	fileOfRecords,
+	filesOfUpload,
+	recordsOf,
+	recordsOfFile,
+} from '../../../nodes/DocumentExtraction/extraction/version2';
 
 const page = (file: string, number: number, more: Json = {}): Json => ({
 	message: 'success',
@@ -122,7 +127,8 @@ test('a table without cells is a table without rows', () => {
 test.each([
 	['a score', 0.5, 0.5],
 	['no score', undefined, undefined],
-	['a score that is no number', '0.5', undefined],
+	['a score that is written as text', '0.5', 0.5],
+	['a score that is no number', 'high', undefined],
 ])('the confidence of a field with %s is known or not', (_, score, confidence) => {
 	const [file] = upload(page('a', 0, { prediction: [{ ...field('f', 'v', 1, 1), score }] }));
 	expect(file?.pages[0]?.fields).toEqual([{ name: 'f', value: 'v', confidence }]);
@@ -147,3 +153,33 @@ test.each([[undefined], [null], ['none'], [[]], [[null, 'x', 3]]])(
 		expect(filesOfUpload({ message: 'success', result }, false)).toEqual([]);
 	},
 );
+
+describe('an answer by file', () => {
+	const record = (id: string, file: string | undefined, text: string): Json => ({
+		...{ id, request_file_id: file, page: 0 },
+		predicted_boxes: [field('total', text, 1, 1)],
+	});
+	const valuesIn = (records: Json[]) =>
+		fileOfRecords('f', records).pages.flatMap(({ fields }) => fields.map(({ value }) => value));
+
+	test('that has a page in both lists counts it once, as it was approved', () => {
+		const answer = {
+			moderated_images: [record('p1', 'f', 'approved')],
+			unmoderated_images: [record('p1', 'f', 'read'), record('p2', 'f', 'second')],
+		};
+		expect(valuesIn(recordsOf(answer))).toEqual(['approved', 'second']);
+	});
+
+	test('keeps all pages that have no id', () => {
+		const answer = { unmoderated_images: [record('', 'f', 'a'), record('', 'f', 'b')] };
+		expect(valuesIn(recordsOf(answer))).toEqual(['a', 'b']);
+	});
+
+	test('that has pages of other files counts only those of the wanted one', () => {
+		const answer = {
+			moderated_images: [record('p1', 'other', 'foreign'), record('p2', 'F', 'own')],
+			unmoderated_images: [record('p3', undefined, 'unnamed'), record('p4', 'f2', 'foreign')],
+		};
+		expect(valuesIn(recordsOfFile(answer, 'f'))).toEqual(['own', 'unnamed']);
+	});
+});

@@ -6,7 +6,7 @@ import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { asItem } from '../../transport/entries';
+import { asItem, isList } from '../../transport/entries';
 import type { Talk } from '../../transport/inTurn';
 import { notHolding } from './documentAnswer';
 import { documentIdIn } from './paths';
@@ -18,7 +18,7 @@ export const getFields: Talk = async ({ ask, read }) => {
 	const [answer] = await ask();
 	const raw = answer?.json ?? {};
 	if (!isSimplified) return [asItem(raw)];
-	if (!isObject(raw.fields)) throw notHolding(raw, 'fields');
+	if (!isObject(raw.fields) && !isList(raw.fields)) throw notHolding(raw, 'fields');
 	const items = itemsAs(({ file_id, fields, low_confidence }) => [
 		{ file_id, fields, low_confidence },
 	]);

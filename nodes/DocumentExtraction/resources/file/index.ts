@@ -178,7 +178,7 @@ export const fileDescription: INodeProperties[] = [
 				description:
 					'Send addresses of files to a model and get what it reads from them. Goes beyond the base interface.',
 				routing: {
-					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelUrls' },
+					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelUrls/' },
 					operations: { pagination: inTurn(sendUrls, urlRules) },
 				},
 			},

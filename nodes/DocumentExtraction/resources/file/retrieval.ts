@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../../extraction/file';
-import { fileOfRecords, recordsOf } from '../../extraction/version2';
+import { fileOfRecords, recordsOfFile } from '../../extraction/version2';
 import { presentationOf } from '../../parameters/results';
-import { entriesOf } from '../../transport/entries';
+import { entriesOf, isList } from '../../transport/entries';
 import type { Talk, Turn } from '../../transport/inTurn';
 import { Unanswered } from '../../transport/outcome';
 import type { Sight } from '../untilDone';
@@ -24,7 +24,7 @@ export function retrieved(filesIn: (answer: IDataObject, turn: Turn) => Extracte
 /** An answer of another kind must not look like a model without files. */
 export function withRecords(answer: IDataObject): IDataObject {
 	const lists: unknown[] = [answer.moderated_images, answer.unmoderated_images];
-	if (lists.some((list) => Array.isArray(list) || list === null)) return answer;
+	if (lists.some(isList)) return answer;
 	throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(answer), what: 'without files' });
 }
 
@@ -36,7 +36,7 @@ export function withPages(answer: IDataObject): IDataObject {
 
 /** The file that the answer by file is about. */
 export function fileIn(answer: IDataObject, fileId: string): ExtractedFile {
-	return fileOfRecords(fileId, recordsOf(answer), answer.message);
+	return fileOfRecords(fileId, recordsOfFile(answer, fileId), answer.message);
 }
 
 /** What the service has read from a file so far. */
