@@ -136,6 +136,9 @@ function turnOf(context: IExecutePaginationFunctions, request: RequestData, run:
 			return await context
 				.makeRoutingRequest({ ...request, options: sent })
 				.then(accept)
+				.catch((thrown: unknown) => {
+					throw body?.unsent() ?? thrown;
+				})
 				.finally(() => body?.close());
 		});
 	};
