@@ -1,8 +1,9 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../extraction/json';
+import { binaryField } from '../../parameters/binaryFields';
 import { presentationOf } from '../../parameters/results';
-import { isBlank, requiredText, text, trueOrFalse } from '../../parameters/rules';
+import { isBlank, text, trueOrFalse } from '../../parameters/rules';
 import { waitingOf } from '../../parameters/waiting';
 import { webAddress, withoutSecrets } from '../../parameters/webAddresses';
 import { asItem } from '../../transport/entries';
@@ -13,6 +14,8 @@ import type { ReadParameter } from '../../transport/path';
 import { unreadFiles } from '../file/sendFiles';
 import { untilDone } from '../untilDone';
 import { lookAtDocument, naming, sightOf } from './documentAnswer';
+
+const FIELD = 'Input Binary Field';
 
 /** Sends a document and gives what the service read from it, at once or when it is done. */
 export const sendDocument: Talk = async (turn) => {
@@ -49,7 +52,7 @@ function requestOf(turn: Turn): Parameters<Turn['ask']>[0] {
 	if (read('inputType') === 'url') {
 		return { body: { document_url: addressIn(read), async: isAsync, ...inJson(metadata) } };
 	}
-	const field = requiredText(read('binaryPropertyName'), 'Input Binary Field').trim();
+	const field = binaryField(read('binaryPropertyName'), FIELD);
 	return {
 		form: async () =>
 			streamedForm([
@@ -92,8 +95,7 @@ function withId(items: INodeExecutionData[]): INodeExecutionData[] {
 }
 
 function sentDocument(context: IExecutePaginationFunctions): string {
-	const given = (name: string) => text(context.getNodeParameter(name), name).trim();
 	return context.getNodeParameter('inputType') === 'url'
-		? withoutSecrets(given('documentUrl'))
-		: described(context, given('binaryPropertyName'));
+		? withoutSecrets(text(context.getNodeParameter('documentUrl'), 'Document URL').trim())
+		: described(context, binaryField(context.getNodeParameter('binaryPropertyName'), FIELD));
 }
