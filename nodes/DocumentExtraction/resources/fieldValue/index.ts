@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { PAGE_PATH } from '../pagePath';
-import { deletion } from '../outputs';
+import { change, deletion } from '../outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
 import { updateDescription } from './update';
@@ -37,14 +37,20 @@ export const fieldValueDescription: INodeProperties[] = [
 				value: 'update',
 				action: 'Update field value',
 				description: 'Correct a value on a page of a document',
-				routing: { request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` } },
+				routing: {
+					request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` },
+					output: { postReceive: [change] },
+				},
 			},
 			{
 				name: 'Verify',
 				value: 'verify',
 				action: 'Verify field value',
 				description: 'Mark a value as checked, with a note',
-				routing: { request: { method: 'POST', url: `${PAGE_PATH}/fields/{fieldDataId}/verify` } },
+				routing: {
+					request: { method: 'POST', url: `${PAGE_PATH}/fields/{fieldDataId}/verify` },
+					output: { postReceive: [change] },
+				},
 			},
 		],
 		default: 'update',

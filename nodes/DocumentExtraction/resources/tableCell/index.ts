@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { PAGE_PATH } from '../pagePath';
-import { deletion } from '../outputs';
+import { change, deletion } from '../outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
 import { updateDescription } from './update';
@@ -39,14 +39,20 @@ export const tableCellDescription: INodeProperties[] = [
 				value: 'update',
 				action: 'Update table cell',
 				description: 'Correct the text of a cell',
-				routing: { request: { method: 'PATCH', url: `${CELLS}/{cellId}` } },
+				routing: {
+					request: { method: 'PATCH', url: `${CELLS}/{cellId}` },
+					output: { postReceive: [change] },
+				},
 			},
 			{
 				name: 'Verify',
 				value: 'verify',
 				action: 'Verify table cell',
 				description: 'Mark a cell as checked, with a note',
-				routing: { request: { method: 'POST', url: `${CELLS}/{cellId}/verify` } },
+				routing: {
+					request: { method: 'POST', url: `${CELLS}/{cellId}/verify` },
+					output: { postReceive: [change] },
+				},
 			},
 		],
 		default: 'update',
