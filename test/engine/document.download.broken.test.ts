@@ -142,9 +142,8 @@ test('what goes wrong with the storage of n8n is told as that, and the connectio
 	});
 	store.mockRestore();
 	expect(error).toMatchObject({
-		message: 'n8n could not store the file',
-		description:
-			'Check the storage that n8n has for binary data. ENOSPC: no space left on device, write',
+		message: 'n8n could not store the file: ENOSPC: no space left on device, write',
+		description: 'Check the storage that n8n has for binary data.',
 	});
 	expect(server.received).toHaveLength(1);
 	await isOver;

@@ -160,9 +160,9 @@ function asApiError(thrown: unknown, context: IExecutePaginationFunctions): Node
 }
 
 function notStored(thrown: unknown): Refusal {
-	const reason = thrown instanceof Error ? thrown.message : '';
+	const reason = thrown instanceof Error ? `: ${thrown.message}` : '';
 	return new Refusal(
-		'n8n could not store the file',
-		`Check the storage that n8n has for binary data. ${reason}`.trim(),
+		`n8n could not store the file${reason}`,
+		'Check the storage that n8n has for binary data.',
 	);
 }

@@ -119,9 +119,11 @@ export function wordsFor(
 	if (thrown instanceof UserError) {
 		return { message: thrown.message, description: 'Open the credential and correct it.' };
 	}
+	const reason = thrown instanceof Error ? thrown.message : '';
+	// In the message, as all that has to be known: of an item that goes on, n8n shows nothing else.
 	return {
-		message: 'The request could not be sent',
-		description: thrown instanceof Error ? thrown.message : '',
+		message: `The request could not be sent${reason && `: ${reason}`}`,
+		description: 'Check the settings of the node, its credential and its input, then run again.',
 	};
 }
 

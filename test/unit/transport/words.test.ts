@@ -204,7 +204,7 @@ test.each([new Cancelled('The execution was canceled'), connectionEnded('ERR_CAN
 
 test('anything else says that the request could not be sent, and why', () => {
 	const { message, description } = wordsOf(new Error('Certificate has expired'));
-	expect(message).toBe('The request could not be sent');
-	expect(description).toBe('Certificate has expired');
+	expect(message).toBe('The request could not be sent: Certificate has expired');
+	expect(description).toMatch(/^Check the settings of the node/);
 	expect(wordsOf('thrown text').message).toBe('The request could not be sent');
 });
