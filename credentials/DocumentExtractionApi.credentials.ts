@@ -3,10 +3,10 @@ import type {
 	Icon,
 	ICredentialTestRequest,
 	ICredentialType,
-	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { isObject } from '../nodes/DocumentExtraction/extraction/json';
 import { accountOf } from '../nodes/DocumentExtraction/transport/account';
 import { requestUrl } from '../nodes/DocumentExtraction/transport/serviceAddress';
 
@@ -46,11 +46,13 @@ export class DocumentExtractionApi implements ICredentialType {
 	];
 
 	/** Signs a request: API key as user name, empty password (interface.md §5), own origin only, no redirects. */
-	authenticate: IAuthenticate = async (credentials, request) => {
+	authenticate: IAuthenticate = async (credentials, { proxy, ...request }) => {
 		const { address, apiKey } = accountOf(credentials);
 		return {
 			...request,
 			...ownTarget(address, request),
+			// Plain HTTP stays on this computer, and a proxy could read the key.
+			...(proxy && address.startsWith('https:') && { proxy }),
 			headers: {
 				...request.headers,
 				Authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
@@ -88,20 +90,33 @@ export class DocumentExtractionApi implements ICredentialType {
 	};
 }
 
-/** n8n's HTTP Request node, which may use this credential too, still names things the old way. */
-type OlderRequest = IHttpRequestOptions & { uri?: unknown };
+/**
+ * Where n8n is to send a request: its helpers differ in which of these they read and prefer, and take
+ * URL objects as well as texts.
+ */
+interface Target {
+	url?: unknown;
+	uri?: unknown;
+	baseURL?: unknown;
+}
 
-function ownTarget(address: string, request: OlderRequest) {
-	if (typeof request.uri === 'string') {
-		return {
-			uri: requestUrl(address, request.uri),
-			followRedirect: false,
-			followAllRedirects: false,
-		};
-	}
+/** The one address of a request in every place where n8n looks for one. */
+function ownTarget(address: string, { url, uri, baseURL }: Target) {
+	const named = [url, uri].map(textOf).filter(Boolean);
+	// Before a path the credential's own base takes the place of this one, which counts only by itself.
+	const meant = named.length > 0 ? named : [textOf(baseURL)];
+	const [target = address] = meant.map((each) => requestUrl(address, each));
 	return {
-		baseURL: '',
-		url: requestUrl(address, request.url),
+		baseURL: address,
+		url: target,
+		uri: target,
 		disableFollowRedirect: true,
+		followRedirect: false,
+		followAllRedirects: false,
 	};
+}
+
+function textOf(target: unknown): string {
+	const address = isObject(target) ? target.href : target;
+	return typeof address === 'string' ? address.trim() : '';
 }

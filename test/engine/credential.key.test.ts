@@ -18,6 +18,8 @@ describe('the key', () => {
 		['as it is', 'key-1', 'key-1'],
 		['without the blanks around it', ' \tkey-1\n', 'key-1'],
 		['with a colon in it', 'a:b', 'a:b'],
+		['without the colon that follows it in Basic authentication', 'key-1:', 'key-1'],
+		['without that colon and the blanks around it', ' key-1 : \n', 'key-1'],
 		['with letters outside of ASCII', 'schlüssel-鍵', 'schlüssel-鍵'],
 	])('is the user name of HTTP Basic, %s, with an empty password', async (_, apiKey, sent) => {
 		own.answer(someWorkflows);
@@ -32,6 +34,7 @@ describe('the key', () => {
 	test.each([
 		['is empty', ''],
 		['holds blanks only', ' \t\n'],
+		['is the colon of Basic authentication only', ' : '],
 	])('that %s stops the node before anything is sent', async (_, apiKey) => {
 		const { error } = await bench.runNode({
 			parameters,
@@ -80,8 +83,9 @@ describe('signing a request', () => {
 
 	test('sends a path to the own address with redirects off, whatever base the request names', async () => {
 		expect(await sign({ baseURL: other.url, url: '/api/v4/workflows' })).toMatchObject({
-			baseURL: '',
+			baseURL: `${own.url}/gw`,
 			url: `${own.url}/gw/api/v4/workflows`,
+			uri: `${own.url}/gw/api/v4/workflows`,
 			disableFollowRedirect: true,
 			headers: { Authorization: headerFor('key-1') },
 		});

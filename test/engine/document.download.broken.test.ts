@@ -1,9 +1,7 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
-import { randomBytes } from 'node:crypto';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import { download, givingFile, useDownloads } from './document.bench';
 import { BINARY_MODES, bytesOf } from './host';
 import { openFiles, pdf } from './upload.bench';
@@ -46,9 +44,6 @@ const chunked =
 		response.write(bytes, () => closed(response));
 	};
 
-const zipped = gzipSync(randomBytes(400_000));
-const COMPRESSED = { 'content-encoding': 'gzip', 'content-type': 'application/pdf' };
-
 const ENDS: Array<[string, RequestListener]> = [
 	['in the middle of a large file', broken(LARGE, {}, closed)],
 	['by a reset in the middle of a large file', broken(LARGE, {}, reset)],
@@ -56,8 +51,7 @@ const ENDS: Array<[string, RequestListener]> = [
 	['by a reset right after the head', broken(Buffer.alloc(0), {}, reset)],
 	['after the first bytes', broken(pdf(''), {}, closed)],
 	['in a file of unknown length', chunked(LARGE)],
-	['in a compressed file', broken(zipped.subarray(0, 200_000), COMPRESSED, closed)],
-	['at the head of a compressed file', broken(Buffer.alloc(0), COMPRESSED, closed)],
+	['after a single byte', broken(Buffer.from('%'), {}, closed)],
 	['in the words of a refusal', broken(Buffer.from('{"mess'), {}, closed, 404)],
 ];
 
@@ -148,9 +142,8 @@ test('what goes wrong with the storage of n8n is told as that, and the connectio
 	});
 	store.mockRestore();
 	expect(error).toMatchObject({
-		message: 'n8n could not store the file',
-		description:
-			'Check the storage that n8n has for binary data. ENOSPC: no space left on device, write',
+		message: 'n8n could not store the file: ENOSPC: no space left on device, write',
+		description: 'Check the storage that n8n has for binary data.',
 	});
 	expect(server.received).toHaveLength(1);
 	await isOver;

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { download, givingFile, useDownloads } from './document.bench';
 import { BINARY_MODES, bytesOf } from './host';
 import { byId } from './operations/cases';
@@ -5,6 +7,35 @@ import { messagesIn } from './operations/messages';
 import { PDF, PNG } from './upload.bench';
 
 const { bench, seeded, downloaded } = useDownloads();
+
+/** Each piece comes by itself. */
+const inPieces =
+	(bytes: Buffer, size: number): RequestListener =>
+	(_, response) => {
+		const send = (from: number): void => {
+			if (from >= bytes.length) response.end();
+			else response.write(bytes.subarray(from, from + size), () => setImmediate(send, from + size));
+		};
+		response.socket?.setNoDelay();
+		send(0);
+	};
+
+describe.each(BINARY_MODES)('its content (%s)', (binaryMode) => {
+	test.each([
+		[1, 300],
+		[1, 5_000],
+		[4_095, 9_000],
+		[4_096, 4_096],
+		[4_096, 4_097],
+		[70_000, 200_000],
+	])('is whole in pieces of %d of %d bytes', async (size, length) => {
+		const bytes = Buffer.concat([PDF, randomBytes(length)]).subarray(0, length);
+		const { file, error } = await downloaded(inPieces(bytes, size), { binaryMode });
+		expect(error).toBeUndefined();
+		expect((await bytesOf(file)).equals(bytes)).toBe(true);
+		expect(file).toMatchObject({ fileName: 'd 1.pdf', mimeType: 'application/pdf' });
+	});
+});
 
 describe('its name', () => {
 	test.each<[string, Record<string, string>, string]>([
@@ -21,6 +52,42 @@ describe('its name', () => {
 			'as bytes of UTF-8',
 			{ 'content-disposition': Buffer.from('inline; filename="größe.pdf"').toString('latin1') },
 			'größe.pdf',
+		],
+		[
+			'with blanks, without quotes',
+			{ 'content-disposition': 'attachment; filename=invoice 7.pdf' },
+			'invoice 7.pdf',
+		],
+		[
+			'with blanks, before another parameter',
+			{ 'content-disposition': 'attachment; filename= invoice  7.pdf ; size=7' },
+			'invoice  7.pdf',
+		],
+		[
+			'with a semicolon in quotes',
+			{ 'content-disposition': 'attachment; filename="a; b.pdf"; size=7' },
+			'a; b.pdf',
+		],
+		[
+			'with escaped blanks',
+			{ 'content-disposition': 'attachment; filename="invoice\\ 7.pdf"' },
+			'invoice 7.pdf',
+		],
+		...[
+			'"C:\\scans\\invoice 7.pdf"',
+			'"C:\\\\scans\\\\invoice 7.pdf"',
+			'C:\\scans\\invoice 7.pdf',
+			'"\\\\server\\scans\\invoice 7.pdf"',
+			'"/home/me/invoice 7.pdf"',
+		].map((name): [string, Record<string, string>, string] => [
+			`of a path: ${name}`,
+			{ 'content-disposition': `attachment; filename=${name}` },
+			'invoice 7.pdf',
+		]),
+		[
+			'encoded, and in quotes all the same',
+			{ 'content-disposition': `attachment; filename*="UTF-8''invoice%207.pdf"` },
+			'invoice 7.pdf',
 		],
 		[
 			'without the folders before it',
@@ -52,13 +119,47 @@ describe('what is no file', () => {
 	test.each<[string, string, string]>([
 		['a web page', 'text/html; charset=utf-8', '<html><body>Sign in</body></html>'],
 		['a web page without a type', '', '\n<!DOCTYPE html><html></html>'],
+		['a web page behind blanks', '', `${' \n'.repeat(1_000)}<html><body>Sign in</body></html>`],
+		['a web page behind a mark of UTF-8', '', '\ufeff<html><body>Sign in</body></html>'],
+		[
+			'a web page behind declarations and comments',
+			'application/pdf',
+			'<?xml version="1.0"?>\n<!-- a --><!-- b -->\n<!DOCTYPE  HTML><html></html>',
+		],
 		['a message', 'application/json', '{"message":"Not here"}'],
+		['a message as text', 'text/plain', '{"message":"Not here"}'],
+		['a message as any file', 'application/octet-stream', '\n{ "message": "Not here" }'],
+		['a list of messages as text', 'text/plain', '[ {"message":"Not here"} ]'],
+		['an empty message without a type', '', '{}'],
 	])('is not stored: %s', async (_, type, text) => {
 		const headers = type ? { 'content-type': type } : undefined;
 		const { json, error } = await downloaded(givingFile(Buffer.from(text), headers));
 		expect(json).toEqual([]);
 		expect(error?.message).toBe('The service gave an answer that is no file');
 		expect(error?.description).toContain(`The answer begins with: ${text.trim()}`);
+	});
+
+	test.each<[string, string]>([
+		['a web page', '<html><body>Sign in</body></html>'],
+		['a message', '{"message":"Not here"}'],
+	])('is not stored, though it comes byte by byte: %s', async (_, text) => {
+		const { json, error } = await downloaded(inPieces(Buffer.from(text), 1));
+		expect(json).toEqual([]);
+		expect(error?.message).toBe('The service gave an answer that is no file');
+		expect(error?.description).toContain(`The answer begins with: ${text}`);
+	});
+
+	test.each([
+		'{\\rtf1 text}',
+		'[1] A note',
+		'<svg/>',
+		'<?xml version="1.0"?><Invoice/>',
+		'"quoted"',
+	])('is not thought to be: %s', async (text) => {
+		const { file } = await downloaded(
+			givingFile(Buffer.from(text), { 'content-type': 'text/plain' }),
+		);
+		expect((await bytesOf(file)).toString()).toBe(text);
 	});
 
 	test.each(BINARY_MODES)(

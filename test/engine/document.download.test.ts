@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { outside } from '../sandbox/outside';
 import { download, givingFile, useDownloads } from './document.bench';
 import { BINARY_MODES, bytesOf } from './host';
@@ -56,14 +55,6 @@ describe.each(BINARY_MODES)('with binary data in %s', (binaryMode) => {
 			{ binaryMode },
 		);
 		expect((await bytesOf(file)).equals(Buffer.concat(pieces))).toBe(true);
-	});
-
-	test('a file that travels compressed, though nobody asked for that, is stored as it is', async () => {
-		const bytes = pdf('x'.repeat(100_000));
-		const headers = { 'content-encoding': 'gzip', 'content-type': 'application/pdf' };
-		const { file } = await downloaded(givingFile(gzipSync(bytes), headers), { binaryMode });
-		expect(server.received.map((each) => each.headers['accept-encoding'])).toEqual(['identity']);
-		expect((await bytesOf(file)).equals(bytes)).toBe(true);
 	});
 
 	test('the files of many items each come out in their place', async () => {

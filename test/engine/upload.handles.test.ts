@@ -1,8 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { readdirSync, truncateSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onDocuments } from './document.bench';
 import { itemWithFiles, useLoopback, useSandbox, type RunOptions } from './host';
 import { userFolder } from './host/folder';
 import { openFiles, PDF, pdf, upload } from './upload.bench';
@@ -141,25 +142,68 @@ test('never are more files open than requests', async () => {
 	expect(await noneOpen()).toEqual([]);
 });
 
-test('a file that n8n no longer has stops its item with words about the file', async () => {
-	const item = await large();
-	const { data } = item.binary ?? {};
-	if (!data) throw new Error('The item has no file');
-	const gone = { ...data, id: `${data.id}-pruned` };
-	const { error } = await run({ items: [{ json: {}, binary: { data: gone } }] });
-	expect(bench.sandbox.log.requests()).toEqual([]);
-	expect(error?.message).toContain('large.pdf');
-	expect(error?.message).not.toContain('ENOENT');
-});
+describe('a file that n8n does not hold as it stored it', () => {
+	const stored = async () => {
+		const item = await large();
+		return { item, path: storedAt(item) };
+	};
+	const GIVE_AGAIN = 'Run the node that gives it again.';
 
-test('a file that has lost its end since n8n stored it does not leave the upload waiting', async () => {
-	const item = await large();
-	const path = storedAt(item);
-	truncateSync(path, LARGE.length - 1_000);
-	const { error } = await run({ items: [item] });
-	expect(error).toBeDefined();
-	expect(bench.sandbox.log.effects()).toEqual([]);
-	expect(await noneOpen()).toEqual([]);
+	test.each<[string, (path: string) => void, string]>([
+		['is gone', (path) => rmSync(path), 'is no longer stored in n8n'],
+		[
+			'is gone with all that n8n noted of it',
+			(path) => [path, `${path}.metadata`].forEach((each) => rmSync(each)),
+			'is no longer stored in n8n',
+		],
+		[
+			'is shorter',
+			(path) => truncateSync(path, LARGE.length - 1_000),
+			'is shorter than it was when n8n stored it',
+		],
+		['is longer', (path) => appendFileSync(path, 'x'), 'is longer than it was when n8n stored it'],
+		[
+			'can no longer be read',
+			(path) => {
+				rmSync(path);
+				mkdirSync(path);
+			},
+			'could not be read from the storage of n8n: EISDIR: illegal operation on a directory, read',
+		],
+	])('that %s stops its item, and the message is the reason', async (_, change, what) => {
+		const { item, path } = await stored();
+		change(path);
+		const { error } = await run({ items: [item] });
+		expect(error).toMatchObject({
+			message: `The file "large.pdf" ${what}`,
+			description: GIVE_AGAIN,
+		});
+		expect(bench.sandbox.log.effects()).toEqual([]);
+		expect(await noneOpen()).toEqual([]);
+
+		const { json } = await run({ items: [item], onError: 'continueRegularOutput' });
+		expect(json).toEqual([{ error: `The file "large.pdf" ${what}` }]);
+	});
+
+	test('is not sent again, and nobody is told that it may have been', async () => {
+		const { item, path } = await stored();
+		truncateSync(path, LARGE.length - 1_000);
+		const { error } = await run({ items: [item], parameters: upload({}, { maxRetryTime: 30 }) });
+		expect(error?.message).not.toContain('may have been done');
+		expect(bench.sandbox.log.requests().length).toBeLessThanOrEqual(1);
+	});
+
+	test('that a document is made of stops its item too', async () => {
+		const { item, path } = await stored();
+		truncateSync(path, LARGE.length - 1_000);
+		const parameters = onDocuments(
+			'upload',
+			{ inputType: 'binary', binaryPropertyName: 'data' },
+			{ maxRetryTime: 0 },
+		);
+		const { error } = await run({ items: [item], parameters });
+		expect(error?.message).toBe('The file "large.pdf" is shorter than it was when n8n stored it');
+	});
 });
 
 function storedAt({ binary }: INodeExecutionData): string {

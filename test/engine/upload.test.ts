@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { LoggedRequest } from '../sandbox/log';
 import { BINARY_MODES, forwarding, itemWithFiles, useLoopback, useSandbox } from './host';
 import { together } from './transport/together';
@@ -128,23 +128,52 @@ describe.each(BINARY_MODES)('with binary data in %s', (binaryMode) => {
 });
 
 describe('base64 text', () => {
-	const run = async (base64Data: string, more: IDataObject = {}) =>
+	const run = async (text: GenericValue | GenericValue[]) =>
 		await bench.runNode({
 			parameters: upload({ inputType: 'base64', base64Data: '={{ $json.text }}', async: false }),
-			items: [{ text: base64Data, ...more }],
+			items: [{ text }],
 		});
 
+	const BASE64 = PDF.toString('base64');
+	const ADDRESS = 'https://files.example/invoice.pdf';
+	// A file whose base64 holds both digits that are others in the alphabet for URLs.
+	const ODD = Buffer.concat([PDF, Buffer.from([0xfb, 0xff, 0xfe, 0xff])]);
+
 	test.each([
-		['as it is', PDF.toString('base64')],
-		['as a data URL', `data:application/pdf;base64,${PDF.toString('base64')}`],
-		['as an address', 'https://files.example/invoice.pdf'],
-	])('goes up to the letter, %s', async (_, text) => {
+		['as it is', BASE64, BASE64],
+		['in lines', `\n${BASE64.replace(/.{8}/g, '$&\r\n')} `, BASE64],
+		['as a data URL', `data:application/pdf;base64,${BASE64}`, BASE64],
+		['as a data URL with more', `DATA:application/pdf;name=a.pdf;BASE64,\n${BASE64}`, BASE64],
+		['in the alphabet for URLs', ODD.toString('base64url'), ODD.toString('base64')],
+		['as an address', ADDRESS, ADDRESS],
+		['as base64 of an address', btoa(ADDRESS), btoa(ADDRESS)],
+	])('goes up as base64, given %s', async (_, text, expected) => {
 		const { json, error } = await run(text);
 		expect(error).toBeUndefined();
 		expect(sent().map(({ form }) => form)).toEqual([
-			{ fields: { base64_data: [text] }, files: [] },
+			{ fields: { base64_data: [expected] }, files: [] },
 		]);
 		expect(json).toEqual([expect.objectContaining({ status: 'success' })]);
+	});
+
+	test.each([
+		['a path', 'C:\\scans\\invoice 7.pdf'],
+		['words', 'the invoice, please'],
+		['a file as it is', PDF.toString()],
+		['a data URL without base64', 'data:text/plain,hello'],
+		['a data URL without content', 'data:application/pdf;base64,'],
+		['half a group', `${BASE64.replace(/=+$/, '')}`.slice(0, 41)],
+		['padding within', 'JVBE=Ri0x'],
+		['an object', { data: BASE64 }],
+		['a list', [BASE64]],
+	])('that is none stops the item before anything is sent: %s', async (_, text) => {
+		const { error } = await run(text);
+		expect(error).toMatchObject({
+			message: 'Base64 Data is not base64 text',
+			description:
+				'Give the whole file as base64. For a file that the input item carries, set Input Type to Binary File.',
+		});
+		expect(sent()).toEqual([]);
 	});
 
 	test.each(['', '  \n'])('that is %j stops the item before anything is sent', async (text) => {

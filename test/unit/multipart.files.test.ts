@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import {
+	type FilePart,
 	type StreamedForm,
 	streamedForm,
 } from '../../nodes/DocumentExtraction/transport/multipart';
+import { Refusal } from '../../nodes/DocumentExtraction/transport/refusal';
 
 /** Files that know whether they are open, in the order in which they were opened. */
 function watched(content = 'content') {
@@ -107,12 +109,24 @@ test('close ends the files of all that read the form', async () => {
 	expect(file.areClosed()).toEqual([true, true]);
 });
 
-test('a file that cannot be read ends the form with the reason', async () => {
-	const { part } = watched();
-	const gone = { ...part.file, open: async () => Promise.reject(new Error('no such file')) };
-	await expect(readAll(streamedForm([{ name: 'file', file: gone }]))).rejects.toThrow(
-		'no such file',
-	);
+const formOf = (file: Partial<FilePart>) =>
+	streamedForm([{ name: 'file', file: { ...watched().part.file, ...file } }]);
+
+test('a file that cannot be read ends the form, which tells the reason', async () => {
+	const open = async () => await Promise.reject(new Error('no disk'));
+	const form = formOf({ open });
+	await expect(readAll(form)).rejects.toThrow(/./);
+	expect(form.unsent()).toMatchObject({
+		message: 'The file "a.pdf" could not be read from the storage of n8n: no disk',
+		advice: 'Run the node that gives it again.',
+	});
+});
+
+test('what a file says of itself is the reason', async () => {
+	const gone = new Refusal('The file is gone', 'Give another.');
+	const form = formOf({ open: async () => await Promise.reject(gone) });
+	await expect(readAll(form)).rejects.toBe(gone);
+	expect(form.unsent()).toBe(gone);
 });
 
 test.each([
@@ -120,9 +134,24 @@ test.each([
 	['longer', 'much longer than announced'],
 ])(
 	'a file that is %s than announced ends the form: the service would wait for ever',
-	async (_, is) => {
-		const { part } = watched(is);
-		const announced = { ...part.file, size: 10 };
-		await expect(readAll(streamedForm([{ name: 'file', file: announced }]))).rejects.toThrow(/./);
+	async (how, content) => {
+		const { part } = watched(content);
+		const form = streamedForm([{ name: 'file', file: { ...part.file, size: 10 } }]);
+		await expect(readAll(form)).rejects.toThrow(/./);
+		expect(form.unsent()?.message).toBe(
+			`The file "a.pdf" is ${how} than it was when n8n stored it`,
+		);
 	},
 );
+
+test('a form that was read to its end, or closed before, has nothing to tell', async () => {
+	const whole = streamedForm([watched().part]);
+	await readAll(whole);
+	expect(whole.unsent()).toBeUndefined();
+
+	const closed = streamedForm([watched().part]);
+	const reading = await beginToRead(closed);
+	closed.close();
+	await reading.next().catch(() => undefined);
+	expect(closed.unsent()).toBeUndefined();
+});

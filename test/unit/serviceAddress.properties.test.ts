@@ -3,6 +3,7 @@ import {
 	requestUrl,
 	serviceAddress,
 } from '../../nodes/DocumentExtraction/transport/serviceAddress';
+import { requested } from './requested';
 
 const RUNS = { numRuns: 2000 };
 
@@ -19,7 +20,20 @@ const pasted = fc
 		),
 		fc.option(fc.nat(65_535), { nil: undefined }),
 		fc.array(
-			fc.constantFrom('/', '//', '/gw', '/api', '/v4', '/api/v2', '/API/v4', '/..', '/%2e', '/|^'),
+			fc.constantFrom(
+				'/',
+				'//',
+				'/gw',
+				'/api',
+				'/v4',
+				'/api/v2',
+				'/API/v4',
+				'/OCR',
+				'/workflows',
+				'/..',
+				'/%2e',
+				'/|^',
+			),
 			{ maxLength: 6 },
 		),
 		fc.constantFrom('', '/', ' '),
@@ -35,36 +49,6 @@ const accepted = pasted.filter((typed) => {
 		return false;
 	}
 });
-
-/** What an operation, an id or an expression could make of a request, with all that a URL parser bends. */
-const requested = fc.oneof(
-	fc.string({ unit: 'binary' }),
-	fc.webUrl({ withQueryParameters: true, withFragments: true }),
-	fc
-		.array(
-			fc.constantFrom(
-				...['https:', 'http:', 'HTTPS:', 'blob:', 'data:', 'javascript:', '/', '//', '\\', '/\\'],
-				...[
-					'..',
-					'%2e%2e',
-					'%2f',
-					'\t',
-					'\n',
-					' ',
-					'\u0000',
-					'@',
-					':',
-					'?',
-					'#',
-					'[::1]',
-					'\ud800',
-				],
-				...['a.example', 'b.example', 'b.example:8443', 'key:secret@'],
-			),
-			{ maxLength: 8 },
-		)
-		.map((parts) => parts.join('')),
-);
 
 describe('serviceAddress', () => {
 	test('takes the greater part of what the generator pastes, so that the properties mean something', () => {
@@ -142,7 +126,10 @@ describe('requestUrl', () => {
 					} catch {
 						return;
 					}
-					expect(new URL(url).origin).toBe(new URL(address).origin);
+					expect(new URL(url)).toMatchObject({
+						protocol: new URL(address).protocol,
+						host: new URL(address).host,
+					});
 				}),
 				RUNS,
 			);

@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	IExecuteSingleFunctions,
+	IN8nHttpFullResponse,
 	INodeExecutionData,
 	PostReceiveAction,
 } from 'n8n-workflow';
@@ -33,6 +34,18 @@ export function confirmation(...parameters: Array<keyof typeof ACTED_ON>): PostR
 /** operations.md, "Deletion". */
 export const deletion: PostReceiveAction = async (items) =>
 	items.map(({ json }) => ({ json: { ...(isObject(json) ? json : {}), deleted: true } }));
+
+/**
+ * A change of which the service says that it is done and that there is nothing to show (204): to send it
+ * again would not make it show more. What is empty without saying so may have lost its content.
+ */
+export async function change(
+	this: IExecuteSingleFunctions,
+	items: INodeExecutionData[],
+	{ statusCode }: IN8nHttpFullResponse,
+): Promise<INodeExecutionData[]> {
+	return statusCode === 204 ? [{ json: { success: true } }] : items;
+}
 
 /** Lets through every JSON answer of a call that only confirms. */
 export function asConfirmation(items: INodeExecutionData[]): INodeExecutionData[] {

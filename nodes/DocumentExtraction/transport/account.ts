@@ -18,7 +18,8 @@ interface Credential {
 /** What the credential holds, made ready for use. Throws, in words for the user, what cannot be used. */
 export function accountOf(credential: Credential): Account {
 	const address = serviceAddress(credential.baseUrl);
-	const apiKey = textIn(credential.apiKey).trim();
+	// In samples a colon follows the key: it belongs to Basic authentication, and no user name holds one.
+	const apiKey = textIn(credential.apiKey).trim().replace(/\s*:$/, '');
 	if (apiKey === '') throw new UserError('The API Key of the credential is empty. Fill it in.');
 	return { address, apiKey };
 }

@@ -9,7 +9,7 @@ import {
 import { isObject } from '../extraction/json';
 import { checkedAccount } from './account';
 import { factsOf, isNoFile } from './fileFacts';
-import { beginningOf, type FileStream, textIn, watchedStream } from './fileStream';
+import { beginningOf, type FileStream, isDecoded, textIn, watchedStream } from './fileStream';
 import { Unanswered } from './outcome';
 import { readResponse } from './readAnswer';
 import { redirectTarget } from './redirect';
@@ -22,6 +22,9 @@ const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'identity' };
 
 /** How much is read of an answer that is no file, to tell what it says. */
 const SAID_BYTES = 16_384;
+
+/** How much tells a file from a page or a message, which may begin with blanks and comments. */
+const TELLING_BYTES = 4_096;
 
 /** What n8n and the user say of the request; the address is full of ids. */
 type FileRequest = DeclarativeRestApiSettings.HttpRequestOptions & { url: string };
@@ -98,23 +101,45 @@ async function stored(
 	const { headers, statusCode } = response;
 	if (statusCode < 200 || statusCode > 299) await tellRefusal(answer);
 
-	const beginning = await beginningOf(answer);
+	if (isCompressed(answer)) throw compressed();
+	const { bytes: beginning, isAll } = await beginningOf(answer, TELLING_BYTES);
 	if (beginning.length === 0 || isNoFile({ headers, beginning })) {
 		const text = beginning.toString('utf8', 0, SAID_BYTES).trim();
 		throw new Unanswered({ kind: 'unreadable', text, what: 'that is no file' });
 	}
 	const { name, type } = factsOf({ headers, address: storage, beginning, fallbackName });
-	return await during(
-		context.helpers.prepareBinaryData(body, name, type).catch((thrown: unknown) => {
-			throw notStored(thrown);
-		}),
+	const file = await during(
+		context.helpers
+			.prepareBinaryData(isAll ? beginning : body, name, type)
+			.catch((thrown: unknown) => {
+				throw notStored(thrown);
+			}),
+	);
+	// Some versions of the client hide from us that they took the compression off; its size tells.
+	const announced = Number(headers['content-length'] ?? file.bytes);
+	if (file.bytes !== undefined && file.bytes !== announced) throw compressed();
+	return file;
+}
+
+/** The end of what is compressed may be lost unseen, and a silence within it as well. */
+function isCompressed(answer: FileAnswer): boolean {
+	const encoding = answer.response.headers['content-encoding'];
+	const isSaid = typeof encoding === 'string' && !/^(?:identity)?$/i.test(encoding.trim());
+	return isSaid || isDecoded(answer);
+}
+
+function compressed(): Refusal {
+	return new Refusal(
+		'The file came compressed, though the service was asked to send it as it is',
+		'A part of such a file can be lost unseen, so it was not taken. Switch off the compression of downloads at the service, its storage or the gateway in front of them.',
 	);
 }
 
 /** What the storage refuses is neither about the key nor about the document. */
-async function tellRefusal({ response, storage, ...stream }: FileAnswer): Promise<void> {
+async function tellRefusal(answer: FileAnswer): Promise<void> {
+	const { response, storage } = answer;
 	const { statusCode } = response;
-	const text = await textIn(stream, SAID_BYTES);
+	const text = isCompressed(answer) ? '' : await textIn(answer, SAID_BYTES);
 	if (storage === '' || statusCode === 429 || statusCode >= 500) {
 		readResponse({ ...response, body: text });
 	}
@@ -135,9 +160,9 @@ function asApiError(thrown: unknown, context: IExecutePaginationFunctions): Node
 }
 
 function notStored(thrown: unknown): Refusal {
-	const reason = thrown instanceof Error ? thrown.message : '';
+	const reason = thrown instanceof Error ? `: ${thrown.message}` : '';
 	return new Refusal(
-		'n8n could not store the file',
-		`Check the storage that n8n has for binary data. ${reason}`.trim(),
+		`n8n could not store the file${reason}`,
+		'Check the storage that n8n has for binary data.',
 	);
 }

@@ -11,7 +11,11 @@ const ANY_FILE =
 	/^(?:$|application\/(?:octet-stream|download|x-download|force-download)$|binary\/|text\/plain$)/;
 const UNKNOWN = 'application/octet-stream';
 
-const WEB_PAGE = /^\s*<(?:!doctype html|html|head|body)\b/i;
+/** Behind what may stand before it: blanks, the mark of an encoding, a declaration, comments. */
+const WEB_PAGE =
+	/^(?:\s|<\?xml[^>]*>|<!--(?:(?!-->)[^])*-->)*<(?:!doctype\s+html|html|head|body|title|meta|script)\b/i;
+/** A message, whatever its type; no document begins so. */
+const JSON_TEXT = /^\s*[{[]\s*["{}[\]]/;
 
 /** What is known of a file before it is stored. */
 export interface FileFacts {
@@ -30,7 +34,8 @@ interface Sources {
 /** Whether an answer that should be a file is a page or a message. */
 export function isNoFile({ headers, beginning }: Pick<Sources, 'headers' | 'beginning'>): boolean {
 	const type = typeIn(headers['content-type']);
-	return /html|json$/.test(type) || WEB_PAGE.test(beginning.toString('latin1'));
+	const text = beginning.toString();
+	return /html|json$/.test(type) || WEB_PAGE.test(text) || JSON_TEXT.test(text);
 }
 
 export function factsOf({ headers, address, beginning, fallbackName }: Sources): FileFacts {
@@ -52,11 +57,12 @@ function typeIn(header: unknown): string {
 /** Both forms that RFC 6266 knows; the encoded one counts. */
 function nameIn(disposition: unknown): string | undefined {
 	if (typeof disposition !== 'string') return undefined;
-	const encoded = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
-	const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
-	return (
-		cleaned(decoded(encoded)) ?? cleaned(asUtf8(plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]))
-	);
+	const encoded = /filename\*\s*=\s*"?utf-8'[^']*'([^;"]+)/i.exec(disposition)?.[1];
+	// Without quotes it should hold no blanks, but does, and goes on to the next parameter.
+	const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition);
+	// Only these are escaped by those who escape at all: elsewhere a backslash parts folders.
+	const name = (plain?.[1] ?? plain?.[2])?.replace(/\\(["\\ ])/g, '$1');
+	return cleaned(decoded(encoded)) ?? cleaned(asUtf8(name));
 }
 
 function nameInAddress(address: string): string | undefined {

@@ -1,27 +1,67 @@
-import type { IBinaryData, IExecuteSingleFunctions } from 'n8n-workflow';
+import {
+	BINARY_IN_JSON_PROPERTY,
+	type IBinaryData,
+	type IExecuteSingleFunctions,
+	isBinaryValue,
+} from 'n8n-workflow';
 
 import type { FilePart } from './multipart';
 import { Refusal } from './refusal';
 
-/** A file of the input item, as a part of a form. To be made only when it is about to be sent. */
-export async function filePart(context: IExecuteSingleFunctions, field: string): Promise<FilePart> {
-	const data = fileIn(context, field);
+/** The name of a file of the input item, or the file itself, which an expression may give. */
+export type FileSource = string | IBinaryData;
+
+/** A file as a part of a form. To be made only when it is about to be sent. */
+export async function filePart(
+	context: IExecuteSingleFunctions,
+	source: FileSource,
+): Promise<FilePart> {
+	const data = fileIn(context, source);
 	const file = { fileName: nameOf(data), type: data.mimeType || 'application/octet-stream' };
 	const { id } = data;
-	return { ...file, ...(id ? await stored(context, id, file.fileName) : inItem(data)) };
+	return {
+		...file,
+		...(id ? await stored(context, id, file.fileName) : inItem(data, file.fileName)),
+	};
 }
 
 /** "invoice.pdf (application/pdf)", for messages. */
-export function described(context: IExecuteSingleFunctions, field: string): string {
-	const data = fileIn(context, field);
+export function described(context: IExecuteSingleFunctions, source: FileSource): string {
+	const data = fileIn(context, source);
 	return `${nameOf(data)} (${data.mimeType || 'unknown type'})`;
 }
 
-function fileIn(context: IExecuteSingleFunctions, field: string): IBinaryData {
-	const files = new Map(Object.entries(context.getInputData().binary ?? {}));
-	const data = files.get(field);
+function fileIn(context: IExecuteSingleFunctions, source: FileSource): IBinaryData {
+	if (typeof source !== 'string') return source;
+	const data = fileNamed(context, source);
 	if (data) return data;
-	throw missing(field, [...files.keys()]);
+	throw missing(source, namesOf(context));
+}
+
+/** Files stand beside the JSON of an item or, where the workflow's settings say so, in it. */
+function fileNamed(context: IExecuteSingleFunctions, name: string): IBinaryData | undefined {
+	const beside = new Map(Object.entries(context.getInputData().binary ?? {})).get(name);
+	return beside ?? fileAt(context, pathInJson(name)) ?? fileAt(context, name);
+}
+
+/** By n8n's own look, which alone knows where the workflow keeps its files. */
+function fileAt(context: IExecuteSingleFunctions, path: string): IBinaryData | undefined {
+	try {
+		const data: unknown = context.helpers.assertBinaryData(path);
+		return isBinaryValue(data) ? data : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Quoted, since a name may hold what parts a path. */
+const pathInJson = (name: string) => `${BINARY_IN_JSON_PROPERTY}[${JSON.stringify(name)}]`;
+
+/** All names under which the item has a file. */
+function namesOf(context: IExecuteSingleFunctions): string[] {
+	const { binary = {}, json } = context.getInputData();
+	const inJson = Object.keys(json[BINARY_IN_JSON_PROPERTY] ?? {});
+	return [...Object.keys(binary), ...inJson.filter((name) => fileAt(context, pathInJson(name)))];
 }
 
 function nameOf({ fileName, fileExtension }: IBinaryData): string {
@@ -45,7 +85,13 @@ async function stored(context: IExecuteSingleFunctions, id: string, name: string
 }
 
 /** Small files travel with the item as base64. */
-function inItem({ data }: IBinaryData) {
+function inItem({ data }: Partial<IBinaryData>, name: string) {
+	if (data === undefined) {
+		throw new Refusal(
+			`The file "${name}" of the input item has no content`,
+			'Look at the node that gives it: a file needs data or an id.',
+		);
+	}
 	const bytes = Buffer.from(data, 'base64');
 	return { size: bytes.length, open: async () => once(bytes) };
 }

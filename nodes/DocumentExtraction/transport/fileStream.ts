@@ -40,19 +40,48 @@ export function watchedStream(
 	return { body, during: async (work) => await Promise.race([work, broken]) };
 }
 
-/** The first bytes, which stay in the stream; none when there are none at all. */
-export async function beginningOf({ body, during }: FileStream): Promise<Buffer> {
-	if (body.readableLength === 0 && !body.readableEnded) {
-		const arrived = new Promise<void>((resolve) => {
-			// An empty one may be over without ever having been readable.
-			body.once('readable', resolve).once('end', resolve);
-		});
-		await during(arrived);
+/** What has come of a body so far. */
+export interface Beginning {
+	bytes: Buffer;
+	/** Nothing follows it. */
+	isAll: boolean;
+}
+
+/**
+ * At least so many of the first bytes, however small the pieces are in which they come, or all that
+ * there are. They stay in the stream where more follows.
+ */
+export async function beginningOf(
+	{ body, during }: FileStream,
+	leastBytes: number,
+): Promise<Beginning> {
+	const chunks: Uint8Array[] = [];
+	const gathered = new Promise<boolean>((resolve) => {
+		const gather = () => {
+			for (const chunk of arrivedIn(body)) chunks.push(chunk);
+			const bytes = Buffer.concat(chunks);
+			if (bytes.length < leastBytes) return;
+			body.off('readable', gather);
+			body.unshift(bytes);
+			resolve(false);
+		};
+		body.on('readable', gather).once('end', () => resolve(true));
+	});
+	const isAll = await during(gathered);
+	return { bytes: Buffer.concat(chunks), isAll };
+}
+
+function* arrivedIn(body: Stream) {
+	for (;;) {
+		const chunk: unknown = body.read();
+		if (!(chunk instanceof Uint8Array)) return;
+		yield chunk;
 	}
-	const chunk: unknown = body.read();
-	if (!(chunk instanceof Uint8Array)) return Buffer.alloc(0);
-	body.unshift(chunk);
-	return Buffer.from(chunk);
+}
+
+/** Whether it was compressed, though that was not asked for, and the client has taken that off. */
+export function isDecoded({ body }: FileStream): boolean {
+	return 'bytesWritten' in body && 'flush' in body;
 }
 
 /** So much of it as is needed to tell what it says. */

@@ -179,6 +179,9 @@ function turnOf(
 			return await context
 				.makeRoutingRequest({ ...request, options: sent })
 				.then((items) => accept(options.method === 'GET' ? items : refuseUnsuccessful(items)))
+				.catch((thrown: unknown) => {
+					throw body?.unsent() ?? thrown;
+				})
 				.finally(() => body?.close());
 		};
 		if (options.method === 'GET') return await patiently(addressed, {}, send);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'crypto';
-import { OperationalError } from 'n8n-workflow';
+
+import { isObject } from '../extraction/json';
+import { Refusal } from './refusal';
 
 /** A part of a form: a text, or a file that is read only while it is sent. */
 export type Part = { name: string; text: string } | { name: string; file: FilePart };
@@ -24,6 +26,8 @@ export interface StreamedForm {
 	/** The client takes the content type from it. */
 	readonly type: string;
 	stream(): AsyncGenerator<Uint8Array>;
+	/** What kept a file from being sent: the client tells of it in words of its own, if at all. */
+	unsent(): Refusal | undefined;
 	/** Closes what is open; nobody else does when a request ends early. */
 	close(): void;
 }
@@ -40,6 +44,7 @@ export function streamedForm(parts: Part[]): StreamedForm {
 	);
 	const open = new Set<OpenFile>();
 	let isClosed = false;
+	let unsent: Refusal | undefined;
 
 	async function* contentOf({ file }: { file: FilePart }) {
 		const source = await file.open();
@@ -53,7 +58,18 @@ export function streamedForm(parts: Part[]): StreamedForm {
 		}
 		open.delete(source);
 		// The service was told how much would come, and would wait for the rest.
-		if (left !== 0) throw new OperationalError(`${file.fileName} has changed while it was sent`);
+		if (left !== 0) throw changed(file, left < 0 ? 'longer' : 'shorter');
+	}
+
+	async function* wholeContentOf(part: { file: FilePart }) {
+		try {
+			yield* contentOf(part);
+		} catch (thrown) {
+			const refusal = asRefusal(thrown, part.file);
+			// What closing does to a file is no reason.
+			if (!isClosed) unsent ??= refusal;
+			throw refusal;
+		}
 	}
 
 	return {
@@ -64,17 +80,34 @@ export function streamedForm(parts: Part[]): StreamedForm {
 			for (const { part, head } of pieces) {
 				yield head;
 				if ('text' in part) yield Buffer.from(part.text);
-				else yield* contentOf(part);
+				else yield* wholeContentOf(part);
 				yield Buffer.from(LINE_END);
 			}
 			yield end;
 		},
+		unsent: () => unsent,
 		close() {
 			isClosed = true;
 			for (const source of open) source.destroy?.();
 			open.clear();
 		},
 	};
+}
+
+const GIVE_AGAIN = 'Run the node that gives it again.';
+
+function changed({ fileName }: FilePart, how: string): Refusal {
+	return new Refusal(`The file "${fileName}" is ${how} than it was when n8n stored it`, GIVE_AGAIN);
+}
+
+function asRefusal(thrown: unknown, { fileName }: FilePart): Refusal {
+	if (thrown instanceof Refusal) return thrown;
+	const reason =
+		isObject(thrown) && typeof thrown.message === 'string' ? `: ${thrown.message}` : '';
+	return new Refusal(
+		`The file "${fileName}" could not be read from the storage of n8n${reason}`,
+		GIVE_AGAIN,
+	);
 }
 
 function headOf(part: Part, boundary: string): string {

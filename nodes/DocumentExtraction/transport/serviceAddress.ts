@@ -1,7 +1,13 @@
 import { UserError } from 'n8n-workflow';
 
+/** How the service's own paths begin (interface.md §4); a gateway may have others below such a version. */
+const OWN_PATHS = [
+	'v2(?:/+(?:OCR|Inferences|ImageLevelInferences|ObjectDetection|team/+members)(?:/.*)?)?',
+	'v4(?:/+(?:workflows|workflow_types)(?:/.*)?)?',
+];
+
 /** What people paste from the browser or from the documentation: everything from here on is ours to add. */
-const API_PATH = /\/api\/v[24](?:\/.*)?$/i;
+const API_PATH = new RegExp(`(?:/+api/(?:${OWN_PATHS.join('|')}))+/*$`, 'i');
 const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i;
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -47,16 +53,27 @@ export function isSafeAddress(address: string): boolean {
 
 /** The full URL of a request, which is refused unless it goes to the origin that the user typed. */
 export function requestUrl(address: string, requested: string): string {
-	const absolute = /^(?:[a-z][a-z\d+.-]*:)?[\\/]{2}/i.test(requested);
-	const url = absolute
-		? new URL(requested, address)
-		: new URL(`${address}/${requested.replace(/^\//, '')}`);
-	if (url.origin !== new URL(address).origin) {
+	const own = new URL(address);
+	const url = new URL(absolute(asParsed(requested), address));
+	// Not the origin alone: to a blob belongs the origin of the address in it.
+	if (url.protocol !== own.protocol || url.host !== own.host) {
 		throw new UserError(
-			`The API key belongs to ${new URL(address).host} and is not sent to ${url.host}. Check the Base URL of the credential`,
+			`The API key belongs to ${own.host} and is not sent to ${url.host || url.protocol}. Check the Base URL of the credential`,
 		);
 	}
 	return url.href;
+}
+
+/** URL parsers drop these, so they must not make an address look like a path. */
+function asParsed(requested: string): string {
+	return requested.replace(/\p{Cc}/gu, '').trim();
+}
+
+function absolute(requested: string, address: string): string {
+	if (/^[a-z][a-z\d+.-]*:/i.test(requested)) return requested;
+	// Any two of these begin a host for a URL parser.
+	if (/^[\\/]{2}/.test(requested)) return new URL(address).protocol + requested;
+	return `${address}/${requested.replace(/^[\\/]/, '')}`;
 }
 
 /** Not by URL.canParse: in Node 20 it comes to refuse hosts with an umlaut once it has been called often. */

@@ -2,6 +2,7 @@ import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow'
 
 import { GivenUp, isRepeatable } from './ask';
 import { Cancelled } from './gate';
+import { missingThing } from './notFound';
 import { type Outcome, type Refused, Unanswered, withHidden } from './outcome';
 import type { NamedId } from './path';
 import { Refusal } from './refusal';
@@ -34,18 +35,31 @@ export interface Call {
 
 const CHECK_ADDRESS = 'Check the Base URL of the credential.';
 
-/** interface.md §7.2 and §8: what a 400 of version 4 can mean. */
-const LIMITS =
-	'Names contain only letters, digits and underscores and are unique within the workflow. A workflow holds up to 30 fields and 20 table headers, an account up to 20 workflows.';
+const NAME_RULE =
+	'Names contain only letters, digits and underscores and are unique within the workflow.';
+const PAGE = '/api/v4/workflows/{workflowId}/documents/{documentId}/pages/{pageId}';
+const KNOWN_NAME = 'Name a field or table header that the workflow has.';
+
+/** What a 400 can mean (interface.md §4.3, §7.2 and §8), by the calls that write names or are limited. */
+const LIMITS: Readonly<Record<string, string>> = {
+	'POST /api/v4/workflows': 'An account holds up to 20 workflows.',
+	'PUT /api/v4/workflows/{workflowId}/fields': `${NAME_RULE} A workflow holds up to 30 fields and 20 table headers.`,
+	'PATCH /api/v4/workflows/{workflowId}/fields/{fieldId}': NAME_RULE,
+	[`POST ${PAGE}/fields`]: KNOWN_NAME,
+	[`POST ${PAGE}/tables`]: KNOWN_NAME,
+	[`POST ${PAGE}/tables/{tableId}/cells`]: KNOWN_NAME,
+};
+
+type Sent = Call & { method: IHttpRequestMethods };
 
 /** By status; anything else is told by its class. */
-const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Told>> = {
-	400: (answer, { path, refused: known }) => {
+const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Sent) => Told>> = {
+	400: (answer, { method, path, refused: known }) => {
 		const words = known(saidBy(answer));
 		if (words) return { message: words.message, next: words.description };
 		return {
 			message: saidBy(answer) || 'The service did not accept the request',
-			next: path.startsWith('/api/v4') ? LIMITS : 'Check the parameters.',
+			next: LIMITS[`${method} ${path}`] ?? 'Check the parameters.',
 			details: detailsOf(answer),
 		};
 	},
@@ -58,13 +72,23 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Call) => Told>>
 		next: 'Change the plan with the service, then run again.',
 	}),
 	404: (answer, { ids }) => {
-		const thing = notFound(saidBy(answer), ids);
-		return thing
+		const says = saidBy(answer);
+		const details = detailsOf(answer);
+		const missing = missingThing(says, ids);
+		if (missing) {
+			return {
+				message: `${missing.thing.name} ${missing.id} was not found`,
+				next: 'Pick it from the list, or check the id and the account that the API key belongs to.',
+				details: [says && `The service said: ${says}`, details].filter(Boolean).join(' '),
+			};
+		}
+		return says
 			? {
-					message: `${thing} was not found`,
-					next: 'Pick it from the list, or check the id and the account that the API key belongs to.',
+					message: says,
+					next: 'Check the parameters, the account that the API key belongs to and the Base URL of the credential.',
+					details,
 				}
-			: { message: 'The service does not know this address', next: CHECK_ADDRESS };
+			: { message: 'The service does not know this address', next: CHECK_ADDRESS, details };
 	},
 	409: (answer) => ({
 		message: 'This already exists',
@@ -95,9 +119,11 @@ export function wordsFor(
 	if (thrown instanceof UserError) {
 		return { message: thrown.message, description: 'Open the credential and correct it.' };
 	}
+	const reason = thrown instanceof Error ? thrown.message : '';
+	// In the message, as all that has to be known: of an item that goes on, n8n shows nothing else.
 	return {
-		message: 'The request could not be sent',
-		description: thrown instanceof Error ? thrown.message : '',
+		message: `The request could not be sent${reason && `: ${reason}`}`,
+		description: 'Check the settings of the node, its credential and its input, then run again.',
 	};
 }
 
@@ -109,7 +135,8 @@ function isCancel(thrown: unknown): boolean {
 }
 
 function givenUp({ maybeDone, request: { method } }: GivenUp, outcome: Outcome, call: Call): Words {
-	const told = outcome.kind === 'refused' ? refused(outcome, call) : unanswered(outcome);
+	const told =
+		outcome.kind === 'refused' ? refused(outcome, { ...call, method }) : unanswered(outcome);
 	return {
 		...described(maybeDone && method !== 'GET' ? inDoubt(told, method, call) : told),
 		...(outcome.kind === 'refused' && { httpCode: String(outcome.status) }),
@@ -158,7 +185,7 @@ function unanswered(outcome: Exclude<Outcome, Refused>): Told {
 	}
 }
 
-function refused(answer: Refused, call: Call): Told {
+function refused(answer: Refused, call: Sent): Told {
 	const { status, headers } = answer;
 	const known = BY_STATUS[status];
 	if (known) return known(answer, call);
@@ -183,14 +210,6 @@ function refused(answer: Refused, call: Call): Told {
 		message: saidBy(answer) || 'The service did not accept the request',
 		next: `It answered with status ${status}.`,
 	};
-}
-
-/** Which of the things in the path the service means, told by its words; else the innermost. */
-function notFound(serviceSays: string, ids: NamedId[]): string | undefined {
-	const said = serviceSays.toLowerCase();
-	const named = ids.filter(({ thing }) => said.includes(thing.name.toLowerCase()));
-	const found = named.at(-1) ?? ids.at(-1);
-	return found && `${found.thing.name} ${found.id}`;
 }
 
 /** Queries of storage addresses hold signatures, and what stands before an @ may be a key. */

@@ -10,6 +10,7 @@ import type {
 	INodeParameters,
 	INodeType,
 	IRun,
+	IWorkflowSettings,
 	OnError,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
@@ -32,6 +33,8 @@ export interface RunOptions {
 	/** The node's "Execute Once" setting. */
 	executeOnce?: boolean;
 	binaryMode?: BinaryMode;
+	/** The workflow's own settings. */
+	settings?: IWorkflowSettings;
 	/** Cancels the execution when it fires. */
 	cancel?: AbortSignal;
 	/** Another node in the place of Document Extraction. */
@@ -53,9 +56,12 @@ export interface Run {
 export async function runNode(options: RunOptions): Promise<Run> {
 	await useBinaryMode(options.binaryMode ?? 'memory');
 	const items = (options.items ?? [{}]).map(asItem);
-	const data = workflowData([INPUT_NODE, nodeOf(options)], {
-		[INPUT_NODE.name]: { main: [[{ node: NODE, type: 'main', index: 0 }]] },
-	});
+	const data = {
+		...workflowData([INPUT_NODE, nodeOf(options)], {
+			[INPUT_NODE.name]: { main: [[{ node: NODE, type: 'main', index: 0 }]] },
+		}),
+		settings: options.settings ?? {},
+	};
 	const more = options.type && { [NODE_TYPE]: options.type };
 	const workflow = new Workflow({ ...data, nodeTypes: new NodeTypes(items, more) });
 	const startNode = workflow.getNode(INPUT_NODE.name);

@@ -39,7 +39,7 @@ test('a 400 is told in the words of the service', async () => {
 	bench.sandbox.faults.add({ kind: 'status', status: 400, message: 'The name is taken' });
 	const run = await bench.runNode({ parameters: CREATE.parameters });
 	expect(run.error?.message).toBe('The name is taken');
-	expect(run.error?.description).toMatch(/up to 30 fields/);
+	expect(run.error?.description).toMatch(/up to 20 workflows/);
 });
 
 test('a 404 names the thing and its id', async () => {

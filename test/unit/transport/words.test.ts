@@ -1,4 +1,5 @@
-import { UserError } from 'n8n-workflow';
+import { type IHttpRequestMethods, UserError } from 'n8n-workflow';
+import { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
 import { Cancelled } from '../../../nodes/DocumentExtraction/transport/gate';
 import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
 import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
@@ -122,6 +123,32 @@ test('a 400 without words, or with a web page, has ours', () => {
 	}
 });
 
+const PAGE = '/api/v4/workflows/{workflowId}/documents/{documentId}/pages/{pageId}';
+
+test.each<[IHttpRequestMethods, string, RegExp]>([
+	['POST', '/api/v4/workflows', /^An account holds up to 20 workflows\.$/],
+	['PUT', '/api/v4/workflows/{workflowId}/fields', /^Names contain only .+ 30 fields and 20 table/],
+	[
+		'PATCH',
+		'/api/v4/workflows/{workflowId}/fields/{fieldId}',
+		/^Names contain only .+ workflow\.$/,
+	],
+	['POST', `${PAGE}/fields`, /^Name a field or table header that the workflow has/],
+	['POST', `${PAGE}/tables`, /^Name a field or table header/],
+	['POST', `${PAGE}/tables/{tableId}/cells`, /^Name a field or table header/],
+	['GET', '/api/v4/workflows', /^Check the parameters\.$/],
+	['GET', '/api/v4/workflows/{workflowId}', /^Check the parameters\.$/],
+	['PATCH', '/api/v4/workflows/{workflowId}', /^Check the parameters\.$/],
+	['PATCH', '/api/v4/workflows/{workflowId}/settings', /^Check the parameters\.$/],
+	['DELETE', '/api/v4/workflows/{workflowId}/fields/{fieldId}', /^Check the parameters\.$/],
+	['PATCH', `${PAGE}/fields/{fieldDataId}`, /^Check the parameters\.$/],
+	['POST', `${PAGE}/fields/{fieldDataId}/verify`, /^Check the parameters\.$/],
+	['POST', '/api/v2/OCR/Model/{modelId}/LabelFile', /^Check the parameters\.$/],
+])('a 400 to %s %s is told with what it may mean there', (method, path, description) => {
+	const thrown = new GivenUp(refusedWith(400), { method, path }, false);
+	expect(wordsFor(thrown, () => ({ ...CALL, path }), asItIs).description).toMatch(description);
+});
+
 test('the details that the service gives with a 400 reach the user', () => {
 	const body = { code: 'bad_request', message: 'Invalid', details: { error: 'page must be 1' } };
 	const { message, description } = told(refusedWith(400, { body }));
@@ -177,7 +204,7 @@ test.each([new Cancelled('The execution was canceled'), connectionEnded('ERR_CAN
 
 test('anything else says that the request could not be sent, and why', () => {
 	const { message, description } = wordsOf(new Error('Certificate has expired'));
-	expect(message).toBe('The request could not be sent');
-	expect(description).toBe('Certificate has expired');
+	expect(message).toBe('The request could not be sent: Certificate has expired');
+	expect(description).toMatch(/^Check the settings of the node/);
 	expect(wordsOf('thrown text').message).toBe('The request could not be sent');
 });

@@ -47,11 +47,49 @@ test.each([
 		says: 'Cell not found in table',
 		message: 'Cell cellId-1 was not found',
 	},
+	{ ids: ['modelId'], says: '404 Not Found', message: 'Model modelId-1 was not found' },
+	{ ids: ['modelId', 'fileId'], says: 'file_id x', message: 'File fileId-1 was not found' },
+	{ ids: ['modelId', 'fileId'], says: 'fileId x', message: 'File fileId-1 was not found' },
+	{
+		ids: ['modelId', 'fileId'],
+		says: 'The model holds no such files',
+		message: 'File fileId-1 was not found',
+	},
+	{ ids: ['modelId'], says: 'member x not found', message: 'member x not found' },
+	{
+		ids: ['modelId'],
+		says: 'Member x not found in model m',
+		message: 'Member x not found in model m',
+	},
+	{ ids: ['modelId'], says: 'No file f in model m', message: 'No file f in model m' },
+	{ ids: ['workflowId'], says: '404 page not found', message: '404 page not found' },
+	{ ids: [...PAGE], says: 'This profile is cancelled', message: 'This profile is cancelled' },
+	{
+		ids: ['workflowId', 'fieldId'],
+		says: 'Field or table header not found',
+		message: 'Field fieldId-1 was not found',
+	},
+	{ ids: [], says: 'no such route', message: 'no such route' },
 ])('"$says" about $ids is told as: $message', ({ ids, says, message }) => {
 	const answer = refusedWith(404, { body: { message: says } });
 	const told = words(givenUp(answer), ids);
 	expect(told.message).toBe(message);
 	expect(told.httpCode).toBe('404');
+	expect(`${told.message} ${told.description}`).toContain(says);
+});
+
+test('a page of a web server names nothing, and is not shown', () => {
+	const text = '<html>Not Found</html>';
+	const { message, description } = words(givenUp(refusedWith(404, { text })), ['modelId']);
+	expect(message).toBe('Model modelId-1 was not found');
+	expect(description).not.toContain('html');
+});
+
+test('the details that the service gives with a 404 reach the user', () => {
+	const body = { message: 'Not found', details: { error: 'no member x' } };
+	for (const ids of [['modelId'], []]) {
+		expect(words(givenUp(refusedWith(404, { body })), ids).description).toContain('no member x');
+	}
 });
 
 test('what was not found is to be picked from the list or checked', () => {

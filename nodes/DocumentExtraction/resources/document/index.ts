@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { inTurn } from '../../transport/inTurn';
-import { deletion } from '../outputs';
+import { change, deletion } from '../outputs';
 import { PAGE_PATH } from '../pagePath';
 import { deleteDescription } from './delete';
 import { downloadDescription, downloadOriginal } from './download';
@@ -117,7 +117,10 @@ export const documentDescription: INodeProperties[] = [
 				action: 'Verify document',
 				description:
 					'Mark a whole document as checked, with a note. Goes beyond the base interface.',
-				routing: { request: { method: 'POST', url: `${DOCUMENT}/verify` } },
+				routing: {
+					request: { method: 'POST', url: `${DOCUMENT}/verify` },
+					output: { postReceive: [change] },
+				},
 			},
 		],
 		default: 'upload',

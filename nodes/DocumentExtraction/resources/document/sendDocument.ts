@@ -1,9 +1,10 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../extraction/json';
+import { binaryField } from '../../parameters/binaryFields';
 import { plainJson } from '../../parameters/plainText';
 import { presentationOf } from '../../parameters/results';
-import { isBlank, oneOf, requiredText, text, trueOrFalse } from '../../parameters/rules';
+import { isBlank, oneOf, text, trueOrFalse } from '../../parameters/rules';
 import { waitingOf } from '../../parameters/waiting';
 import { webAddress, withoutSecrets } from '../../parameters/webAddresses';
 import { asItem } from '../../transport/entries';
@@ -14,6 +15,8 @@ import type { ReadParameter } from '../../transport/path';
 import { unreadFiles } from '../file/sendFiles';
 import { rawOf, untilDone } from '../untilDone';
 import { lookAtDocument, naming, sightOf } from './documentAnswer';
+
+const FIELD = 'Input Binary Field';
 
 /** Sends a document and gives what the service read from it, at once or when it is done. */
 export const sendDocument: Talk = async (turn) => {
@@ -52,7 +55,7 @@ function requestOf(turn: Turn): Parameters<Turn['ask']>[0] {
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'url') {
 		return { body: { document_url: addressIn(read), async: isAsync, ...inJson(metadata) } };
 	}
-	const field = requiredText(read('binaryPropertyName'), 'Input Binary Field').trim();
+	const field = binaryField(read('binaryPropertyName'), FIELD);
 	return {
 		form: async () =>
 			streamedForm([
@@ -97,8 +100,7 @@ function withId(items: INodeExecutionData[]): INodeExecutionData[] {
 }
 
 function sentDocument(context: IExecutePaginationFunctions): string {
-	const given = (name: string) => text(context.getNodeParameter(name), name).trim();
 	return context.getNodeParameter('inputType') === 'url'
-		? withoutSecrets(given('documentUrl'))
-		: described(context, given('binaryPropertyName'));
+		? withoutSecrets(text(context.getNodeParameter('documentUrl'), 'Document URL').trim())
+		: described(context, binaryField(context.getNodeParameter('binaryPropertyName'), FIELD));
 }

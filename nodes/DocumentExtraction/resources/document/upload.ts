@@ -31,7 +31,7 @@ export const uploadDescription: INodeProperties[] = [
 		placeholder: 'e.g. data',
 		hint: 'The name of the input field that holds the file',
 		description:
-			'Name of the binary field of the input item. This needs a file: an AI agent, which has only text, can upload by URL.',
+			'Name of the binary field of the input item, or an expression that gives the file. This needs a file: an AI agent, which has only text, can upload by URL.',
 		displayOptions: { show: { ...show, inputType: ['binary'] } },
 	},
 	{

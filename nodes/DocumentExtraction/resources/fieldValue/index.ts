@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { sendCorrection } from '../../parameters/value';
 import { PAGE_PATH } from '../pagePath';
-import { deletion } from '../outputs';
+import { change, deletion } from '../outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
 import { updateDescription } from './update';
@@ -41,6 +41,7 @@ export const fieldValueDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` },
 					send: { preSend: [sendCorrection] },
+					output: { postReceive: [change] },
 				},
 			},
 			{
@@ -48,7 +49,10 @@ export const fieldValueDescription: INodeProperties[] = [
 				value: 'verify',
 				action: 'Verify field value',
 				description: 'Mark a value as checked, with a note',
-				routing: { request: { method: 'POST', url: `${PAGE_PATH}/fields/{fieldDataId}/verify` } },
+				routing: {
+					request: { method: 'POST', url: `${PAGE_PATH}/fields/{fieldDataId}/verify` },
+					output: { postReceive: [change] },
+				},
 			},
 		],
 		default: 'update',

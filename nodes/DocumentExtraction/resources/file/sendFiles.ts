@@ -1,13 +1,16 @@
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
-import { names, requiredNames } from '../../parameters/names';
-import { oneOf, requiredText } from '../../parameters/rules';
+import { binaryFields } from '../../parameters/binaryFields';
+import { oneOf } from '../../parameters/rules';
 import { described, filePart } from '../../transport/filePart';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { type Part, streamedForm } from '../../transport/multipart';
 import type { Words } from '../../transport/words';
+import { base64 } from './base64';
 import { uploaded } from './uploaded';
 import { metadataIn } from './uploadParameters';
+
+const FIELD = 'Input Binary Field';
 
 /** Sends the files of an item in one request and gives what the service read from them. */
 export const sendFiles: Talk = async (turn) => {
@@ -48,9 +51,9 @@ const inputTypeIn = oneOf('binary', 'base64');
 
 async function filesOf({ context, read }: Turn): Promise<Part[]> {
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') {
-		return [{ name: 'base64_data', text: requiredText(read('base64Data'), 'Base64 Data') }];
+		return [{ name: 'base64_data', text: base64(read('base64Data'), 'Base64 Data') }];
 	}
-	const fields = requiredNames(read('binaryPropertyName'), 'Input Binary Field');
+	const fields = binaryFields(read('binaryPropertyName'), FIELD);
 	return await Promise.all(
 		fields.map(async (field) => ({ name: 'file', file: await filePart(context, field) })),
 	);
@@ -63,6 +66,6 @@ function metadataOf({ read }: Turn): Part[] {
 
 function sentFiles(context: IExecutePaginationFunctions): string {
 	if (context.getNodeParameter('inputType') === 'base64') return 'base64 text';
-	const fields = names(context.getNodeParameter('binaryPropertyName'), 'Input Binary Field');
+	const fields = binaryFields(context.getNodeParameter('binaryPropertyName'), FIELD);
 	return fields.map((field) => described(context, field)).join(', ');
 }

@@ -28,7 +28,7 @@ export const uploadDescription: INodeProperties[] = [
 		placeholder: 'e.g. data',
 		hint: 'The name of the input field that holds the file',
 		description:
-			'Name of the binary field of the input item. Several fields, separated by commas, go up as several files in one request. An upload needs a file: text alone is not enough.',
+			'Name of the binary field of the input item. Several fields, separated by commas, go up as several files in one request; an expression may also give the files themselves. An upload needs a file: text alone is not enough.',
 		displayOptions: { show: { ...show, inputType: ['binary'] } },
 	},
 	{
@@ -38,7 +38,7 @@ export const uploadDescription: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. JVBERi0xLjcKJeLjz9MK…',
-		description: 'The file as base64 text',
+		description: 'The file as base64 text or as a data URL',
 		displayOptions: { show: { ...show, inputType: ['base64'] } },
 	},
 	...uploadParameters(show),

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { PAGE_PATH } from '../pagePath';
-import { deletion } from '../outputs';
+import { change, deletion } from '../outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
 import { verifyDescription } from './verify';
@@ -36,7 +36,10 @@ export const tableDescription: INodeProperties[] = [
 				value: 'verify',
 				action: 'Verify table',
 				description: 'Mark a table as checked, with a note. Goes beyond the base interface.',
-				routing: { request: { method: 'POST', url: `${PAGE_PATH}/tables/{tableId}/verify` } },
+				routing: {
+					request: { method: 'POST', url: `${PAGE_PATH}/tables/{tableId}/verify` },
+					output: { postReceive: [change] },
+				},
 			},
 		],
 		default: 'create',

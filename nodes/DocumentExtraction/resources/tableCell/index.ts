@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { sendCorrection } from '../../parameters/value';
 import { PAGE_PATH } from '../pagePath';
-import { deletion } from '../outputs';
+import { change, deletion } from '../outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
 import { updateDescription } from './update';
@@ -43,6 +43,7 @@ export const tableCellDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'PATCH', url: `${CELLS}/{cellId}` },
 					send: { preSend: [sendCorrection] },
+					output: { postReceive: [change] },
 				},
 			},
 			{
@@ -50,7 +51,10 @@ export const tableCellDescription: INodeProperties[] = [
 				value: 'verify',
 				action: 'Verify table cell',
 				description: 'Mark a cell as checked, with a note',
-				routing: { request: { method: 'POST', url: `${CELLS}/{cellId}/verify` } },
+				routing: {
+					request: { method: 'POST', url: `${CELLS}/{cellId}/verify` },
+					output: { postReceive: [change] },
+				},
 			},
 		],
 		default: 'update',

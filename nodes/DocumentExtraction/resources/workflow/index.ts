@@ -4,7 +4,7 @@ import { wantedCount } from '../../parameters/returnAllOrLimit';
 import { eachPage } from '../../transport/eachPage';
 import { eachOf } from '../../transport/entries';
 import { inTurn } from '../../transport/inTurn';
-import { deletion } from '../outputs';
+import { change, deletion } from '../outputs';
 import { createDescription } from './create';
 import { deleteFieldDescription } from './deleteField';
 import { getDescription } from './get';
@@ -73,14 +73,20 @@ export const workflowDescription: INodeProperties[] = [
 				value: 'setFields',
 				action: 'Set fields of workflow',
 				description: 'Replace all fields and table headers of a workflow',
-				routing: { request: { method: 'PUT', url: '/api/v4/workflows/{workflowId}/fields' } },
+				routing: {
+					request: { method: 'PUT', url: '/api/v4/workflows/{workflowId}/fields' },
+					output: { postReceive: [change] },
+				},
 			},
 			{
 				name: 'Update',
 				value: 'update',
 				action: 'Update workflow',
 				description: 'Change the description of a workflow',
-				routing: { request: { method: 'PATCH', url: '/api/v4/workflows/{workflowId}' } },
+				routing: {
+					request: { method: 'PATCH', url: '/api/v4/workflows/{workflowId}' },
+					output: { postReceive: [change] },
+				},
 			},
 			{
 				name: 'Update Field',
@@ -89,6 +95,7 @@ export const workflowDescription: INodeProperties[] = [
 				description: 'Rename one field or table header',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v4/workflows/{workflowId}/fields/{fieldId}' },
+					output: { postReceive: [change] },
 				},
 			},
 			{
@@ -96,7 +103,10 @@ export const workflowDescription: INodeProperties[] = [
 				value: 'updateSettings',
 				action: 'Update settings of workflow',
 				description: 'Switch the capture of tables on or off',
-				routing: { request: { method: 'PATCH', url: '/api/v4/workflows/{workflowId}/settings' } },
+				routing: {
+					request: { method: 'PATCH', url: '/api/v4/workflows/{workflowId}/settings' },
+					output: { postReceive: [change] },
+				},
 			},
 		],
 		default: 'getAll',
