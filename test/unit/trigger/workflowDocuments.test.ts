@@ -184,13 +184,18 @@ describe('for a test event', () => {
 	});
 });
 
-test.each([[{}], [[]], ['text'], [{ documents: null }], [undefined]])(
+test.each([[{}], [[]], ['text'], [{ documents: {} }], [undefined]])(
 	'the answer %j does not look like a workflow without documents',
 	async (answer) => {
 		const service = holding({ [DOCUMENTS]: answer });
 		await expect(documents(service).observe(question())).rejects.toThrow('No usable answer');
 	},
 );
+
+test('documents that are null are none', async () => {
+	const service = holding({ [DOCUMENTS]: { documents: null } });
+	expect(await documents(service).observe(question())).toEqual([]);
+});
 
 describe('with a Status Path', () => {
 	const statusPath = '/status/{workflowId}/{documentId}';
