@@ -1,4 +1,4 @@
-import { type Json, numberIn, objectsIn, textIn } from './json';
+import { isObject, type Json, listOf, numberIn, textIn } from './json';
 import { timeIn } from './time';
 
 export type Status = 'pending' | 'success' | 'failure';
@@ -86,7 +86,7 @@ function wasRead({ no_of_fields, raw_ocr }: Json): boolean {
 }
 
 function hasBoxes(page: Json): boolean {
-	return [page.prediction, page.predicted_boxes, page.moderated_boxes].some(
-		(boxes) => objectsIn(boxes).length > 0,
+	return [page.prediction, page.predicted_boxes, page.moderated_boxes].some((boxes) =>
+		listOf(boxes).some(isObject),
 	);
 }

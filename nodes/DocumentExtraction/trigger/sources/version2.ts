@@ -95,12 +95,13 @@ interface Told {
 
 /** How far a file is; what is on its pages is read only when it is told. */
 function seen({ id, pages, answerSays, now }: Told): Seen {
+	const status = statusOfRecords(pages, answerSays, now);
 	return {
 		id,
-		status: statusOfRecords(pages, answerSays, now),
+		status,
 		uploadedAt: uploadTime(pages),
 		record: { pages },
-		inDoubt: pagesInDoubt(pages, answerSays, now),
+		...(status === 'pending' && { inDoubt: pagesInDoubt(pages, answerSays, now) }),
 	};
 }
 
