@@ -71,7 +71,7 @@ export class Step {
 			this.mark = Math.max(this.mark, uploadedAt);
 		}
 		if (uploadedAt === undefined) this.listedUndated += 1;
-		const end = status === 'pending' && this.isBlankByNow(file) ? 'success' : status;
+		const end = status === 'pending' && this.isBlankByNow(file, tag) ? 'success' : status;
 		if (end !== 'pending') return this.end({ id, tag, uploadedAt, isFirstLook }, end);
 		this.watch(id, uploadedAt);
 		return undefined;
@@ -160,16 +160,28 @@ export class Step {
 	}
 
 	/** Its other pages were read, and these have stayed as they are. */
-	private isBlankByNow({ id, inDoubt = [] }: Observation): boolean {
+	private isBlankByNow({ id, uploadedAt, inDoubt = [] }: Observation, tag: number): boolean {
 		if (inDoubt.length === 0) {
 			this.inDoubt.delete(id);
 			return false;
 		}
+		// Once that was found, the service goes on to say no more of these pages.
+		if (!this.pending.has(id) && this.wasRead(id, tag, uploadedAt)) return true;
 		const pages = tagOf(JSON.stringify(inDoubt));
 		const before = this.inDoubt.get(id);
 		const since = before?.pages === pages ? before.since : this.now;
 		this.inDoubt.set(id, { pages, since });
 		return this.now - since >= BLANK_AFTER_MS;
+	}
+
+	private wasRead(id: string, tag: number, uploadedAt: number | undefined): boolean {
+		const end = this.ends.of(id, tag);
+		return end === 'success' || (end === undefined && this.isOld(uploadedAt));
+	}
+
+	/** Uploaded so long ago that its end was dealt with, unless it is still awaited. */
+	private isOld(uploadedAt: number | undefined): boolean {
+		return uploadedAt !== undefined && uploadedAt < this.oldestRemembered;
 	}
 
 	private end(
@@ -181,8 +193,7 @@ export class Step {
 		const before = this.ends.of(id, tag);
 		const since = this.pending.get(id) ?? this.ends.revisited.get(id);
 		const wasPending = this.pending.delete(id);
-		const isOld = uploadedAt !== undefined && uploadedAt < this.oldestRemembered;
-		if (isOld && !wasPending && before === undefined) return undefined;
+		if (this.isOld(uploadedAt) && !wasPending && before === undefined) return undefined;
 
 		this.ends.set(tag, status, uploadedAt);
 		if (!wasPending && before === status) return undefined;

@@ -327,6 +327,27 @@ describe('a file that waits for nothing but pages that may be blank', () => {
 		expect(idsOf(later.events)).toEqual([]);
 	});
 
+	test('is told once however long it is listed, and though these pages change afterwards', () => {
+		let { state } = begun(doubtful([page]));
+		const told: number[] = [];
+		for (let minutes = 1; minutes <= 60; minutes += 1) {
+			const pages = [minutes < 30 ? page : { ...page, export_status: 'done' }];
+			const step = advance(state, [doubtful(pages)], NOW + minutes * MINUTE, RULES);
+			state = step.state;
+			if (step.events.length > 0) told.push(minutes);
+		}
+		expect(told).toEqual([10]);
+	});
+
+	test('is not waited for again when it is listed long after others came', () => {
+		let { state } = begun(doubtful([page]));
+		for (const minutes of [10, 6 * 60, 6 * 60 + 10]) {
+			const now = NOW + minutes * MINUTE;
+			state = advance(state, [doubtful([page]), see('b', 'success', now)], now, RULES).state;
+		}
+		expect(waitedFor(state)).toEqual([]);
+	});
+
 	test('is waited for from anew when one of them changes, or another one is pending', () => {
 		const { state } = begun(doubtful([page]));
 		for (const between of [doubtful([{ id: 'p2', rotation: 90 }]), see('a', 'pending', NOW)]) {
