@@ -228,10 +228,17 @@ describe('with a Status Path', () => {
 		});
 	});
 
-	test('a file that it does not know is gone', async () => {
-		const service = holding({ [RANGE]: listing(page('a', AT_NOON)) });
-		const [seen] = await seenBy(files(service, '/status/{fileId}'), service, question([]));
-		expect(seen).toMatchObject({ id: 'a', status: 'gone' });
+	test('a file that it does not know is gone when the list does not hold it either', async () => {
+		const service = holding({
+			[RANGE]: listing(page('a', AT_NOON), page('b', { ...BOXES, ...AT_NOON })),
+		});
+		const source = files(service, '/status/{fileId}');
+		const seen = await seenBy(source, service, question(['b', 'c']));
+		expect(seen.map(({ id, status }) => [id, status])).toEqual([
+			['a', 'unanswered'],
+			['b', 'success'],
+			['c', 'gone'],
+		]);
 	});
 });
 
