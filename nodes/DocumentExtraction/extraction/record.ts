@@ -1,6 +1,7 @@
 import { boxesOf } from './boxes';
 import { isObject, type Json, numberIn, objectsIn, textIn } from './json';
 import { type Status, statusAmong, statusOfUploadedPage } from './status';
+import { recordsOf } from './version2';
 
 /** Why no page record can be taken from what was given. */
 export type NoRecord =
@@ -42,9 +43,9 @@ function hasOneOf(lists: string[], record: Json): boolean {
 
 /** By file, by page, and as Get Many gives a file without Simplify. */
 function recordsIn(answer: Json): Json[] {
-	return [answer.moderated_images, answer.unmoderated_images, answer.result, answer.pages]
-		.flatMap(objectsIn)
-		.filter(isRecord);
+	return [...recordsOf(answer), ...[answer.result, answer.pages].flatMap(objectsIn)].filter(
+		isRecord,
+	);
 }
 
 function ofPage(record: Json, page: number): Json | NoRecord {

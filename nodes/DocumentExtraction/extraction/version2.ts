@@ -40,14 +40,10 @@ export function statusOfRecords(
  * in both lists counts once, as it was approved.
  */
 export function recordsOf(answer: Json): Json[] {
-	const all = [answer.moderated_images, answer.unmoderated_images].flatMap(objectsIn);
-	const met = new Set<string>();
-	return all.filter(({ id }) => {
-		const page = textIn(id);
-		const isNew = page === '' || !met.has(page);
-		met.add(page);
-		return isNew;
-	});
+	const approved = objectsIn(answer.moderated_images);
+	const ids = new Set(approved.map(({ id }) => textIn(id)).filter(Boolean));
+	const others = objectsIn(answer.unmoderated_images).filter(({ id }) => !ids.has(textIn(id)));
+	return [...approved, ...others];
 }
 
 /** The page records of an answer by file, without those of other files. */

@@ -43,7 +43,7 @@ export function isLastPage(answer: unknown, { limit, given, met }: PageRead): bo
 }
 
 /** `total_count`, which has been seen in camel case too; none of something cannot be a total of it. */
-function totalIn(answer: unknown): number | undefined {
+export function totalIn(answer: unknown): number | undefined {
 	const { total_count, totalCount } = isObject(answer) ? answer : {};
 	const total = numberIn(total_count ?? totalCount) ?? 0;
 	return total > 0 ? total : undefined;

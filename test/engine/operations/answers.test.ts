@@ -133,7 +133,7 @@ describe.each(ofKind('response', 'list', 'files', 'binary'))('$title', (operatio
 });
 
 describe.each(ofKind('list'))('$title', (operation) => {
-	test.each(['{}', '{"workflows":null,"workflow_types":7}'])(
+	test.each(['{}', '{"workflows":{},"workflow_types":7}'])(
 		'says what is missing when the answer is %s',
 		async (text) => {
 			const { error } = await runAnswered(operation, text);
@@ -141,9 +141,12 @@ describe.each(ofKind('list'))('$title', (operation) => {
 		},
 	);
 
-	test('gives no items when the list is empty', async () => {
-		const { json, error } = await runAnswered(operation, '{"workflows":[],"workflow_types":[]}');
-		expect(error).toBeUndefined();
-		expect(json).toEqual([]);
-	});
+	test.each(['{"workflows":[],"workflow_types":[]}', '{"workflows":null,"workflow_types":null}'])(
+		'gives no items when the list is empty: %s',
+		async (text) => {
+			const { json, error } = await runAnswered(operation, text);
+			expect(error).toBeUndefined();
+			expect(json).toEqual([]);
+		},
+	);
 });

@@ -84,7 +84,7 @@ export function watch(
 	{ budgetMs, ...more }: WatchOptions = {},
 ): Poller {
 	return startPolling({
-		type: new NotedTrigger(budgetMs),
+		type: notedTrigger(budgetMs),
 		parameters: { ...kind.watched(), ...parameters },
 		credential: bench.credential(),
 		...more,
@@ -145,19 +145,18 @@ export function useNotes(): () => string[] {
 
 const notes: string[] = [];
 
-class NotedTrigger extends DocumentExtractionTrigger {
-	constructor(budgetMs?: number) {
-		super();
-		const { poll } = this;
-		this.poll = async function (this: IPollFunctions) {
+function notedTrigger(budgetMs: number | undefined): DocumentExtractionTrigger {
+	class NotedTrigger extends DocumentExtractionTrigger {
+		override async poll(this: IPollFunctions) {
 			jest.spyOn(this.logger, 'warn').mockImplementation((note) => {
 				notes.push(note);
 			});
 			// The engine that these tests run in has no such function yet.
 			if (budgetMs !== undefined) Object.assign(this, { getPollBudgetMs: () => budgetMs });
-			return await poll.call(this);
-		};
+			return await super.poll.call(this);
+		}
 	}
+	return new NotedTrigger();
 }
 
 function rerun(file: Processing | undefined, now: number): void {

@@ -35,6 +35,12 @@ const simplified = {
 	message: '',
 };
 
+test('a page in both lists of a file is one page, as it was approved', () => {
+	const approved = page(0, { is_moderated: true, moderated_boxes: [box] });
+	const answer = { ...byFile, moderated_images: [approved], unmoderated_images: [page(0)] };
+	expect(recordIn(answer, 0)).toBe(approved);
+});
+
 describe('the page is found in', () => {
 	test.each<[string, Json]>([
 		['a by-file answer', { ...byFile, unmoderated_images: [page(0), page(1)] }],

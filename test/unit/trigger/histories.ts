@@ -112,8 +112,10 @@ export class World {
 				this.kept = this.saved;
 				return;
 			case 'activate':
-			// Neither the rules nor the state know of the key.
+				this.activate();
+				return;
 			case 'rotate':
+				// Neither the rules nor the state know of the key.
 				this.activate();
 				return;
 			case 'grow':

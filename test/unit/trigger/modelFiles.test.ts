@@ -78,7 +78,7 @@ test('the pages of one file make one, failed if one failed and pending while one
 			moderated_images: [page('a', done), page('b', done), page('d', done)],
 			unmoderated_images: [
 				page('a', done),
-				page('b', { message: 'pending' }),
+				page('b', { id: 'b-1', page: 1, message: 'pending' }),
 				page('c', { message: 'pending' }),
 				page('c', { message: 'failure' }),
 				page('c', done),

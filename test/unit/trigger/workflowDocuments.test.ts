@@ -258,7 +258,7 @@ describe('for a test event', () => {
 	});
 });
 
-test.each([[{}], [[]], ['text'], [undefined]])(
+test.each([[{}], [[]], ['text'], [{ documents: {} }], [undefined]])(
 	'the answer %j does not look like a workflow without documents',
 	async (answer) => {
 		const service = holding({ [DOCUMENTS]: answer });
@@ -267,6 +267,11 @@ test.each([[{}], [[]], ['text'], [undefined]])(
 		);
 	},
 );
+
+test('documents that are null are none', async () => {
+	const service = holding({ [DOCUMENTS]: { documents: null } });
+	expect(await documents(service).list(question())).toEqual([]);
+});
 
 describe('with a Status Path', () => {
 	const statusPath = '/status/{workflowId}/{documentId}';

@@ -6,7 +6,7 @@ import { waitingOf } from '../../parameters/waiting';
 import { asItem } from '../../transport/entries';
 import type { Turn } from '../../transport/inTurn';
 import { rawOf, untilAllDone } from '../untilDone';
-import { lookAtFile, withPages } from './retrieval';
+import { looksAtFile, withPages } from './retrieval';
 import { isAsyncIn } from './uploadParameters';
 
 /** Sends an upload and gives what the service read, at once or when it is done. */
@@ -32,7 +32,7 @@ export async function uploaded(
 		waiting,
 		files.map((file) => ({
 			uploaded: { file, raw },
-			look: async (within) => await lookAtFile(within, file.id),
+			look: looksAtFile(file.id),
 		})),
 	);
 	return sights.flatMap((sight) => (isSimplified ? itemsOf(sight.file) : [asItem(rawOf(sight))]));

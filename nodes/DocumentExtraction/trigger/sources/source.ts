@@ -32,7 +32,7 @@ export interface Source {
 	/** Recent ones, the most recent of the wanted ones among them. */
 	recent(glance: Glance): Promise<Seen[]>;
 	/** Whether it comes with all that was read. */
-	isWhole(seen: Seen): boolean;
+	isWhole: (seen: Seen) => boolean;
 	/** With all that was read, where the answer left it out. */
 	complete(seen: Seen): Promise<Seen>;
 	extracted(seen: Seen): ExtractedFile;

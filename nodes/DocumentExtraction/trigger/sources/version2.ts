@@ -1,6 +1,12 @@
 import { isObject, type Json, numberIn, objectsIn } from '../../extraction/json';
 import { pagesInDoubt, statusIn } from '../../extraction/status';
-import { byFile, fileOfRecords, recordsOf, statusOfRecords } from '../../extraction/version2';
+import {
+	byFile,
+	fileOfRecords,
+	recordsOf,
+	recordsOfFile,
+	statusOfRecords,
+} from '../../extraction/version2';
 import { Unanswered } from '../../transport/outcome';
 import type { Service } from '../service';
 import { gone, type Seen, type Source, withContent } from './source';
@@ -45,7 +51,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			const path = statusPath || PREDICTIONS;
 			const answer = await service.find({ path, ids: { modelId, fileId: id } });
 			if (!isObject(answer)) return gone(id);
-			const pages = [...recordsOf(answer), ...objectsIn(answer.result)];
+			const pages = [...recordsOfFile(answer, id), ...objectsIn(answer.result)];
 			if (pages.length > 0 || !statusPath) {
 				return seen({ id, pages, answerSays: answer.message, now: Date.now() });
 			}
@@ -60,7 +66,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		async complete(file) {
 			if (isWhole(file)) return file;
 			const answer = await service.find({ path: PREDICTIONS, ids: { modelId, fileId: file.id } });
-			const pages = isObject(answer) ? recordsOf(answer) : [];
+			const pages = isObject(answer) ? recordsOfFile(answer, file.id) : [];
 			const whole = seen({ id: file.id, pages, answerSays: undefined, now: Date.now() });
 			return withContent(file, whole, isWhole);
 		},

@@ -1,7 +1,7 @@
-import { isObject, type Json, numberIn, objectsIn, textIn } from '../../extraction/json';
+import { isObject, type Json, objectsIn, textIn } from '../../extraction/json';
 import { timeIn } from '../../extraction/time';
 import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
-import { entriesOf, PAGE_SIZE } from '../../transport/entries';
+import { entriesOf, PAGE_SIZE, totalIn } from '../../transport/entries';
 import type { Service } from '../service';
 import { documentsIn, type Enough, type Page } from './documentList';
 import { gone, type Question, type Seen, type Source, withContent } from './source';
@@ -27,7 +27,7 @@ export function workflowDocuments(
 			qs: { page, limit: PAGE_SIZE },
 			accept: (given) => entriesOf(given, 'documents'),
 		});
-		return { documents: entriesOf(answer, 'documents').map(seen), total: totalIn(answer) };
+		return { documents: entriesOf(answer, 'documents').map(seen), total: totalIn(answer) ?? 0 };
 	};
 
 	/** A list may leave out the pages, or what is on them. What could not be read has none. */
@@ -96,10 +96,4 @@ function seen(document: Json): Seen {
 		uploadedAt: timeIn(document.uploaded_at),
 		record: document,
 	};
-}
-
-/** `total_count`, which has been seen in camel case too; 0 where the answer does not tell. */
-function totalIn(answer: unknown): number {
-	const { total_count, totalCount } = isObject(answer) ? answer : {};
-	return numberIn(total_count ?? totalCount) ?? 0;
 }
