@@ -137,6 +137,7 @@ export class Step {
 
 	/** Nobody knows how far it is: the next poll asks again, and this one tells nothing of it. */
 	private keepAsking(id: string, uploadedAt: number | undefined): void {
+		if (this.isGivenUp(tagOf(id))) return;
 		if (!this.unanswered.has(id)) {
 			this.unanswered.set(id, this.now);
 			this.newlyUnanswered.push(id);
@@ -150,13 +151,14 @@ export class Step {
 		const earlier = this.ends.revisited.get(id);
 		const since = earlier ?? (this.rules.isNamed ? this.now : (uploadedAt ?? this.now));
 		if (this.pending.has(id) || since < this.oldestWaitedFor) return;
-		const tag = tagOf(id);
-		if (this.givenUp.has(tag)) {
-			// To the end of the list: what is listed is the last to be forgotten.
-			this.givenUp.add(tag);
-			return;
-		}
-		this.pending.set(id, since);
+		if (!this.isGivenUp(tagOf(id))) this.pending.set(id, since);
+	}
+
+	private isGivenUp(tag: number): boolean {
+		if (!this.givenUp.has(tag)) return false;
+		// To the end of the list: what is listed is the last to be forgotten.
+		this.givenUp.add(tag);
+		return true;
 	}
 
 	/** Its other pages were read, and these have stayed as they are. */

@@ -307,6 +307,21 @@ describe('a file of which the service does not tell', () => {
 	});
 });
 
+test('a file that cannot be completed is given up once, however long it is listed as ended', () => {
+	let { state } = begun();
+	const noted: string[] = [];
+	for (let day = 1; day <= 6; day += 1) {
+		const file = see('a', 'unanswered', NOW + 1);
+		const step = advance(state, [file], NOW + day * DAY, RULES);
+		state = step.state;
+		if (step.unanswered.length > 0) noted.push(`day ${day}: not told`);
+		if (step.expired.length > 0) noted.push(`day ${day}: given up`);
+	}
+	expect(noted).toEqual(['day 1: not told', 'day 4: given up']);
+	const late = advance(state, [see('a', 'success', NOW + 1)], NOW + 7 * DAY, RULES);
+	expect(idsOf(late.events)).toEqual(['a']);
+});
+
 describe('a file that waits for nothing but pages that may be blank', () => {
 	const doubtful = (pages: unknown[], uploadedAt = NOW): Observation => ({
 		...see('a', 'pending', uploadedAt),
