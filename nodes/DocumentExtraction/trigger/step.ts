@@ -27,6 +27,8 @@ export class Step {
 	private readonly newlyMissing: string[] = [];
 	private readonly newlyUnanswered: string[] = [];
 	private readonly abandoned: string[] = [];
+	/** Named files that this poll looked at. */
+	private readonly lookedAt = new Set<string>();
 	private readonly overlap: number;
 	private readonly oldestWaitedFor: number;
 	/** Final files that are older were dealt with before. */
@@ -54,6 +56,7 @@ export class Step {
 	/** Takes in what a poll saw of one file. Gives the end that the file has reached, if it is news. */
 	take(file: Observation): FinalStatus | undefined {
 		const { id, status, uploadedAt } = file;
+		if (this.rules.isNamed) this.lookedAt.add(id);
 		if (status === 'unanswered') {
 			this.keepAsking(id, uploadedAt);
 			return undefined;
@@ -77,8 +80,8 @@ export class Step {
 		return undefined;
 	}
 
-	/** Gives up the files that have stayed pending, or without an answer, for too long. */
-	expire(): string[] {
+	/** Gives up the files that have stayed pending, or without an answer, for too long. `left` are those that the poll did not come to. */
+	expire(left: string[]): string[] {
 		const tooOld = ([, since]: [string, number]) => since < this.oldestWaitedFor;
 		const { revisited } = this.ends;
 		for (const [id] of [...revisited].filter(tooOld)) revisited.delete(id);
@@ -87,9 +90,12 @@ export class Step {
 		for (const id of ids) {
 			this.pending.delete(id);
 			this.unanswered.delete(id);
-			this.givenUp.add(tagOf(id));
 		}
-		return ids;
+		// One that is named no more was not waited for: it may be named again.
+		const named = new Set([...this.lookedAt, ...left]);
+		const waitedFor = this.rules.isNamed ? ids.filter((id) => named.has(id)) : ids;
+		for (const id of waitedFor) this.givenUp.add(tagOf(id));
+		return waitedFor;
 	}
 
 	/** `left` are the files that the poll did not come to. */

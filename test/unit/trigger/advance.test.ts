@@ -390,6 +390,16 @@ describe('a list of named files that grows', () => {
 		expect(idsOf(grown.events)).toEqual(['b']);
 	});
 
+	test('watches one that was named no more while it was pending, when it is named again', () => {
+		const first = advance(undefined, [see('a', 'pending', NOW)], NOW, NAMED);
+		const without = advance(first.state, [see('b', 'pending', NOW)], NOW + 4 * DAY, NAMED);
+		expect(without.expired).toEqual([]);
+		expect(open(without.state, ['a'], NAMED)).toEqual(['a']);
+		const again = advance(without.state, [see('a', 'pending', NOW)], NOW + 4 * DAY, NAMED);
+		const step = advance(again.state, [see('a', 'success', NOW)], NOW + 5 * DAY, NAMED);
+		expect(idsOf(step.events)).toEqual(['a']);
+	});
+
 	test('tells nothing again of one that is named anew', () => {
 		const { state } = advance(undefined, [see('a', 'pending', NOW)], NOW, NAMED);
 		const done = advance(state, [see('a', 'success', NOW)], NOW + 1, NAMED);
