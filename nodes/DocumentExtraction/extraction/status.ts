@@ -29,14 +29,13 @@ export function statusOfPages(pages: Json[], answerSays: unknown, now: number): 
 }
 
 /**
- * The pages that may be blank, where they are all that a file still waits for and do not tell when
- * they last changed: only another look at them can tell. None in any other case.
+ * The pages that may be blank, where they are all that a file still waits for: also those that have
+ * changed lately, as they do when somebody handles a file that was read. None in any other case.
  */
 export function pagesInDoubt(pages: Json[], answerSays: unknown, now: number): Json[] {
 	const statusOf = statusAmong(pages, answerSays, now);
 	const pending = pages.filter((page) => statusOf(page) === 'pending');
-	const isInDoubt = (page: Json) => !statusSaid(page) && timeIn(page.updated_at) === undefined;
-	return pages.some(hasBoxes) && pending.every(isInDoubt) ? pending : [];
+	return pages.some(hasBoxes) && !pending.some(statusSaid) ? pending : [];
 }
 
 /** public-facts.md, "A page without boxes": beside a page that was read, one that does not change is blank. */

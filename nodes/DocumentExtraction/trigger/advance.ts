@@ -20,7 +20,7 @@ export function advance<T>(
 		const status = step.take(file);
 		if (status) events.push(isFinal(file) ? file : { ...file, status });
 	}
-	const expired = step.expire();
+	const expired = step.expire(observed.left);
 	const state = step.state(observed.left);
 	const isAnew = before !== undefined && knownOf(before, rules) === undefined;
 	return { state, events, notes: { ...step.notes, isAnew, expired } };

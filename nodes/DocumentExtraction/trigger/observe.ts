@@ -59,24 +59,24 @@ async function observeAll(
 	const isApart = (id: string) => source.hasOwnAddress || !known.has(id);
 	const pending = listed.filter(({ status }) => status === 'pending').map(({ id }) => id);
 	const apart = new Set([...waiting.keys(), ...pending].filter(isApart));
-	const revisits = [...revisited(before, rules).keys()].filter(
-		(id) => isApart(id) && !apart.has(id),
-	);
+	const ended = revisited(before, rules);
+	const revisits = [...ended.keys()].filter((id) => isApart(id) && !apart.has(id));
 	const next = new Set(inTurn(before, revisits, rules).slice(0, MOST_REVISITS));
 	const { files, left } = await askFor(service, source, inTurn(before, [...apart, ...next], rules));
 	for (const file of files) {
 		const other = known.get(file.id);
-		known.set(file.id, withContent(file, other, source.isWhole));
+		known.set(file.id, withContent(asListed(file, other), other, source.isWhole));
 	}
-	for (const id of left) {
-		// The list says how far it is, and is not to be asked for that.
-		const other = known.get(id);
-		if (other) known.set(id, { ...other, status: 'pending' });
-	}
-	return {
-		files: [...known.values()],
-		left: [...left, ...revisits.filter((id) => !next.has(id))],
-	};
+	const later = [...left, ...revisits.filter((id) => !next.has(id))];
+	// How far these are is not for the list to say: nothing is known of them until they are asked for.
+	for (const id of later.filter((one) => waiting.has(one) || ended.has(one))) known.delete(id);
+	return { files: [...known.values()], left: later };
+}
+
+/** One that is listed is there, whatever the user's own address knows of it. */
+function asListed(file: Seen, listed: Seen | undefined): Seen {
+	if (file.status !== 'gone' || !listed) return file;
+	return { ...file, status: listed.status === 'pending' ? 'unanswered' : listed.status };
 }
 
 interface Asked {

@@ -27,6 +27,8 @@ export class Step {
 	private readonly newlyMissing: string[] = [];
 	private readonly newlyUnanswered: string[] = [];
 	private readonly abandoned: string[] = [];
+	/** Named files that this poll looked at. */
+	private readonly lookedAt = new Set<string>();
 	private readonly overlap: number;
 	private readonly oldestWaitedFor: number;
 	/** Final files that are older were dealt with before. */
@@ -54,6 +56,7 @@ export class Step {
 	/** Takes in what a poll saw of one file. Gives the end that the file has reached, if it is news. */
 	take(file: Observation): FinalStatus | undefined {
 		const { id, status, uploadedAt } = file;
+		if (this.rules.isNamed) this.lookedAt.add(id);
 		if (status === 'unanswered') {
 			this.keepAsking(id, uploadedAt);
 			return undefined;
@@ -71,14 +74,14 @@ export class Step {
 			this.mark = Math.max(this.mark, uploadedAt);
 		}
 		if (uploadedAt === undefined) this.listedUndated += 1;
-		const end = status === 'pending' && this.isBlankByNow(file) ? 'success' : status;
+		const end = status === 'pending' && this.isBlankByNow(file, tag) ? 'success' : status;
 		if (end !== 'pending') return this.end({ id, tag, uploadedAt, isFirstLook }, end);
 		this.watch(id, uploadedAt);
 		return undefined;
 	}
 
-	/** Gives up the files that have stayed pending, or without an answer, for too long. */
-	expire(): string[] {
+	/** Gives up the files that have stayed pending, or without an answer, for too long. `left` are those that the poll did not come to. */
+	expire(left: string[]): string[] {
 		const tooOld = ([, since]: [string, number]) => since < this.oldestWaitedFor;
 		const { revisited } = this.ends;
 		for (const [id] of [...revisited].filter(tooOld)) revisited.delete(id);
@@ -87,9 +90,12 @@ export class Step {
 		for (const id of ids) {
 			this.pending.delete(id);
 			this.unanswered.delete(id);
-			this.givenUp.add(tagOf(id));
 		}
-		return ids;
+		// One that is named no more was not waited for: it may be named again.
+		const named = new Set([...this.lookedAt, ...left]);
+		const waitedFor = this.rules.isNamed ? ids.filter((id) => named.has(id)) : ids;
+		for (const id of waitedFor) this.givenUp.add(tagOf(id));
+		return waitedFor;
 	}
 
 	/** `left` are the files that the poll did not come to. */
@@ -137,6 +143,7 @@ export class Step {
 
 	/** Nobody knows how far it is: the next poll asks again, and this one tells nothing of it. */
 	private keepAsking(id: string, uploadedAt: number | undefined): void {
+		if (this.isGivenUp(tagOf(id))) return;
 		if (!this.unanswered.has(id)) {
 			this.unanswered.set(id, this.now);
 			this.newlyUnanswered.push(id);
@@ -150,26 +157,39 @@ export class Step {
 		const earlier = this.ends.revisited.get(id);
 		const since = earlier ?? (this.rules.isNamed ? this.now : (uploadedAt ?? this.now));
 		if (this.pending.has(id) || since < this.oldestWaitedFor) return;
-		const tag = tagOf(id);
-		if (this.givenUp.has(tag)) {
-			// To the end of the list: what is listed is the last to be forgotten.
-			this.givenUp.add(tag);
-			return;
-		}
-		this.pending.set(id, since);
+		if (!this.isGivenUp(tagOf(id))) this.pending.set(id, since);
+	}
+
+	private isGivenUp(tag: number): boolean {
+		if (!this.givenUp.has(tag)) return false;
+		// To the end of the list: what is listed is the last to be forgotten.
+		this.givenUp.add(tag);
+		return true;
 	}
 
 	/** Its other pages were read, and these have stayed as they are. */
-	private isBlankByNow({ id, inDoubt = [] }: Observation): boolean {
+	private isBlankByNow({ id, uploadedAt, inDoubt = [] }: Observation, tag: number): boolean {
 		if (inDoubt.length === 0) {
 			this.inDoubt.delete(id);
 			return false;
 		}
+		// Once that was found, the service goes on to say no more of these pages.
+		if (!this.pending.has(id) && this.wasRead(id, tag, uploadedAt)) return true;
 		const pages = tagOf(JSON.stringify(inDoubt));
 		const before = this.inDoubt.get(id);
 		const since = before?.pages === pages ? before.since : this.now;
 		this.inDoubt.set(id, { pages, since });
 		return this.now - since >= BLANK_AFTER_MS;
+	}
+
+	private wasRead(id: string, tag: number, uploadedAt: number | undefined): boolean {
+		const end = this.ends.of(id, tag);
+		return end === 'success' || (end === undefined && this.isOld(uploadedAt));
+	}
+
+	/** Uploaded so long ago that its end was dealt with, unless it is still awaited. */
+	private isOld(uploadedAt: number | undefined): boolean {
+		return uploadedAt !== undefined && uploadedAt < this.oldestRemembered;
 	}
 
 	private end(
@@ -181,8 +201,7 @@ export class Step {
 		const before = this.ends.of(id, tag);
 		const since = this.pending.get(id) ?? this.ends.revisited.get(id);
 		const wasPending = this.pending.delete(id);
-		const isOld = uploadedAt !== undefined && uploadedAt < this.oldestRemembered;
-		if (isOld && !wasPending && before === undefined) return undefined;
+		if (this.isOld(uploadedAt) && !wasPending && before === undefined) return undefined;
 
 		this.ends.set(tag, status, uploadedAt);
 		if (!wasPending && before === status) return undefined;

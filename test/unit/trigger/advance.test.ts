@@ -307,6 +307,21 @@ describe('a file of which the service does not tell', () => {
 	});
 });
 
+test('a file that cannot be completed is given up once, however long it is listed as ended', () => {
+	let { state } = begun();
+	const noted: string[] = [];
+	for (let day = 1; day <= 6; day += 1) {
+		const file = see('a', 'unanswered', NOW + 1);
+		const step = advance(state, [file], NOW + day * DAY, RULES);
+		state = step.state;
+		if (step.unanswered.length > 0) noted.push(`day ${day}: not told`);
+		if (step.expired.length > 0) noted.push(`day ${day}: given up`);
+	}
+	expect(noted).toEqual(['day 1: not told', 'day 4: given up']);
+	const late = advance(state, [see('a', 'success', NOW + 1)], NOW + 7 * DAY, RULES);
+	expect(idsOf(late.events)).toEqual(['a']);
+});
+
 describe('a file that waits for nothing but pages that may be blank', () => {
 	const doubtful = (pages: unknown[], uploadedAt = NOW): Observation => ({
 		...see('a', 'pending', uploadedAt),
@@ -325,6 +340,27 @@ describe('a file that waits for nothing but pages that may be blank', () => {
 		expect(step.events).toMatchObject([{ id: 'a', status: 'success' }]);
 		const later = advance(step.state, [doubtful([page])], NOW + 11 * MINUTE, RULES);
 		expect(idsOf(later.events)).toEqual([]);
+	});
+
+	test('is told once however long it is listed, and though these pages change afterwards', () => {
+		let { state } = begun(doubtful([page]));
+		const told: number[] = [];
+		for (let minutes = 1; minutes <= 60; minutes += 1) {
+			const pages = [minutes < 30 ? page : { ...page, export_status: 'done' }];
+			const step = advance(state, [doubtful(pages)], NOW + minutes * MINUTE, RULES);
+			state = step.state;
+			if (step.events.length > 0) told.push(minutes);
+		}
+		expect(told).toEqual([10]);
+	});
+
+	test('is not waited for again when it is listed long after others came', () => {
+		let { state } = begun(doubtful([page]));
+		for (const minutes of [10, 6 * 60, 6 * 60 + 10]) {
+			const now = NOW + minutes * MINUTE;
+			state = advance(state, [doubtful([page]), see('b', 'success', now)], now, RULES).state;
+		}
+		expect(waitedFor(state)).toEqual([]);
 	});
 
 	test('is waited for from anew when one of them changes, or another one is pending', () => {
@@ -352,6 +388,16 @@ describe('a list of named files that grows', () => {
 		const { state } = advance(undefined, [see('a', 'success', NOW)], NOW, rules);
 		const grown = advance(state, [see('b', 'failure', NOW)], NOW + 1, rules);
 		expect(idsOf(grown.events)).toEqual(['b']);
+	});
+
+	test('watches one that was named no more while it was pending, when it is named again', () => {
+		const first = advance(undefined, [see('a', 'pending', NOW)], NOW, NAMED);
+		const without = advance(first.state, [see('b', 'pending', NOW)], NOW + 4 * DAY, NAMED);
+		expect(without.expired).toEqual([]);
+		expect(open(without.state, ['a'], NAMED)).toEqual(['a']);
+		const again = advance(without.state, [see('a', 'pending', NOW)], NOW + 4 * DAY, NAMED);
+		const step = advance(again.state, [see('a', 'success', NOW)], NOW + 5 * DAY, NAMED);
+		expect(idsOf(step.events)).toEqual(['a']);
 	});
 
 	test('tells nothing again of one that is named anew', () => {

@@ -1,8 +1,9 @@
 import type { Question } from '../../../nodes/DocumentExtraction/trigger/sources/source';
 import { modelFiles } from '../../../nodes/DocumentExtraction/trigger/sources/version2';
 import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
+import { advance } from '../../../nodes/DocumentExtraction/trigger/advance';
 import { holding } from './holding';
-import { seenBy } from './observing';
+import { seenBy, settingsFor } from './observing';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -130,14 +131,34 @@ describe('a page without boxes beside one that was read', () => {
 		(await files(holding({ [RANGE]: listing(...pages) })).list(question([])))[0];
 
 	test.each([
-		['9 minutes ago', 9, 'pending'],
-		['10 minutes ago', 10, 'success'],
-	])('is read when it last changed %s: %3$s', async (_, minutes, status) => {
+		['9 minutes ago', 9, { status: 'pending', inDoubt: [{ id: 'a-1' }] }],
+		['10 minutes ago', 10, { status: 'success' }],
+	])('is read or in doubt when it last changed %s', async (_, minutes, expected) => {
 		const updated_at = new Date(Date.now() - minutes * MINUTE).toISOString();
 		const service = holding({ [RANGE]: listing(page('a', BOXES), blank({ updated_at })) });
 		const now = Date.now();
 		const [seen] = await files(service).list({ from: now, now, awaited: new Map() });
-		expect([seen?.status, seen?.inDoubt ?? []]).toEqual([status, []]);
+		expect(seen).toMatchObject(expected);
+	});
+
+	test('does not make a file that was told pending again when it changes afterwards', async () => {
+		let changedAt = NOW - HOUR;
+		const updated = () => blank({ ...AT_NOON, updated_at: new Date(changedAt).toISOString() });
+		const service = holding({
+			[RANGE]: () => listing(page('a', { ...BOXES, ...AT_NOON }), updated()),
+		});
+		const { rules } = settingsFor(files(service));
+		let state = advance(undefined, { files: [], left: [] }, NOW, rules).state;
+		const told: number[] = [];
+		for (let minutes = 0; minutes <= 60; minutes += 1) {
+			const now = NOW + minutes * MINUTE;
+			if (minutes === 5) changedAt = now;
+			const seen = await files(service).list({ from: NOW, now, awaited: new Map() });
+			const step = advance(state, { files: seen, left: [] }, now, rules);
+			state = step.state;
+			if (step.events.length > 0) told.push(minutes);
+		}
+		expect(told).toEqual([0]);
 	});
 
 	test('is in doubt when it does not tell when it changed', async () => {
@@ -242,10 +263,17 @@ describe('with a Status Path', () => {
 		});
 	});
 
-	test('a file that it does not know is gone', async () => {
-		const service = holding({ [RANGE]: listing(page('a', AT_NOON)) });
-		const [seen] = await seenBy(files(service, '/status/{fileId}'), service, question([]));
-		expect(seen).toMatchObject({ id: 'a', status: 'gone' });
+	test('a file that it does not know is gone when the list does not hold it either', async () => {
+		const service = holding({
+			[RANGE]: listing(page('a', AT_NOON), page('b', { ...BOXES, ...AT_NOON })),
+		});
+		const source = files(service, '/status/{fileId}');
+		const seen = await seenBy(source, service, question(['b', 'c']));
+		expect(seen.map(({ id, status }) => [id, status])).toEqual([
+			['a', 'unanswered'],
+			['b', 'success'],
+			['c', 'gone'],
+		]);
 	});
 });
 

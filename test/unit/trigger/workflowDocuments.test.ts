@@ -190,6 +190,21 @@ describe('the list', () => {
 		expect(idsOf(seen)).toContain('d-1');
 	});
 
+	test('is read anew when as many came meanwhile as a page holds', async () => {
+		let all: object[] = entries(250);
+		let asked = 0;
+		const service = holding({
+			[DOCUMENTS]: (qs: Query) => {
+				asked += 1;
+				const newer = Array.from({ length: 100 }, (_, n) => entry(n - 100));
+				if (asked === 2) all = [...newer, ...all];
+				return paged(all)(qs);
+			},
+		});
+		const seen = await documents(service).list(question([], 0));
+		expect(seen).toHaveLength(350);
+	});
+
 	test('goes on after a short page as long as the count says that there is more', async () => {
 		const all = entries(130);
 		const service = holding({

@@ -71,7 +71,10 @@ async function read(
 		}
 		// A service that does not know about pages gives the same one again and again.
 		const isRepeated = isKnown.length === documents.length;
-		hasShifted ||= total < totalBefore || (isKnown.length > 0 && !isRepeated);
+		const isAllAgain = isRepeated && isKnown.length > 0;
+		// As many as a page holds may have come since the one before it.
+		const hasMore = isAllAgain && total > met.size;
+		hasShifted ||= total < totalBefore || hasMore || (isKnown.length > 0 && !isRepeated);
 		totalBefore = total;
 		count += documents.length;
 		const isOver = isRepeated || (total > 0 ? count >= total : documents.length < PAGE_SIZE);
