@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type BoxChanges, changedBoxes } from '../../extraction/boxChanges';
 import { conflictIn } from '../../extraction/boxConflicts';
 import { boxesOf } from '../../extraction/boxes';
-import { isObject, type Json, textIn } from '../../extraction/json';
+import { isObject, type Json, objectsIn, textIn } from '../../extraction/json';
 import { stringifyLossless } from '../../extraction/losslessJson';
 import { oneOf, wholeNumber } from '../../parameters/rules';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
@@ -102,6 +102,7 @@ async function sendFullSet(turn: Turn) {
 			'It needs "id", the ID of the page, and "moderated_boxes", the list of all its boxes.',
 		);
 	}
+	refuseUnreviewed(body);
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
 	return await turn.run.tries.inOrder(orderOf({ record: recordKey(body.id) }), async () =>
 		// Text is sent to the letter.
@@ -112,6 +113,15 @@ async function sendFullSet(turn: Turn) {
 function isPageData(body: unknown): body is Json {
 	if (!isObject(body) || textIn(body.id).trim() === '') return false;
 	return Array.isArray(body.moderated_boxes) && body.moderated_boxes.every(isObject);
+}
+
+/** A page that nobody has reviewed keeps its boxes elsewhere: sent back as it came, it would lose them all. */
+function refuseUnreviewed(body: Json): void {
+	if (objectsIn(body.moderated_boxes).length > 0 || boxesOf(body).length === 0) return;
+	throw new Refusal(
+		'Body would remove every field of the page: its "moderated_boxes" is empty',
+		'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, set "is_moderated" to true.',
+	);
 }
 
 async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
