@@ -9,7 +9,7 @@ import { stringifyLossless } from '../../extraction/losslessJson';
 import { oneOf, wholeNumber } from '../../parameters/rules';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { Refusal } from '../../transport/refusal';
-import type { Order, Tries } from '../../transport/tries';
+import type { Order, Turns } from '../../transport/tries';
 import { asConfirmation } from '../outputs';
 import { contradictory, notFound } from './changeRefusals';
 import { givenRecord, headOf, retrievedRecord } from './currentRecord';
@@ -29,7 +29,7 @@ export const changeRules: Knowledge = {
 };
 
 /** The boxes that the service has accepted from the items of a node, by record: an input item does not know of them. */
-const acceptedIn = new WeakMap<Tries, Map<string, unknown>>();
+const acceptedIn = new WeakMap<Turns, Map<string, unknown>>();
 
 /**
  * The service keeps exactly the boxes that it is sent. So items that change the same page take
@@ -43,7 +43,9 @@ export const changeFields: Talk = async (turn) =>
 async function sendChanges(turn: Turn) {
 	const {
 		read,
-		run: { tries },
+		run: {
+			tries: { turns },
+		},
 	} = turn;
 	const wanted: Wanted = {
 		changes: readChanges(read),
@@ -53,7 +55,7 @@ async function sendChanges(turn: Turn) {
 	if (currentDataIn(read('currentData'), 'Current Data') === 'retrieve') {
 		const fileId = trimmed(read('fileId'));
 		const order = orderOf({ place: placeKey(read('modelId'), fileId, page) });
-		return await tries.inOrder(order, async () =>
+		return await turns.inOrder(order, async () =>
 			send(turn, { record: await retrievedRecord(turn, page), fileId }, wanted),
 		);
 	}
@@ -63,8 +65,8 @@ async function sendChanges(turn: Turn) {
 		record: recordKey(record.id),
 		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
 	});
-	return await tries.inOrder(order, async () =>
-		send(turn, { record: { ...record, ...acceptedBefore(tries, record.id) }, fileId }, wanted),
+	return await turns.inOrder(order, async () =>
+		send(turn, { record: { ...record, ...acceptedBefore(turns, record.id) }, fileId }, wanted),
 	);
 }
 
@@ -104,7 +106,7 @@ async function sendFullSet(turn: Turn) {
 	}
 	refuseUnreviewed(body);
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
-	return await turn.run.tries.inOrder(orderOf({ record: recordKey(body.id) }), async () =>
+	return await turn.run.tries.turns.inOrder(orderOf({ record: recordKey(body.id) }), async () =>
 		// Text is sent to the letter.
 		sendBody(turn, typeof given === 'string' ? given : stringifyLossless(body), body, {}),
 	);
@@ -126,14 +128,15 @@ function refuseUnreviewed(body: Json): void {
 
 async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
 	const [answer] = await turn.ask({ body: text }, asConfirmation);
-	const accepted = acceptedIn.get(turn.run.tries) ?? new Map<string, unknown>();
-	acceptedIn.set(turn.run.tries, accepted.set(textIn(id), moderated_boxes));
+	const { turns } = turn.run.tries;
+	const accepted = acceptedIn.get(turns) ?? new Map<string, unknown>();
+	acceptedIn.set(turns, accepted.set(textIn(id), moderated_boxes));
 	const ids = { model_id: trimmed(turn.read('modelId')) };
 	return [{ json: { ...answer?.json, ...ids, ...more } as IDataObject }];
 }
 
-function acceptedBefore(tries: Tries, id: unknown): Json {
-	const boxes = acceptedIn.get(tries)?.get(textIn(id));
+function acceptedBefore(turns: Turns, id: unknown): Json {
+	const boxes = acceptedIn.get(turns)?.get(textIn(id));
 	return boxes === undefined ? {} : { moderated_boxes: boxes, is_moderated: true };
 }
 
