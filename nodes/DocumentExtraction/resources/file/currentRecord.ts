@@ -67,6 +67,11 @@ function usable(found: Json | NoRecord, source: 'The file' | 'Current Record'): 
 				'The data of the page holds no boxes',
 				'Use a page as the service gives it, for example from Get Page without Simplify.',
 			);
+		case 'unreadableBoxes':
+			throw new Refusal(
+				`${source} holds boxes in a form that the service does not use`,
+				'"moderated_boxes", "predicted_boxes" and "prediction" have to be lists of objects, not text. Give the page as the service gives it.',
+			);
 		case 'pending':
 			throw new Refusal(
 				'The service has not read this page yet',
