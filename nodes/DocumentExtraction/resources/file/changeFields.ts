@@ -56,7 +56,7 @@ async function sendChanges(turn: Turn) {
 		const fileId = trimmed(read('fileId'));
 		const order = orderOf({ place: placeKey(read('modelId'), fileId, page) });
 		return await turns.inOrder(order, async () =>
-			send(turn, { record: await retrievedRecord(turn, page), fileId }, wanted),
+			send(turn, { record: await retrievedRecord(turn, fileId, page), fileId }, wanted),
 		);
 	}
 	const record = givenRecord(read, page);
@@ -156,5 +156,7 @@ const BY_RECORD = 'by record';
 const BY_PLACE = 'by place';
 
 const recordKey = (id: unknown) => `record ${textIn(id)}`;
-const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(trimmed))}`;
+/** However the letters of an ID are written, it is the same one. */
+const placeKey = (...place: unknown[]) =>
+	`place ${JSON.stringify(place.map(trimmed)).toLowerCase()}`;
 const trimmed = (value: unknown) => String(value).trim();
