@@ -9,7 +9,7 @@ import { stringifyLossless } from '../../extraction/losslessJson';
 import { oneOf, wholeNumber } from '../../parameters/rules';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { Refusal } from '../../transport/refusal';
-import type { Order, Turns } from '../../transport/tries';
+import type { Order, Tries, Turns } from '../../transport/tries';
 import { asConfirmation } from '../outputs';
 import { contradictory, notFound } from './changeRefusals';
 import { givenRecord, headOf, retrievedRecord } from './currentRecord';
@@ -29,7 +29,13 @@ export const changeRules: Knowledge = {
 };
 
 /** The boxes that the service has accepted from the items of a node, by record: an input item does not know of them. */
-const acceptedIn = new WeakMap<Turns, Map<string, unknown>>();
+const acceptedIn = new WeakMap<Turns, Map<string, Accepted>>();
+
+interface Accepted {
+	boxes: Json[string];
+	tries: Tries;
+	item: number;
+}
 
 /**
  * The service keeps exactly the boxes that it is sent. So items that change the same page take
@@ -106,9 +112,25 @@ async function sendFullSet(turn: Turn) {
 	}
 	refuseUnreviewed(body);
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
-	return await turn.run.tries.turns.inOrder(orderOf({ record: recordKey(body.id) }), async () =>
+	return await turn.run.tries.turns.inOrder(orderOf({ record: recordKey(body.id) }), async () => {
+		refuseOutOfOrder(turn, body.id);
 		// Text is sent to the letter.
-		sendBody(turn, typeof given === 'string' ? given : stringifyLossless(body), body, {}),
+		return await sendBody(
+			turn,
+			typeof given === 'string' ? given : stringifyLossless(body),
+			body,
+			{},
+		);
+	});
+}
+
+/** With "Retry On Fail" an item may come again after those that it should have come before. */
+function refuseOutOfOrder({ context, run: { tries } }: Turn, id: unknown): void {
+	const accepted = acceptedIn.get(tries.turns)?.get(textIn(id));
+	if (accepted?.tries !== tries || accepted.item <= context.getItemIndex()) return;
+	throw new Refusal(
+		'A later item has changed this page in the meantime, and this set would undo that',
+		'It was not sent again. Look at the page, then run what is still to be done.',
 	);
 }
 
@@ -128,16 +150,18 @@ function refuseUnreviewed(body: Json): void {
 
 async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
 	const [answer] = await turn.ask({ body: text }, asConfirmation);
-	const { turns } = turn.run.tries;
-	const accepted = acceptedIn.get(turns) ?? new Map<string, unknown>();
-	acceptedIn.set(turns, accepted.set(textIn(id), moderated_boxes));
+	const { tries } = turn.run;
+	const { turns } = tries;
+	const accepted = acceptedIn.get(turns) ?? new Map<string, Accepted>();
+	const item = turn.context.getItemIndex();
+	acceptedIn.set(turns, accepted.set(textIn(id), { boxes: moderated_boxes, tries, item }));
 	const ids = { model_id: trimmed(turn.read('modelId')) };
 	return [{ json: { ...answer?.json, ...ids, ...more } as IDataObject }];
 }
 
 function acceptedBefore(turns: Turns, id: unknown): Json {
-	const boxes = acceptedIn.get(turns)?.get(textIn(id));
-	return boxes === undefined ? {} : { moderated_boxes: boxes, is_moderated: true };
+	const accepted = acceptedIn.get(turns)?.get(textIn(id));
+	return accepted ? { moderated_boxes: accepted.boxes, is_moderated: true } : {};
 }
 
 /**
