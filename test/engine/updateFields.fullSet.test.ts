@@ -109,6 +109,20 @@ test.each<[string, string, string]>([
 	expect(bench.sandbox.log.requests()).toEqual([]);
 });
 
+test('a page that nobody has reviewed, given as the service has it, does not lose all its boxes', async () => {
+	const fileId = files.add();
+	const before = files.boxes(fileId);
+	const { error } = await bench.runNode({
+		parameters: fullSet('={{ $json }}'),
+		items: [files.record(fileId)],
+	});
+	expect(error?.message).toBe(
+		'Body would remove every field of the page: its "moderated_boxes" is empty',
+	);
+	expect(bench.sandbox.log.requests()).toEqual([]);
+	expect(files.boxes(fileId)).toEqual(before);
+});
+
 test('sets for the same record are sent in order, the last one counts', async () => {
 	const fileId = files.add();
 	const bodies = [0, 1, 2].map((count) =>

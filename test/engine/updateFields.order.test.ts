@@ -39,6 +39,13 @@ const newIn = (request: LoggedRequest | undefined) =>
 const slow = (ms: number, after = 0) =>
 	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'latency', ms, after });
 
+/** From now on the service knows a file however the letters of its ID are written. */
+const ignoreCase = () =>
+	bench.sandbox.override('file.get', ({ params }) => ({
+		status: 200,
+		body: files.answer((params['request_file_id'] ?? '').toLowerCase()),
+	}));
+
 /** A service that takes changes so many at a time; what is asked for is answered at once. */
 function changesTogether(size: { atOnce: number; total: number }) {
 	const service = forwarding('', bench.sandbox.url);
@@ -162,8 +169,10 @@ test('retrieve asks for the record anew for each item', async () => {
 test.each([
 	['a blank around its ID', (file: string) => [file, ` ${file}`, `${file}\n`]],
 	['the same ID', (file: string) => [file, file, file]],
+	['capital letters', (file: string) => [file, file.toUpperCase(), file]],
 ])('a file is the same file with %s', async (_, written) => {
 	const file = files.add();
+	ignoreCase();
 	slow(200);
 	await run(written(file).map((each, n) => ({ file: each, n })));
 	expect(added(file)).toEqual(['added 0', 'added 1', 'added 2']);

@@ -141,3 +141,13 @@ test.each([
 	expect(error).toBeDefined();
 	expect(files.patches()).toEqual([]);
 });
+
+test('a page of another file than the one that was asked for is not changed', async () => {
+	const [fileId, other] = [files.add(), files.add('invoice-2.pdf')];
+	bench.sandbox.override('file.get', () => ({ status: 200, body: files.answer(other) }));
+	const { error } = await bench.runNode({
+		parameters: changes({ fileId, ...edits(edit('total_amount', '1')) }),
+	});
+	expect(error?.message).toBe(`The service gave a page of another file: ${other}`);
+	expect(files.patches()).toEqual([]);
+});

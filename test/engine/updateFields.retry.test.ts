@@ -106,3 +106,24 @@ describe('a change that is given up after its answer was lost', () => {
 		expect(error?.description).not.toContain('no harm');
 	});
 });
+
+test('a full set that is tried again does not undo what a later item has changed since', async () => {
+	const file = files.add();
+	const { predicted_boxes, ...record } = files.record(file);
+	const body = { ...record, moderated_boxes: predicted_boxes, is_moderated: true };
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+	const { json } = await bench.runNode({
+		parameters: changes({
+			...{ mode: '={{ $json.mode }}', body: '={{ $json.body }}', fileId: file },
+			...edits(edit('total_amount', '1')),
+		}),
+		items: [{ mode: 'fullSet', body }, { mode: 'changes' }],
+		onError: 'continueRegularOutput',
+		maxTries: 2,
+	});
+	expect(json).toEqual([
+		{ error: expect.stringContaining('A later item has changed this page') as string },
+		expect.objectContaining({ edited: 1 }),
+	]);
+	expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['1']);
+});

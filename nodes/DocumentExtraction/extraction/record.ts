@@ -10,6 +10,7 @@ export type NoRecord =
 	| { reason: 'noSuchPage'; pages: number[] }
 	| { reason: 'otherPage'; page: string }
 	| { reason: 'severalFiles' }
+	| { reason: 'unreadableBoxes' }
 	| { reason: 'pending' };
 
 /** Where the retrieval calls and the prediction calls keep the boxes of a page. */
@@ -26,7 +27,16 @@ export function recordIn(given: unknown, page: number, now: number = Date.now())
 	if (isNoRecord(record)) return record;
 	// Nothing has been read yet: a set of boxes made now would take the place of all that is to come.
 	const isPending = statusOf(record, given, now) === 'pending';
-	return isPending && boxesOf(record).length === 0 ? { reason: 'pending' } : record;
+	if (isPending && boxesOf(record).length === 0) return { reason: 'pending' };
+	return BOX_LISTS.every((list) => isReadable(record[list]))
+		? record
+		: { reason: 'unreadableBoxes' };
+}
+
+/** Boxes in another form would be passed over, and the service forgets what it is not sent. */
+function isReadable(list: unknown): boolean {
+	if (list === undefined || list === null) return true;
+	return Array.isArray(list) && list.every((box) => box === null || isObject(box));
 }
 
 export function isNoRecord(found: Json | NoRecord): found is NoRecord {

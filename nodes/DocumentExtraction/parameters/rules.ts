@@ -8,9 +8,13 @@ import { plainText } from './plainText';
  */
 export type Rule<T = unknown> = (value: unknown, displayName: string) => T;
 
-/** Sent even when empty. An expression that finds nothing is refused: nobody said "empty". */
+/**
+ * Sent even when empty. An expression that finds nothing is refused, also where it says so with a
+ * list of none: nobody said "empty", or "[]".
+ */
 export const text: Rule<string> = (value, displayName) => {
-	if (value === undefined || value === null) throw missingValue(displayName);
+	const isNothing = value === undefined || value === null;
+	if (isNothing || (Array.isArray(value) && value.length === 0)) throw missingValue(displayName);
 	return plainText(value, displayName);
 };
 

@@ -47,18 +47,9 @@ export class ItemTries {
 	}
 }
 
-/** What the tries of one run of the node share. */
-export class Tries {
-	private readonly items = new Map<number, ItemTries>();
+/** Lets those that change the same thing take turns: items, their tries, and the tool calls of an agent. */
+export class Turns {
 	private readonly ended = new Map<string, Promise<unknown>>();
-
-	constructor(private readonly mayBeMore: boolean) {}
-
-	ofItem(index: number): ItemTries {
-		const item = this.items.get(index) ?? new ItemTries();
-		if (this.mayBeMore) this.items.set(index, item);
-		return item;
-	}
 
 	/** Does `work` after that of all who came earlier under one of the names in `after`, however it ended. */
 	async inOrder<T>({ after, as }: Order, work: () => Promise<T>): Promise<T> {
@@ -70,17 +61,38 @@ export class Tries {
 	}
 }
 
+/** What the tries of one run of the node share. */
+export class Tries {
+	private readonly items = new Map<number, ItemTries>();
+
+	constructor(
+		private readonly mayBeMore: boolean,
+		readonly turns: Turns,
+	) {}
+
+	ofItem(index: number): ItemTries {
+		const item = this.items.get(index) ?? new ItemTries();
+		if (this.mayBeMore) this.items.set(index, item);
+		return item;
+	}
+}
+
+/** By what n8n hands to every item, try and tool call. */
+const turnsOf = new WeakMap<IExecuteData, Turns>();
+
 /** By what n8n hands to every try, and within that by what tells the tool calls of an agent apart. */
 const known = new WeakMap<IExecuteData, WeakMap<object, Tries>>();
 
 export function triesOf(item: IExecuteSingleFunctions): Tries {
-	if (item.getNode().retryOnFail !== true) return new Tries(false);
 	const executeData = item.getExecuteData();
+	const turns = turnsOf.get(executeData) ?? new Turns();
+	turnsOf.set(executeData, turns);
+	if (item.getNode().retryOnFail !== true) return new Tries(false, turns);
 	const runs = known.get(executeData) ?? new WeakMap<object, Tries>();
 	const run = isToolCall(item)
 		? item.getInputData(0, NodeConnectionTypes.AiTool).json
 		: executeData;
-	const tries = runs.get(run) ?? new Tries(true);
+	const tries = runs.get(run) ?? new Tries(true, turns);
 	known.set(executeData, runs.set(run, tries));
 	return tries;
 }

@@ -243,3 +243,13 @@ describe('a page that has been read is taken', () => {
 		expect(recordIn({ unmoderated_images: [async] }, 0)).toEqual(async);
 	});
 });
+
+test.each<[string, Json]>([
+	['reviewed boxes that are text', { is_moderated: true, moderated_boxes: JSON.stringify([box]) }],
+	['predicted boxes that are an object', { moderated_boxes: [], predicted_boxes: { 0: box } }],
+	['a box that is text', { moderated_boxes: [box, JSON.stringify(box)] }],
+])('%s would get lost: the record is not used', (_, more) => {
+	expect(recordIn(page(0, { prediction: [box], ...more }), 0)).toEqual({
+		reason: 'unreadableBoxes',
+	});
+});

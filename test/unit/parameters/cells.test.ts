@@ -33,6 +33,11 @@ describe('rows', () => {
 		]);
 	});
 
+	test('that are JSON text keep the digits of their numbers', () => {
+		const written = '[{"item": 100.00, "amount": 1234567890123456.78}]';
+		expect(cells(written).map(({ text }) => text)).toEqual(['100.00', '1234567890123456.78']);
+	});
+
 	test('that name something else are refused with the row and the name', () => {
 		expect(refusalOf(() => cells([{ item: 'a' }, { item: 'b', amuont: '1' }]))).toBe(
 			'Rows names "amuont" in row 2, which is no header · The headers are item, amount.',
@@ -117,6 +122,13 @@ describe('cells', () => {
 		const whole = { ...cell, bbox: [1, 2, 3, 4], vendor: null };
 		expect(cells([{ ...whole, cell_id: 'c1' }])).toEqual([whole]);
 		expect(cells(JSON.stringify([whole]))).toEqual([whole]);
+	});
+
+	test('that are JSON text keep the digits of their texts, and what else is a number stays one', () => {
+		const written = '[{"row": 1.0, "col": 0, "header": "amount", "text": 1.10, "score": 0.50}]';
+		expect(cells(written)).toEqual([
+			{ row: 1, col: 0, header: 'amount', text: '1.10', score: 0.5 },
+		]);
 	});
 
 	test('may be none, as an empty list', () => {

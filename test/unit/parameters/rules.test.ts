@@ -40,6 +40,7 @@ test.each<[string, Rule, unknown, unknown]>([
 	['text', text, '', ''],
 	['text', text, undefined, NOTHING],
 	['text', text, null, NOTHING],
+	['text', text, [], NOTHING],
 	['text', text, 0, '0'],
 	['text', text, false, 'false'],
 	['text', text, { a: [1] }, '{"a":[1]}'],
@@ -50,6 +51,7 @@ test.each<[string, Rule, unknown, unknown]>([
 	['required text', requiredText, ' \n\t', EMPTY],
 	['required text', requiredText, undefined, EMPTY],
 	['required text', requiredText, null, EMPTY],
+	['required text', requiredText, [], NOTHING],
 
 	['optional text', optional(text), '', undefined],
 	['optional text', optional(text), '  ', undefined],

@@ -2,7 +2,7 @@ import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workfl
 
 import { isObject } from '../../extraction/json';
 import { binaryField } from '../../parameters/binaryFields';
-import { plainJson } from '../../parameters/plainText';
+import { plainJson, plainText } from '../../parameters/plainText';
 import { presentationOf } from '../../parameters/results';
 import { isBlank, oneOf, text, trueOrFalse } from '../../parameters/rules';
 import { waitingOf } from '../../parameters/waiting';
@@ -71,7 +71,7 @@ const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Docu
 /** Empty when there is none to send. */
 function metadataIn(read: ReadParameter): string {
 	const metadata = read('options.metadata', '');
-	return isBlank(metadata) ? '' : text(metadata, 'Metadata');
+	return isBlank(metadata) ? '' : plainText(metadata, 'Metadata');
 }
 
 const inForm = (metadata: string): Part[] =>

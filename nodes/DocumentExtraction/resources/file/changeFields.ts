@@ -4,12 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { type BoxChanges, changedBoxes } from '../../extraction/boxChanges';
 import { conflictIn } from '../../extraction/boxConflicts';
 import { boxesOf } from '../../extraction/boxes';
-import { isObject, type Json, textIn } from '../../extraction/json';
+import { isObject, type Json, objectsIn, textIn } from '../../extraction/json';
 import { stringifyLossless } from '../../extraction/losslessJson';
 import { oneOf, wholeNumber } from '../../parameters/rules';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { Refusal } from '../../transport/refusal';
-import type { Order, Tries } from '../../transport/tries';
+import type { Order, Tries, Turns } from '../../transport/tries';
 import { asConfirmation } from '../outputs';
 import { contradictory, notFound } from './changeRefusals';
 import { givenRecord, headOf, retrievedRecord } from './currentRecord';
@@ -29,7 +29,13 @@ export const changeRules: Knowledge = {
 };
 
 /** The boxes that the service has accepted from the items of a node, by record: an input item does not know of them. */
-const acceptedIn = new WeakMap<Tries, Map<string, unknown>>();
+const acceptedIn = new WeakMap<Turns, Map<string, Accepted>>();
+
+interface Accepted {
+	boxes: Json[string];
+	tries: Tries;
+	item: number;
+}
 
 /**
  * The service keeps exactly the boxes that it is sent. So items that change the same page take
@@ -43,7 +49,9 @@ export const changeFields: Talk = async (turn) =>
 async function sendChanges(turn: Turn) {
 	const {
 		read,
-		run: { tries },
+		run: {
+			tries: { turns },
+		},
 	} = turn;
 	const wanted: Wanted = {
 		changes: readChanges(read),
@@ -53,8 +61,8 @@ async function sendChanges(turn: Turn) {
 	if (currentDataIn(read('currentData'), 'Current Data') === 'retrieve') {
 		const fileId = trimmed(read('fileId'));
 		const order = orderOf({ place: placeKey(read('modelId'), fileId, page) });
-		return await tries.inOrder(order, async () =>
-			send(turn, { record: await retrievedRecord(turn, page), fileId }, wanted),
+		return await turns.inOrder(order, async () =>
+			send(turn, { record: await retrievedRecord(turn, fileId, page), fileId }, wanted),
 		);
 	}
 	const record = givenRecord(read, page);
@@ -63,8 +71,8 @@ async function sendChanges(turn: Turn) {
 		record: recordKey(record.id),
 		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
 	});
-	return await tries.inOrder(order, async () =>
-		send(turn, { record: { ...record, ...acceptedBefore(tries, record.id) }, fileId }, wanted),
+	return await turns.inOrder(order, async () =>
+		send(turn, { record: { ...record, ...acceptedBefore(turns, record.id) }, fileId }, wanted),
 	);
 }
 
@@ -102,10 +110,27 @@ async function sendFullSet(turn: Turn) {
 			'It needs "id", the ID of the page, and "moderated_boxes", the list of all its boxes.',
 		);
 	}
+	refuseUnreviewed(body);
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
-	return await turn.run.tries.inOrder(orderOf({ record: recordKey(body.id) }), async () =>
+	return await turn.run.tries.turns.inOrder(orderOf({ record: recordKey(body.id) }), async () => {
+		refuseOutOfOrder(turn, body.id);
 		// Text is sent to the letter.
-		sendBody(turn, typeof given === 'string' ? given : stringifyLossless(body), body, {}),
+		return await sendBody(
+			turn,
+			typeof given === 'string' ? given : stringifyLossless(body),
+			body,
+			{},
+		);
+	});
+}
+
+/** With "Retry On Fail" an item may come again after those that it should have come before. */
+function refuseOutOfOrder({ context, run: { tries } }: Turn, id: unknown): void {
+	const accepted = acceptedIn.get(tries.turns)?.get(textIn(id));
+	if (accepted?.tries !== tries || accepted.item <= context.getItemIndex()) return;
+	throw new Refusal(
+		'A later item has changed this page in the meantime, and this set would undo that',
+		'It was not sent again. Look at the page, then run what is still to be done.',
 	);
 }
 
@@ -114,17 +139,29 @@ function isPageData(body: unknown): body is Json {
 	return Array.isArray(body.moderated_boxes) && body.moderated_boxes.every(isObject);
 }
 
+/** A page that nobody has reviewed keeps its boxes elsewhere: sent back as it came, it would lose them all. */
+function refuseUnreviewed(body: Json): void {
+	if (objectsIn(body.moderated_boxes).length > 0 || boxesOf(body).length === 0) return;
+	throw new Refusal(
+		'Body would remove every field of the page: its "moderated_boxes" is empty',
+		'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, set "is_moderated" to true.',
+	);
+}
+
 async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
 	const [answer] = await turn.ask({ body: text }, asConfirmation);
-	const accepted = acceptedIn.get(turn.run.tries) ?? new Map<string, unknown>();
-	acceptedIn.set(turn.run.tries, accepted.set(textIn(id), moderated_boxes));
+	const { tries } = turn.run;
+	const { turns } = tries;
+	const accepted = acceptedIn.get(turns) ?? new Map<string, Accepted>();
+	const item = turn.context.getItemIndex();
+	acceptedIn.set(turns, accepted.set(textIn(id), { boxes: moderated_boxes, tries, item }));
 	const ids = { model_id: trimmed(turn.read('modelId')) };
 	return [{ json: { ...answer?.json, ...ids, ...more } as IDataObject }];
 }
 
-function acceptedBefore(tries: Tries, id: unknown): Json {
-	const boxes = acceptedIn.get(tries)?.get(textIn(id));
-	return boxes === undefined ? {} : { moderated_boxes: boxes, is_moderated: true };
+function acceptedBefore(turns: Turns, id: unknown): Json {
+	const accepted = acceptedIn.get(turns)?.get(textIn(id));
+	return accepted ? { moderated_boxes: accepted.boxes, is_moderated: true } : {};
 }
 
 /**
@@ -143,5 +180,7 @@ const BY_RECORD = 'by record';
 const BY_PLACE = 'by place';
 
 const recordKey = (id: unknown) => `record ${textIn(id)}`;
-const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(trimmed))}`;
+/** However the letters of an ID are written, it is the same one. */
+const placeKey = (...place: unknown[]) =>
+	`place ${JSON.stringify(place.map(trimmed)).toLowerCase()}`;
 const trimmed = (value: unknown) => String(value).trim();

@@ -15,8 +15,14 @@ import { losslessJson, refuseLostNumbers } from './digits';
 import { RETRIEVAL } from './retrieval';
 
 /** What the service has of a page now. */
-export async function retrievedRecord(turn: Turn, page: number): Promise<Json> {
-	return usable(recordIn(await retrieve(turn), page), 'The file');
+export async function retrievedRecord(turn: Turn, fileId: string, page: number): Promise<Json> {
+	const record = usable(recordIn(await retrieve(turn), page), 'The file');
+	const owner = textIn(record.request_file_id).trim();
+	if (['', fileId.toLowerCase()].includes(owner.toLowerCase())) return record;
+	throw new Refusal(
+		`The service gave a page of another file: ${owner}`,
+		'Nothing was changed. Check File ID.',
+	);
 }
 
 /** What the user says that the service has. */
@@ -66,6 +72,11 @@ function usable(found: Json | NoRecord, source: 'The file' | 'Current Record'): 
 			throw new Refusal(
 				'The data of the page holds no boxes',
 				'Use a page as the service gives it, for example from Get Page without Simplify.',
+			);
+		case 'unreadableBoxes':
+			throw new Refusal(
+				`${source} holds boxes in a form that the service does not use`,
+				'"moderated_boxes", "predicted_boxes" and "prediction" have to be lists of objects, not text. Give the page as the service gives it.',
 			);
 		case 'pending':
 			throw new Refusal(

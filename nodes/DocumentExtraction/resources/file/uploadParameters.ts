@@ -2,7 +2,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
-import { isBlank, text, trueOrFalse } from '../../parameters/rules';
+import { plainText } from '../../parameters/plainText';
+import { isBlank, trueOrFalse } from '../../parameters/rules';
 import { simplify } from '../../parameters/simplify';
 import { waitingOptions } from '../../parameters/waiting';
 import type { ReadParameter } from '../../transport/path';
@@ -41,5 +42,5 @@ export function isAsyncIn(read: ReadParameter): boolean {
 /** Undefined when there is none to send. */
 export function metadataIn(read: ReadParameter): string | undefined {
 	const metadata = read('options.requestMetadata', '');
-	return isBlank(metadata) ? undefined : text(metadata, 'Request Metadata');
+	return isBlank(metadata) ? undefined : plainText(metadata, 'Request Metadata');
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, type Json, listOf, objectsIn } from '../../extraction/json';
+import { LosslessNumber, parseLossless } from '../../extraction/losslessJson';
 import { plainJson, plainText } from '../../parameters/plainText';
 import {
 	boundingBox,
@@ -18,7 +19,7 @@ import { Refusal } from '../../transport/refusal';
 /** Rows keyed by header, as cells from row 0 and column 0; what a row does not name is empty. */
 export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
 	return (value, displayName) =>
-		givenObjects(value, displayName).flatMap((row, index) => {
+		givenObjects(value, displayName, () => true).flatMap((row, index) => {
 			const unknown = Object.keys(row).find((key) => !headers.includes(key));
 			if (unknown !== undefined) {
 				throw noHeader(`${displayName} names "${unknown}" in row ${index + 1}`, headers);
@@ -35,7 +36,8 @@ export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
 /** Cells as the service takes them: it gives each its id itself (interface.md §4.3). */
 export function newCells(headers: string[]): Rule<IDataObject[]> {
 	return (value, displayName) => {
-		const cells = givenObjects(value, displayName).map((cell, index) =>
+		const given = givenObjects(value, displayName, (name) => name === 'text');
+		const cells = given.map((cell, index) =>
 			newCell(cell, headers, `${displayName}, cell ${index + 1}:`),
 		);
 		const places = cells.map(({ row, col }) => `row ${row} and col ${col}`);
@@ -72,14 +74,33 @@ function noHeader(what: string, headers: string[]): Refusal {
 	return new Refusal(`${what}, which is no header`, `The headers are ${headers.join(', ')}.`);
 }
 
-function givenObjects(value: unknown, displayName: string): Json[] {
+/** Numbers of JSON text that become texts stay as they are written: 100.00 is not 100. */
+function withDigits(read: unknown, written: unknown, isText: IsText): unknown {
+	if (!Array.isArray(read)) return read;
+	return listOf(read).map((entry, index) => {
+		const exact = listOf(written)[index];
+		if (!isObject(entry) || !isObject(exact)) return entry;
+		return Object.fromEntries(
+			Object.entries(entry).map(([name, value]) => {
+				const number = exact[name];
+				return [name, isText(name) && number instanceof LosslessNumber ? number.digits : value];
+			}),
+		);
+	});
+}
+
+/** Whether what stands under that name is sent as text. */
+type IsText = (name: string) => boolean;
+
+function givenObjects(value: unknown, displayName: string, isText: IsText): Json[] {
 	if (isBlank(value)) {
 		throw new Refusal(
 			`${displayName} is empty`,
 			'Give a list of objects. An empty list, [], makes a table without cells.',
 		);
 	}
-	const given = plainJson(json(value, displayName), displayName);
+	const read = plainJson(json(value, displayName), displayName);
+	const given = typeof value === 'string' ? withDigits(read, parseLossless(value), isText) : read;
 	const offender = Array.isArray(given) ? listOf(given).find((entry) => !isObject(entry)) : given;
 	if (offender !== undefined) {
 		throw new Refusal(`${displayName} cannot be ${shown(offender)}`, 'Use a list of objects.');
