@@ -83,8 +83,8 @@ export interface Fate {
 	unknown?: GivenUp;
 }
 
-/** A delete that was repeated found nothing left to delete: an earlier try did it. */
-export class AlreadyGone extends Unanswered {}
+/** A delete that was repeated found nothing left to delete: an earlier try did it, if it was the service that said so. */
+export class AlreadyGone extends GivenUp {}
 
 export async function ask<T>({
 	gate,
@@ -115,7 +115,9 @@ export async function ask<T>({
 				setback(() => last ?? endedBy(TOO_MANY)),
 			);
 		if (!outcome) return value;
-		if (fate.unknown && method === 'DELETE' && isNotFound(outcome)) throw new AlreadyGone(outcome);
+		if (fate.unknown && method === 'DELETE' && isNotFound(outcome)) {
+			throw new AlreadyGone(outcome, { method, path }, true);
+		}
 
 		last = endedBy(outcome);
 		budget.start();

@@ -15,7 +15,8 @@ import { errorFor } from './errorFor';
 import { Closed } from './gate';
 import { expectNoMoreThanFit } from './mostItems';
 import type { StreamedForm } from './multipart';
-import { filledPath, idsIn, type ReadParameter } from './path';
+import { isInnermostMissing } from './notFound';
+import { filledPath, idsIn, type NamedId, type ReadParameter } from './path';
 import { checkedRetryTime, hasManyItems, joinRun, type Run } from './runs';
 import type { ItemTries } from './tries';
 import { refuseUnsuccessful } from './unsuccessful';
@@ -195,14 +196,23 @@ function turnOf(
 		request,
 		read,
 		tries,
-		ask: (change = {}, accept = expectObjects) => sendDeclared(change, accept).catch(asDeletion),
+		ask: (change = {}, accept = expectObjects) =>
+			sendDeclared(change, accept).catch(asDeletion((path) => idsIn(path, read))),
 	};
 }
 
-/** An earlier try of a delete did the work, though its answer was lost. */
-function asDeletion(thrown: unknown): INodeExecutionData[] {
-	if (thrown instanceof AlreadyGone) return [{ json: { deleted: true } }];
-	throw thrown;
+/**
+ * An earlier try of a delete did the work, though its answer was lost. A gateway without its service finds
+ * nothing either, and what is missing may be another thing: then nobody knows.
+ */
+function asDeletion(idsOf: (path: string) => NamedId[]) {
+	return (thrown: unknown): INodeExecutionData[] => {
+		if (!(thrown instanceof AlreadyGone)) throw thrown;
+		const { outcome, request } = thrown;
+		const isGone = outcome.kind === 'refused' && isInnermostMissing(outcome, idsOf(request.path));
+		if (isGone) return [{ json: { deleted: true } }];
+		throw thrown;
+	};
 }
 
 function readerOf(context: IExecutePaginationFunctions): ReadParameter {

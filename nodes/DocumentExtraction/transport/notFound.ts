@@ -1,4 +1,6 @@
+import type { Refused } from './outcome';
 import type { NamedId } from './path';
+import { saidBy } from './saidBy';
 import { THINGS } from './things';
 
 /** What services call things, beside our own words for what a path names. */
@@ -41,6 +43,13 @@ export function missingThing(serviceSays: string, ids: NamedId[]): NamedId | und
 	const named = ids.filter(({ thing }) => kinds.has(thing.name));
 	// A kind that is not in the path may be what is missing.
 	return named.length === kinds.size ? named.at(-1) : undefined;
+}
+
+/** Whether a 404 is the service's own and about the innermost of the ids. */
+export function isInnermostMissing(answer: Refused, ids: NamedId[]): boolean {
+	const innermost = ids.at(-1);
+	const isWebPage = answer.text.startsWith('<');
+	return !isWebPage && innermost !== undefined && missingThing(saidBy(answer), ids) === innermost;
 }
 
 function plain(word: string): string {

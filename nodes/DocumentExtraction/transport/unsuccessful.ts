@@ -2,7 +2,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../extraction/json';
 import { Refusal } from './refusal';
-import { shortened } from './saidBy';
+
+/** In the service's own words, which are still to be rid of the key and cut to a length, in this order. */
+export class NotDone extends Refusal {}
 
 const SAYS_NO: unknown[] = [false, 'false'];
 
@@ -10,8 +12,8 @@ const SAYS_NO: unknown[] = [false, 'false'];
 export function refuseUnsuccessful(items: INodeExecutionData[]): INodeExecutionData[] {
 	for (const { json } of items) {
 		if (!isObject(json) || !SAYS_NO.includes(json.success)) continue;
-		const said = typeof json.message === 'string' ? shortened(json.message) : '';
-		throw new Refusal(
+		const said = typeof json.message === 'string' ? json.message.trim() : '';
+		throw new NotDone(
 			said || 'The service says that it did not do it',
 			'It answered with success: false. Look at the service before you run it again.',
 		);

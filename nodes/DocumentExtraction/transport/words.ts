@@ -7,6 +7,7 @@ import { type Outcome, type Refused, Unanswered, withHidden } from './outcome';
 import type { NamedId } from './path';
 import { Refusal } from './refusal';
 import { detailsOf, saidBy, shortened } from './saidBy';
+import { NotDone } from './unsuccessful';
 
 /** What the user reads: what happened, and what to do next. */
 export interface Words {
@@ -109,6 +110,9 @@ export function wordsFor(
 	callOf: (path: string) => Call,
 	hidden: (text: string) => string,
 ): Words {
+	if (thrown instanceof NotDone) {
+		return { message: shortened(hidden(thrown.message)), description: thrown.advice };
+	}
 	if (thrown instanceof Refusal) return { message: thrown.message, description: thrown.advice };
 	const outcome = thrown instanceof Unanswered ? withHidden(thrown.outcome, hidden) : undefined;
 	if (outcome && thrown instanceof GivenUp) {

@@ -13,10 +13,12 @@ const files = filesOf(bench);
 function anAnswer(error: unknown): IDataObject {
 	const entry = { id: 'x', document_id: 'd', page_id: 'p', table_id: 't', error };
 	const page = { ...entry, page: 0, request_file_id: 'f', prediction: [], predicted_boxes: [] };
+	// An upload of two files is answered with both.
+	const result = [page, { ...page, request_file_id: 'g' }];
 	return {
 		...{ ...entry, message: 'Said', success: true, status: 'success', data: {}, fields: {} },
 		...{ workflows: [entry], workflow_types: [entry], documents: [entry], tables: [entry] },
-		...{ pages: [page], result: [page], moderated_images: [page], unmoderated_images: [] },
+		...{ pages: [page], result, moderated_images: [page], unmoderated_images: [] },
 	} as IDataObject;
 }
 
@@ -51,6 +53,8 @@ test('what an answer calls its error comes out under another name, and nothing i
 	expect(Object.keys(json[0] ?? {})[1]).toBe('response_response_error');
 });
 
+const OUTER_MISSING = JSON.stringify({ message: 'Model or workflow not found' });
+
 describe('a delete whose fate an earlier try left open', () => {
 	const DELETING = CASES.filter(({ contract }) => contract.output === 'deletion');
 
@@ -66,6 +70,25 @@ describe('a delete whose fate an earlier try left open', () => {
 			expect(bench.sandbox.log.effects({ operationId: each.id })).toHaveLength(1);
 		},
 	);
+
+	describe.each(DELETING)('does not count as done: $title', (each) => {
+		test.each([
+			['where a gateway finds no service', 'text/html', '<html>404 Not Found</html>'],
+			['where a gateway finds no service', 'text/plain', '404 page not found'],
+			['where the model or workflow is missing', 'application/json', OUTER_MISSING],
+		])('%s (%s)', async (_, type, body) => {
+			const answers = [giving(502, 'text/html', '<html>Bad gateway</html>')];
+			server.answer((incoming, response) => {
+				(answers.shift() ?? giving(404, type, body))(incoming, response);
+			});
+			const credential = { baseUrl: server.url, apiKey: 'key' };
+			const parameters = withParameter(each.parameters(bench.ids), 'options.maxRetryTime', 0);
+			const run = await bench.runCase(each, { parameters, credential, maxTries: 2 });
+			expect(run.json).toEqual([]);
+			expect(run.error?.description).toContain('It may have been done all the same');
+			expect(server.received).toHaveLength(2);
+		});
+	});
 });
 
 describe('changes to one page, in the try after a stop', () => {

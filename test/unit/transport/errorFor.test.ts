@@ -1,5 +1,6 @@
 import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
 import { errorFor } from '../../../nodes/DocumentExtraction/transport/errorFor';
+import { refuseUnsuccessful } from '../../../nodes/DocumentExtraction/transport/unsuccessful';
 import { givenUp, refusedWith } from './outcomes';
 
 const node: INode = {
@@ -58,5 +59,20 @@ test.each([
 			const { message, description } = await errorFor(thrown, telling);
 			expect(`${message} ${description}`).not.toContain(secret.slice(0, 3));
 		}
+	}
+});
+
+test('no part of a key stays, either, where the service says that it did not do it', async () => {
+	const thrownFor = (message: string) => {
+		try {
+			return refuseUnsuccessful([{ json: { success: false, message } }]);
+		} catch (thrown) {
+			return thrown;
+		}
+	};
+	for (let before = 150; before <= 200; before += 1) {
+		const { message } = await errorFor(thrownFor(`${'.'.repeat(before)}${KEY} is no key`), telling);
+		expect(message).not.toContain(KEY.slice(0, 3));
+		expect(message.length).toBeLessThanOrEqual(201);
 	}
 });
