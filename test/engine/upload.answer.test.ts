@@ -78,3 +78,53 @@ describe('the answer', () => {
 		expect([error?.message, ...json]).not.toEqual([undefined]);
 	});
 });
+
+describe('an answer that lists fewer files than were sent', () => {
+	const page = (id: string, input: string, number = 0) => ({
+		...{ message: 'Success', request_file_id: id, id: `${id}-${number}`, page: number, input },
+		...{ prediction: [], processing_type: 'async' },
+	});
+	const listing = (...result: unknown[]) => {
+		const body = JSON.stringify({ message: 'Success', result });
+		server.answer((incoming, response) => {
+			incoming.resume().on('end', () => response.end(body));
+		});
+	};
+	const run = async (parameters: INodeParameters) =>
+		await bench.runNode({
+			parameters,
+			items: [
+				await itemWithFiles('memory', {
+					a: { bytes: PDF, name: 'a.pdf' },
+					b: { bytes: PDF, name: 'b.pdf' },
+				}),
+			],
+			credential: { baseUrl: server.url, apiKey: 'k' },
+			maxTries: 2,
+		});
+	const FILES = upload({ binaryPropertyName: 'a, b' });
+	const URLS = {
+		...{ resource: 'file', operation: 'uploadUrls', modelId: 'm' },
+		urls: 'https://files.example/a.pdf, https://files.example/b.pdf',
+	};
+
+	test.each([FILES, URLS, { ...FILES, options: { waitForCompletion: true } }])(
+		'stops the item, names those that are there, and uploads nothing again: %j',
+		async (parameters) => {
+			listing(page('1', 'a.pdf'), page('1', 'a.pdf', 1));
+			const { error, json } = await run(parameters);
+			expect(json).toEqual([]);
+			expect(error?.message).toBe(
+				'2 files were sent, and the answer of the service lists 1: a.pdf as 1',
+			);
+			expect(server.received).toHaveLength(1);
+		},
+	);
+
+	test('is fine where the service has made one file of them', async () => {
+		listing(page('1', 'a.pdf'), page('1', 'b.pdf', 1));
+		const { error, json } = await run(FILES);
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(1);
+	});
+});

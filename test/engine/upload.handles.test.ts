@@ -127,7 +127,9 @@ test('never are more files open than requests', async () => {
 	server.answer((incoming, response) => {
 		incoming.on('data', () => open.push(openFiles().length));
 		incoming.on('end', () =>
-			response.end('{"message":"success","result":[{"request_file_id":"f"}]}'),
+			response.end(
+				'{"message":"success","result":[{"request_file_id":"f"},{"request_file_id":"g"}]}',
+			),
 		);
 	});
 	const { error } = await run({

@@ -13,10 +13,12 @@ const files = filesOf(bench);
 function anAnswer(error: unknown): IDataObject {
 	const entry = { id: 'x', document_id: 'd', page_id: 'p', table_id: 't', error };
 	const page = { ...entry, page: 0, request_file_id: 'f', prediction: [], predicted_boxes: [] };
+	// An upload of two files is answered with both.
+	const result = [page, { ...page, request_file_id: 'g' }];
 	return {
 		...{ ...entry, message: 'Said', success: true, status: 'success', data: {}, fields: {} },
 		...{ workflows: [entry], workflow_types: [entry], documents: [entry], tables: [entry] },
-		...{ pages: [page], result: [page], moderated_images: [page], unmoderated_images: [] },
+		...{ pages: [page], result, moderated_images: [page], unmoderated_images: [] },
 	} as IDataObject;
 }
 

@@ -5,6 +5,7 @@ import { oneOf } from '../../parameters/rules';
 import { described, filePart } from '../../transport/filePart';
 import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
 import { type Part, streamedForm } from '../../transport/multipart';
+import type { ReadParameter } from '../../transport/path';
 import type { Words } from '../../transport/words';
 import { base64 } from './base64';
 import { uploaded } from './uploaded';
@@ -15,7 +16,7 @@ const FIELD = 'Input Binary Field';
 /** Sends the files of an item in one request and gives what the service read from them. */
 export const sendFiles: Talk = async (turn) => {
 	const form = async () => streamedForm([...(await filesOf(turn)), ...metadataOf(turn)]);
-	return await uploaded(turn, { form });
+	return await uploaded(turn, fileCountIn(turn.read), { form });
 };
 
 export const fileRules: Knowledge = {
@@ -57,6 +58,11 @@ async function filesOf({ context, read }: Turn): Promise<Part[]> {
 	return await Promise.all(
 		fields.map(async (field) => ({ name: 'file', file: await filePart(context, field) })),
 	);
+}
+
+function fileCountIn(read: ReadParameter): number {
+	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') return 1;
+	return binaryFields(read('binaryPropertyName'), FIELD).length;
 }
 
 function metadataOf({ read }: Turn): Part[] {

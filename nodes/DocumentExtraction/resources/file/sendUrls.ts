@@ -9,9 +9,10 @@ export const sendUrls: Talk = async (turn) => {
 	const { read, request } = turn;
 	const metadata = metadataIn(read);
 	const form = new URLSearchParams();
-	for (const url of webAddresses(read('urls'), 'URLs')) form.append('urls', url);
+	const urls = webAddresses(read('urls'), 'URLs');
+	for (const url of urls) form.append('urls', url);
 	if (metadata !== undefined) form.append('request_metadata', metadata);
-	return await uploaded(turn, {
+	return await uploaded(turn, urls.length, {
 		headers: {
 			...request.options.headers,
 			'Content-Type': 'application/x-www-form-urlencoded',

@@ -1,17 +1,20 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { objectsIn, textIn } from '../../extraction/json';
 import { filesOfUpload } from '../../extraction/version2';
 import { presentationOf } from '../../parameters/results';
 import { waitingOf } from '../../parameters/waiting';
 import { asItem } from '../../transport/entries';
 import type { Turn } from '../../transport/inTurn';
+import { Refusal } from '../../transport/refusal';
 import { rawOf, untilAllDone } from '../untilDone';
 import { lookAtFile, withPages } from './retrieval';
 import { isAsyncIn } from './uploadParameters';
 
-/** Sends an upload and gives what the service read, at once or when it is done. */
+/** Sends an upload of so many files and gives what the service read, at once or when it is done. */
 export async function uploaded(
 	turn: Turn,
+	fileCount: number,
 	change: Parameters<Turn['ask']>[0],
 ): Promise<INodeExecutionData[]> {
 	const { isSimplified, itemsOf } = presentationOf(turn.read);
@@ -21,6 +24,7 @@ export async function uploaded(
 	if (!isSimplified && !waiting) return await turn.ask(sent);
 
 	const [{ json: raw } = { json: {} }] = await turn.ask(sent, holdingPages);
+	expectAllFiles(raw, fileCount);
 	const files = filesOfUpload(raw, isAsync);
 	// A synchronous upload leaves nothing to wait for, and its answer is all there is.
 	const isDone = files.every(({ status }) => status !== 'pending');
@@ -41,4 +45,21 @@ export async function uploaded(
 function holdingPages(items: INodeExecutionData[]): INodeExecutionData[] {
 	for (const { json } of items) withPages(json);
 	return items;
+}
+
+/** A file that the service took no notice of would be lost without a word. Not within the tries: the others are uploaded. */
+function expectAllFiles(answer: IDataObject, fileCount: number): void {
+	const listed = new Map(
+		objectsIn(answer.result).map((page) => {
+			const id = textIn(page.request_file_id);
+			const name = textIn(page.input ?? page.original_file_name);
+			// By name too: a service may make one file of several.
+			return [JSON.stringify([id, name]), `${name || 'a file'} as ${id || 'no ID'}`];
+		}),
+	);
+	if (listed.size >= fileCount) return;
+	throw new Refusal(
+		`${fileCount} files were sent, and the answer of the service lists ${listed.size}: ${[...listed.values()].join(', ')}`,
+		'Look at the service for the others before you upload them again. Fetch the results of these by ID.',
+	);
 }
