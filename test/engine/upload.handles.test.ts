@@ -144,7 +144,9 @@ test('never are more files open than requests', async () => {
 	});
 	server.answer((incoming, response) => {
 		incoming.resume().on('end', () => {
-			response.end('{"message":"success","result":[{"request_file_id":"f"}]}');
+			response.end(
+				'{"message":"success","result":[{"request_file_id":"f"},{"request_file_id":"g"}]}',
+			);
 		});
 	});
 	const { error } = await run({
