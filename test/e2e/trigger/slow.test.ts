@@ -1,0 +1,104 @@
+import '../../engine/host/stopEngine';
+
+import type { INodeParameters } from 'n8n-workflow';
+import { KINDS, MODEL, UNTIL_DONE, type Kind } from '../../engine/trigger/watch';
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
+import { until, type Delivery } from '../n8n';
+import { SCHEDULERS } from './schedulers';
+import { deliveredTo, eventsIn, useWatches, type Watch } from './useWatches';
+
+/** As the durable scheduler takes it; the timers in memory know no end of a poll. */
+const POLL_TIMEOUT_SECONDS = 8;
+/** Longer than that, and than from one poll to the next. */
+const SLOW_MS = 12_000;
+/** Longer than any test. */
+const NEVER_MS = 3_600_000;
+const SLOW_POLLS = 3;
+const PENDING = 6;
+
+interface WatchedFiles extends Watch {
+	files: Delivery['files'];
+}
+
+describe.each(SCHEDULERS)('With $name', ({ environment, ...scheduler }) => {
+	const bench = useWatches({
+		...scheduler,
+		environment: { ...environment, N8N_SCHEDULER_POLL_TIMEOUT: String(POLL_TIMEOUT_SECONDS) },
+	});
+
+	async function started(parameters: (kind: Kind) => INodeParameters): Promise<WatchedFiles[]> {
+		const watches: WatchedFiles[] = [];
+		for (const kind of KINDS) {
+			watches.push({ ...(await bench.add(kind, parameters(kind))), files: [] });
+		}
+		await bench.start(watches);
+		return watches;
+	}
+
+	function upload({ kind, files }: WatchedFiles, name: string): string {
+		const id = kind.upload(bench.service, name);
+		files.push({ id, event: 'success' });
+		return id;
+	}
+
+	async function arrived({ kind, deliveries }: Watch, count: number): Promise<void> {
+		await until(`${count} files of the ${kind.source} are delivered`, async () => {
+			return (await deliveries()).flatMap(({ files }) => files).length >= count;
+		});
+	}
+
+	async function expectOnceEach(watches: WatchedFiles[]): Promise<void> {
+		for (const watch of watches) {
+			await arrived(watch, watch.files.length);
+			await bench.morePolls(watch.kind);
+			expect({ source: watch.kind.source, delivered: await deliveredTo(watch) }).toEqual({
+				source: watch.kind.source,
+				delivered: eventsIn(watch.files),
+			});
+		}
+	}
+
+	test('what is done while the service is too slow for a poll arrives once, by the time it is quick again', async () => {
+		const watches = await started(() => ({}));
+		const { faults } = bench.service.sandbox;
+		for (const { list } of KINDS) {
+			faults.add({ kind: 'latency', ms: SLOW_MS, times: Infinity, operationId: list });
+		}
+		for (let poll = 0; poll < SLOW_POLLS; poll += 1) {
+			for (const watch of watches) upload(watch, `slow-service-${poll}.pdf`);
+			for (const { kind } of watches) await bench.morePolls(kind, 1);
+		}
+		faults.clear();
+		for (const watch of watches) upload(watch, 'quick-again.pdf');
+		await expectOnceEach(watches);
+	}, 600_000);
+
+	test('one file that the service cannot tell of holds up no other, and arrives when it can', async () => {
+		const watches = await started(withOwnAddress);
+		const { clock, faults } = bench.service.sandbox;
+		for (const watch of watches) {
+			const ids = Array.from({ length: PENDING }, (_, index) => {
+				return upload(watch, `one-of-several-${index}-slow60.pdf`);
+			});
+			const held = { [parameterOf(watch.kind)]: ids[0] ?? '' };
+			const never = { kind: 'latency', ms: NEVER_MS, times: Infinity } as const;
+			faults.add({ ...never, operationId: watch.kind.one, params: held });
+		}
+		clock.advance(UNTIL_DONE);
+		for (const watch of watches) await arrived(watch, PENDING - 1);
+		faults.clear();
+		await expectOnceEach(watches);
+	}, 600_000);
+});
+
+/** Each file is asked for by itself, and the list tells the polls. */
+const withOwnAddress = (kind: Kind): INodeParameters => ({
+	options: {
+		statusPath:
+			kind === MODEL
+				? '/api/v2/Inferences/Model/{model_id}/InferenceRequestFiles/GetPredictions/{file_id}'
+				: `/api/v4/workflows/${SEEDED_WORKFLOW_ID}/documents/{document_id}`,
+	},
+});
+
+const parameterOf = (kind: Kind): string => (kind === MODEL ? 'request_file_id' : 'document_id');
