@@ -77,12 +77,15 @@ describe.each(SCHEDULERS)('With $name', ({ environment, ...scheduler }) => {
 		const watches = await started(withOwnAddress);
 		const { clock, faults } = bench.service.sandbox;
 		for (const watch of watches) {
-			const ids = Array.from({ length: PENDING }, (_, index) => {
-				return upload(watch, `one-of-several-${index}-slow60.pdf`);
-			});
-			const held = { [parameterOf(watch.kind)]: ids[0] ?? '' };
+			for (let file = 0; file < PENDING; file += 1) {
+				upload(watch, `one-of-several-${file}-slow60.pdf`);
+			}
+		}
+		for (const { kind, files } of watches) {
+			await bench.morePolls(kind);
+			const params = { [parameterOf(kind)]: files[0]?.id ?? '' };
 			const never = { kind: 'latency', ms: NEVER_MS, times: Infinity } as const;
-			faults.add({ ...never, operationId: watch.kind.one, params: held });
+			faults.add({ ...never, operationId: kind.one, params });
 		}
 		clock.advance(UNTIL_DONE);
 		for (const watch of watches) await arrived(watch, PENDING - 1);
