@@ -78,7 +78,7 @@ describe.each(SCHEDULERS)('With $name', ({ environment, ...scheduler }) => {
 		const { clock, faults } = bench.service.sandbox;
 		for (const watch of watches) {
 			for (let file = 0; file < PENDING; file += 1) {
-				upload(watch, `one-of-several-${file}-slow60.pdf`);
+				upload(watch, `one-of-several-${file}-slow3600.pdf`);
 			}
 		}
 		for (const { kind, files } of watches) {
