@@ -30,16 +30,18 @@ describe.each(SCHEDULERS)('With $name', (scheduler) => {
 	const bench = useWatches(scheduler);
 
 	test('what is done between the activation and the first poll that follows arrives', async () => {
-		for (const kind of KINDS) {
-			const watch = await bench.add(kind);
-			await bench.n8n.session.activate(watch.workflow);
+		const watches = await Promise.all(KINDS.map(async (kind) => await bench.add(kind)));
+		const files: string[] = [];
+		for (const { kind, workflow } of watches) {
+			await bench.n8n.session.activate(workflow);
 			await until('the activation has got the list', async () =>
 				bench.service.sandbox.log.requests(kind.list).some(({ status }) => status !== undefined),
 			);
-			const id = kind.upload(bench.service, 'early.pdf');
-			await bench.morePolls(kind, 3);
-			expect(await deliveredTo(watch)).toEqual(eventsIn([{ id, event: 'success' }]));
+			files.push(kind.upload(bench.service, 'early.pdf'));
 		}
+		for (const kind of KINDS) await bench.morePolls(kind, 3);
+		const delivered = await Promise.all(watches.map(deliveredTo));
+		expect(delivered).toEqual(files.map((id) => eventsIn([{ id, event: 'success' }])));
 	});
 
 	test('200 files arrive once each although n8n is killed twice, files that finish while it is off among them', async () => {

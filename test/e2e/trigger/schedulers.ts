@@ -30,5 +30,7 @@ const WITH_CURSORS: Scheduler = {
 	storesTogether: true,
 };
 
-/** What the n8n that runs has; 2.7 knows nothing of schedulers. */
-export const SCHEDULERS = N8N_HOST === '2.7' ? [IN_MEMORY] : [IN_MEMORY, DURABLE, WITH_CURSORS];
+export const DURABLE_SCHEDULERS = [DURABLE, WITH_CURSORS];
+
+/** What the n8n that runs has; 2.7 knows nothing of durable ones. */
+export const SCHEDULERS = N8N_HOST === '2.7' ? [IN_MEMORY] : [IN_MEMORY, ...DURABLE_SCHEDULERS];

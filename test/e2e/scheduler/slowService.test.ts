@@ -4,41 +4,46 @@ import type { INodeParameters } from 'n8n-workflow';
 import { KINDS, MODEL, UNTIL_DONE, type Kind } from '../../engine/trigger/watch';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { until, type Delivery } from '../n8n';
-import { SCHEDULERS } from './schedulers';
-import { deliveredTo, eventsIn, useWatches, type Watch } from './useWatches';
+import { DURABLE_SCHEDULERS } from '../trigger/schedulers';
+import { deliveredTo, eventsIn, useWatches, type Watch } from '../trigger/useWatches';
 
-/** As the durable scheduler takes it; the timers in memory know no end of a poll. */
 const POLL_TIMEOUT_SECONDS = 8;
 /** Longer than that, and than from one poll to the next. */
 const SLOW_MS = 12_000;
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;
-const SLOW_POLLS = 3;
+const SLOW_POLLS = 2;
 const PENDING = 6;
+
+/** Answers that come this long after a poll has begun come about when the next one begins. */
+const CLOSE_MS = Array.from({ length: 24 }, (_, index) => 4_400 + index * 50);
+const SIDE_BY_SIDE = 6;
+const FILE_EVERY_MS = 500;
 
 interface WatchedFiles extends Watch {
 	files: Delivery['files'];
 }
 
-describe.each(SCHEDULERS)('With $name', ({ environment, ...scheduler }) => {
+describe.each(DURABLE_SCHEDULERS)('With $name', ({ environment, ...scheduler }) => {
 	const bench = useWatches({
 		...scheduler,
 		environment: { ...environment, N8N_SCHEDULER_POLL_TIMEOUT: String(POLL_TIMEOUT_SECONDS) },
 	});
 
-	async function started(parameters: (kind: Kind) => INodeParameters): Promise<WatchedFiles[]> {
+	async function started(
+		kinds: Kind[],
+		parameters: (kind: Kind) => INodeParameters = () => ({}),
+	): Promise<WatchedFiles[]> {
 		const watches: WatchedFiles[] = [];
-		for (const kind of KINDS) {
+		for (const kind of kinds) {
 			watches.push({ ...(await bench.add(kind, parameters(kind))), files: [] });
 		}
 		await bench.start(watches);
 		return watches;
 	}
 
-	function upload({ kind, files }: WatchedFiles, name: string): string {
-		const id = kind.upload(bench.service, name);
-		files.push({ id, event: 'success' });
-		return id;
+	function upload({ kind, files }: WatchedFiles, name: string): void {
+		files.push({ id: kind.upload(bench.service, name), event: 'success' });
 	}
 
 	async function arrived({ kind, deliveries }: Watch, count: number): Promise<void> {
@@ -48,9 +53,10 @@ describe.each(SCHEDULERS)('With $name', ({ environment, ...scheduler }) => {
 	}
 
 	async function expectOnceEach(watches: WatchedFiles[]): Promise<void> {
+		for (const watch of watches) await arrived(watch, watch.files.length);
+		// Each workflow polls at least twice in them.
+		for (const { kind } of watches) await bench.morePolls(kind, 2 * watches.length);
 		for (const watch of watches) {
-			await arrived(watch, watch.files.length);
-			await bench.morePolls(watch.kind);
 			expect({ source: watch.kind.source, delivered: await deliveredTo(watch) }).toEqual({
 				source: watch.kind.source,
 				delivered: eventsIn(watch.files),
@@ -59,7 +65,7 @@ describe.each(SCHEDULERS)('With $name', ({ environment, ...scheduler }) => {
 	}
 
 	test('what is done while the service is too slow for a poll arrives once, by the time it is quick again', async () => {
-		const watches = await started(() => ({}));
+		const watches = await started(KINDS);
 		const { faults } = bench.service.sandbox;
 		for (const { list } of KINDS) {
 			faults.add({ kind: 'latency', ms: SLOW_MS, times: Infinity, operationId: list });
@@ -74,7 +80,7 @@ describe.each(SCHEDULERS)('With $name', ({ environment, ...scheduler }) => {
 	}, 600_000);
 
 	test('one file that the service cannot tell of holds up no other, and arrives when it can', async () => {
-		const watches = await started(withOwnAddress);
+		const watches = await started(KINDS, withOwnAddress);
 		const { clock, faults } = bench.service.sandbox;
 		for (const watch of watches) {
 			for (let file = 0; file < PENDING; file += 1) {
@@ -91,6 +97,23 @@ describe.each(SCHEDULERS)('With $name', ({ environment, ...scheduler }) => {
 		for (const watch of watches) await arrived(watch, PENDING - 1);
 		faults.clear();
 		await expectOnceEach(watches);
+	}, 600_000);
+
+	test('nothing comes twice when polls end as the next ones begin', async () => {
+		const watches = await started(Array.from({ length: SIDE_BY_SIDE }, () => MODEL));
+		const files: Delivery['files'] = [];
+		const feed = setInterval(() => {
+			const id = MODEL.upload(bench.service, `meanwhile-${files.length}.pdf`);
+			files.push({ id, event: 'success' });
+		}, FILE_EVERY_MS);
+		const { faults } = bench.service.sandbox;
+		for (const ms of CLOSE_MS) faults.add({ kind: 'latency', ms, operationId: MODEL.list });
+		try {
+			await until('each of them was met', async () => faults.list().length === 0);
+		} finally {
+			clearInterval(feed);
+		}
+		await expectOnceEach(watches.map((watch) => ({ ...watch, files })));
 	}, 600_000);
 });
 
