@@ -16,8 +16,8 @@ const NEVER_MS = 3_600_000;
 const SLOW_POLLS = 2;
 const PENDING = 6;
 
-/** Answers that come this long after a poll has begun come about when the next one begins. */
-const CLOSE_MS = Array.from({ length: 24 }, (_, index) => 4_400 + index * 50);
+/** Answers that take this long come just before the next poll asks, which may know of n8n's state already. */
+const CLOSE_MS = Array.from({ length: 24 }, (_, index) => 4_770 + index * 10);
 const SIDE_BY_SIDE = 6;
 const FILE_EVERY_MS = 500;
 

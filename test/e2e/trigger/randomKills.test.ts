@@ -12,7 +12,7 @@ const KILLS = Number(process.env.KILLS ?? 4);
 /** A kill comes at any moment of this long a time after a start: two polls. */
 const LIFE_MS = 10_000;
 /** A file is done every so often, whether n8n runs or not. */
-const FILE_EVERY_MS = 250;
+const FILE_EVERY_MS = 1_000;
 const KILL_PATIENCE_MS = 60_000;
 
 describe.each(SCHEDULERS)('With $name', (scheduler) => {
