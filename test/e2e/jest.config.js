@@ -1,7 +1,10 @@
 const { onN8n } = require('./project');
 
 module.exports = {
-	projects: [onN8n('2.41', ['proof', 'trigger', 'browser']), onN8n('2.7', ['proof', 'trigger'])],
+	projects: [
+		onN8n('2.41', ['proof', 'trigger', 'scheduler', 'browser']),
+		onN8n('2.7', ['proof', 'trigger']),
+	],
 	// Two n8n at a time, however many cores: they mostly wait.
 	maxWorkers: 2,
 	testTimeout: 120_000,

@@ -70,9 +70,11 @@ function deliveryOf(execution: Execution): Delivery {
 	};
 }
 
-/** Of an execution that was cut off before its first node, what that node was to get. */
+/** Of an execution that was cut off before its first node, what that node was to get; nothing of a poll that threw. */
 function itemsOf({ data }: Execution): INodeExecutionData[] {
-	const ran = data.resultData.runData[TRIGGER]?.at(-1)?.data?.main?.[0];
+	const run = data.resultData.runData[TRIGGER]?.at(-1);
+	if (run?.error) return [];
+	const ran = run?.data?.main?.[0];
 	const waiting = data.executionData?.nodeExecutionStack.at(0)?.data['main']?.[0];
 	return ran ?? waiting ?? [];
 }

@@ -1,8 +1,11 @@
 import '../../engine/host/stopEngine';
 
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { PDF } from '../../sandbox/outside';
 import { useOperations } from '../../engine/operations/bench';
 import { asAnswered, CASES, MODEL, type Case } from '../../engine/operations/cases';
+import { byId } from '../../engine/operations/cases/case';
 import {
 	chain,
 	fileFrom,
@@ -17,6 +20,7 @@ import {
 	stopOf,
 	useN8n,
 	type Execution,
+	type NewWorkflow,
 	type Step,
 	type StoredCredential,
 	type StoredWorkflow,
@@ -36,7 +40,11 @@ beforeAll(async () => {
 });
 
 async function run(operation: Case, account = credential): Promise<Execution> {
-	const workflow = await bench.session.addWorkflow(await workflowOf(operation), account);
+	return await runDrawn(await workflowOf(operation), account);
+}
+
+async function runDrawn(drawn: NewWorkflow, account = credential): Promise<Execution> {
+	const workflow = await bench.session.addWorkflow(drawn, account);
 	const execution = await runWorkflow(bench.session, workflow, MANUAL_TRIGGER);
 	workflows.push(workflow);
 	executions.push(execution);
@@ -73,6 +81,57 @@ describe.each(CASES)('$title', (operation) => {
 		const expected = (operation.output ?? asAnswered)(answer, operations.ids);
 		expect(expected.length).toBeGreaterThan(0);
 		expect(outputOf(execution, NODE).map(({ json }) => json)).toEqual(expected);
+	});
+});
+
+/** Where n8n's workflow settings put the files of an item, and how a user names one there. */
+const PLACES = [
+	{ place: 'beside its JSON', settings: {}, names: ['data', '={{ $binary.data }}'] },
+	{
+		place: 'in its JSON, as n8n calls "combined",',
+		settings: { binaryMode: 'combined' as const },
+		names: ['_files.data', '={{ $json._files.data }}'],
+	},
+];
+const UPLOADS = [
+	{ id: 'file.upload', where: () => ({ resource: 'file', modelId: MODEL }) },
+	{
+		id: 'document.upload',
+		where: () => ({ resource: 'document', workflowId: byId(operations.ids.workflow) }),
+	},
+];
+
+describe.each(PLACES)('A file that n8n keeps $place', ({ settings, names }) => {
+	const given = UPLOADS.flatMap((upload) => names.map((name) => ({ ...upload, name })));
+
+	test.each(given)('is sent by $id, named $name', async ({ id, where, name }) => {
+		const parameters = { ...where(), operation: 'upload', binaryPropertyName: name };
+		const node: Step = { name: NODE, type: NODE_TYPE, parameters: { ...parameters, async: true } };
+		const file = [
+			itemOf({ content: PDF.toString('base64') }),
+			fileFrom('content', 'data', 'invoice.pdf', 'application/pdf'),
+		];
+		const drawn = chain(`${id} of ${name}`, [manualTrigger, ...file, node]);
+		const execution = await runDrawn({ ...drawn, settings });
+
+		const [item] = outputOf(execution, 'File');
+		expect({
+			isInJson: '_files' in (item?.json ?? {}),
+			isBeside: item?.binary !== undefined,
+		}).toEqual({
+			isInJson: settings.binaryMode === 'combined',
+			isBeside: settings.binaryMode === undefined,
+		});
+		expect(stopOf(execution)).toBeUndefined();
+		expect(operations.sandbox.log.requests(id).flatMap(({ form }) => form?.files ?? [])).toEqual([
+			{
+				part: 'file',
+				name: 'invoice.pdf',
+				type: 'application/pdf',
+				size: PDF.length,
+				sha256: createHash('sha256').update(PDF).digest('hex'),
+			},
+		]);
 	});
 });
 

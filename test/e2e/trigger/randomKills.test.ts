@@ -1,78 +1,81 @@
 import '../../engine/host/stopEngine';
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { useSandbox } from '../../engine/host';
 import { MODEL } from '../../engine/trigger/watch';
-import { deliveriesTo, startWatching, until, useN8n, watching, type Delivery } from '../n8n';
+import { until, type Delivery } from '../n8n';
 import { hitsIn, type Life } from './lives';
+import { SCHEDULERS } from './schedulers';
+import { deliveredTo, eventsIn, useWatches } from './useWatches';
 
 /** For a better estimate of how often the host's window is hit: `KILLS=100 npm run test:e2e -- --testPathPatterns randomKills`. */
 const KILLS = Number(process.env.KILLS ?? 4);
 /** A kill comes at any moment of this long a time after a start: two polls. */
 const LIFE_MS = 10_000;
 /** A file is done every so often, whether n8n runs or not. */
-const FILE_EVERY_MS = 250;
+const FILE_EVERY_MS = 1_000;
 const KILL_PATIENCE_MS = 60_000;
 
-const bench = useN8n();
-const service = useSandbox();
+describe.each(SCHEDULERS)('With $name', (scheduler) => {
+	const { n8n, service, ...bench } = useWatches(scheduler);
 
-test(
-	'n8n killed at random moments loses or repeats nothing but a delivery that it was in the middle of',
-	async () => {
-		const credential = await bench.session.addCredential(service.credential());
-		const workflow = await bench.session.addWorkflow(
-			watching('Watch', MODEL.watched()),
-			credential,
-		);
-		const deliveries = deliveriesTo(bench.session, workflow);
-		await startWatching(bench.session, workflow);
+	test(
+		`n8n killed at random moments loses or repeats ${scheduler.storesTogether ? 'nothing' : 'nothing but a delivery that it was in the middle of'}`,
+		async () => {
+			const watch = await bench.add(MODEL);
+			await bench.start([watch]);
 
-		const ids: string[] = [];
-		const feed = setInterval(() => {
-			ids.push(MODEL.upload(service, `random-${ids.length}.pdf`));
-		}, FILE_EVERY_MS);
-		const killedAt: number[] = [];
-		try {
-			for (let kill = 0; kill < KILLS; kill += 1) {
-				await wait(Math.random() * LIFE_MS);
-				await bench.kill();
-				killedAt.push(Date.now());
-				await bench.start();
+			const ids: string[] = [];
+			const feed = setInterval(() => {
+				ids.push(MODEL.upload(service, `random-${ids.length}.pdf`));
+			}, FILE_EVERY_MS);
+			const killedAt: number[] = [];
+			try {
+				for (let kill = 0; kill < KILLS; kill += 1) {
+					await wait(Math.random() * LIFE_MS);
+					await n8n.kill();
+					killedAt.push(Date.now());
+					await n8n.start();
+				}
+			} finally {
+				clearInterval(feed);
 			}
-		} finally {
-			clearInterval(feed);
-		}
-		await allQuiet(async () => (await deliveries()).length);
+			await allQuiet(async () => (await watch.deliveries()).length);
 
-		const hits = hitsIn(livesOf(await deliveries(), killedAt), ids);
-		process.stdout.write(
-			`${KILLS} kills at random moments, ${ids.length} files: the host's window was hit ${hits.length} times ${JSON.stringify(hits)}\n`,
-		);
-	},
-	120_000 + KILLS * KILL_PATIENCE_MS,
-);
+			const summary = `With ${scheduler.name}: ${KILLS} kills at random moments, ${ids.length} files`;
+			if (scheduler.storesTogether) {
+				const all = ids.map((id) => ({ id, event: 'success' }));
+				expect(await deliveredTo(watch)).toEqual(eventsIn(all));
+				process.stdout.write(`${summary}, none lost, none twice\n`);
+				return;
+			}
+			const hits = hitsIn(livesOf(await watch.deliveries(), killedAt), ids);
+			process.stdout.write(
+				`${summary}: the host's window was hit ${hits.length} times ${JSON.stringify(hits)}\n`,
+			);
+		},
+		120_000 + KILLS * KILL_PATIENCE_MS,
+	);
 
-/** Until two polls more have brought nothing new. */
-async function allQuiet(count: () => Promise<number>): Promise<void> {
-	const polls = () => service.sandbox.log.requests(MODEL.list).length;
-	let seen = await count();
-	let since = polls();
-	await until('polls bring nothing new', async () => {
-		const now = await count();
-		if (now !== seen) [seen, since] = [now, polls()];
-		return polls() >= since + 3;
-	});
-}
+	/** Until two polls more have brought nothing new. */
+	async function allQuiet(count: () => Promise<number>): Promise<void> {
+		let seen = await count();
+		let since = bench.polls(MODEL);
+		await until('polls bring nothing new', async () => {
+			const now = await count();
+			if (now !== seen) [seen, since] = [now, bench.polls(MODEL)];
+			return bench.polls(MODEL) >= since + 3;
+		});
+	}
 
-function livesOf(deliveries: Delivery[], killedAt: number[]): Life[] {
-	const polls = service.sandbox.log.requests(MODEL.list).map(({ at }) => at);
-	return [...killedAt, Infinity].map((end, index) => {
-		const isWithin = (at: number) => at > (killedAt[index - 1] ?? 0) && at <= end;
-		return {
-			deliveries: deliveries.filter(({ startedAt }) => isWithin(startedAt)),
-			killedAt: end,
-			lastPollAt: polls.filter(isWithin).at(-1) ?? 0,
-		};
-	});
-}
+	function livesOf(deliveries: Delivery[], killedAt: number[]): Life[] {
+		const polls = service.sandbox.log.requests(MODEL.list).map(({ at }) => at);
+		return [...killedAt, Infinity].map((end, index) => {
+			const isWithin = (at: number) => at > (killedAt[index - 1] ?? 0) && at <= end;
+			return {
+				deliveries: deliveries.filter(({ startedAt }) => isWithin(startedAt)),
+				killedAt: end,
+				lastPollAt: polls.filter(isWithin).at(-1) ?? 0,
+			};
+		});
+	}
+});
