@@ -10,9 +10,11 @@ const BOXES = [
 	'{"id":"b2","label":"total","ocr_text":"2","xmin":1.0,"ymin":-0,"long":[9007199254740993,1e400]}',
 	'{"id":"b3","label":"table","type":"table","cells":[{"row":1,"vendor":1.10,"n":1E2}]}',
 ];
+/** Longer than a number of JavaScript's can hold. */
+const FILE_ID = '12345678901234567890';
 const record = (boxes: string[], more = '') =>
 	`{"id":7e0,"page":0.0,"day_since_epoch":20214.0,"hour_of_day":9007199254740993,` +
-	`"request_file_id":12345678901234567890,"predicted_boxes":[${boxes.join()}]${more}}`;
+	`"request_file_id":${FILE_ID},"predicted_boxes":[${boxes.join()}]${more}}`;
 const sent = (boxes: string[]) =>
 	`{"moderated_boxes":[${boxes.join()}],"page":0.0,"day_since_epoch":20214.0,` +
 	`"hour_of_day":9007199254740993,"id":7e0,"is_moderated":true}`;
@@ -37,7 +39,7 @@ function service(...records: string[]) {
 
 const run = async (more: INodeParameters, items: IDataObject[] = [{}]) =>
 	await runNode({
-		parameters: changes({ fileId: 'f1', ...more }),
+		parameters: changes({ fileId: FILE_ID, ...more }),
 		items,
 		credential: { baseUrl: server.url, apiKey: 'k' },
 	});
@@ -52,7 +54,7 @@ test('all that is not changed goes back with the digits that came', async () => 
 	expect(error).toBeUndefined();
 	expect(bodies).toEqual([sent(changed)]);
 	expect(json).toEqual([
-		{ message: 'ok', model_id: MODEL, file_id: 'f1', edited: 1, added: 0, deleted: 0 },
+		{ message: 'ok', model_id: MODEL, file_id: FILE_ID, edited: 1, added: 0, deleted: 0 },
 	]);
 });
 
@@ -77,7 +79,7 @@ test('Current Record as JSON text keeps its digits, also for the items that foll
 	const { json, error } = await run({ ...fromInput, ...total }, [{ given }, { given }]);
 	expect(error).toBeUndefined();
 	expect(bodies).toEqual([sent(changed), sent(changed)]);
-	expect(json.map(({ file_id }) => file_id)).toEqual(Array(2).fill('12345678901234567890'));
+	expect(json.map(({ file_id }) => file_id)).toEqual(Array(2).fill(FILE_ID));
 });
 
 test('a full set as JSON text keeps its digits for the items that follow', async () => {
