@@ -353,7 +353,10 @@ function remembered(
 ): Memory | undefined {
 	switch (status) {
 		case 'unanswered':
-			return isIncomplete ? { ...before, sawPending: true } : undefined;
+			// A failed one is looked at again as it is: an end that nobody could be told of is no step to the next.
+			return isIncomplete && before.last !== 'failure'
+				? { ...before, sawPending: true }
+				: undefined;
 		case 'gone':
 			return { ...before, sawPending: false };
 		case 'pending':
