@@ -1,40 +1,40 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
+import { Memory } from './memory';
 import { news } from './news';
 import { type OpenService, type Poll, serviceFor } from './service';
 import { type Settings, settingsOf } from './settings';
-import { stateIn } from './state';
 import { testEvent } from './testEvent';
 import { told } from './words';
 
-/** Where the state lies in what n8n stores for the node. */
-const KEY = 'watch';
-
-/**
- * The polls that are under way, by node, each with the stores in which n8n keeps the node's state:
- * two when the workflow was activated again after the poll began.
- */
-const underWay = new Map<string, Set<IDataObject>>();
+/** The polls that are under way, by node. */
+const underWay = new Map<string, { memory: Memory; isSuperseded: boolean }>();
 
 export async function poll(this: Poll): Promise<INodeExecutionData[][] | null> {
 	// It changes nothing, so it may go beside any other.
 	if (this.getMode() === 'manual') return [[await within(this, testEvent)]];
 
 	const node = `${this.getWorkflow().id} ${this.getNode().id}`;
-	const store = this.getWorkflowStaticData('node');
-	const earlier = underWay.get(node);
-	if (earlier) {
-		// What that one tells must not be told again by the workflow that was activated meanwhile.
-		earlier.add(store);
+	const memory = new Memory(this, node);
+	const other = underWay.get(node);
+	if (other) {
+		other.isSuperseded ||= other.memory.store !== memory.store;
 		return null;
 	}
-	const stores = new Set([store]);
-	underWay.set(node, stores);
+	if (memory.isOutdated()) return null;
+
+	const run = { memory, isSuperseded: false };
+	underWay.set(node, run);
 	return await within(this, async (...given) => {
-		const { state, items } = await news(...given, stateIn(store[KEY]));
-		// Everything went well: the state changes in one step, and only now.
-		for (const each of stores) each[KEY] = { ...state };
-		return items.length > 0 ? [items] : null;
+		const { state, items } = await news(...given, memory.before);
+		if (items.length === 0) {
+			memory.keep(state);
+			return null;
+		}
+		// The workflow was activated again meanwhile, and n8n may drop these: the new one tells them.
+		if (memory.isKept && run.isSuperseded) return null;
+		memory.tell(state);
+		return [items];
 	}).finally(() => underWay.delete(node));
 }
 

@@ -9,16 +9,9 @@ export interface Scheduler {
 	environment: Record<string, string>;
 	/** Whether the memory is stored in one transaction with the execution that a poll starts. */
 	storesTogether: boolean;
-	/** Whether the poll that activates a workflow is kept: with cursors, n8n 2.41 begins with the one that follows. */
-	keepsActivation: boolean;
 }
 
-const IN_MEMORY: Scheduler = {
-	name: 'timers in memory',
-	environment: {},
-	storesTogether: false,
-	keepsActivation: true,
-};
+const IN_MEMORY: Scheduler = { name: 'timers in memory', environment: {}, storesTogether: false };
 
 const DURABLE: Scheduler = {
 	name: 'the durable scheduler',
@@ -29,14 +22,12 @@ const DURABLE: Scheduler = {
 		N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 	},
 	storesTogether: false,
-	keepsActivation: true,
 };
 
 const WITH_CURSORS: Scheduler = {
 	name: 'the durable scheduler with durable cursors',
 	environment: { ...DURABLE.environment, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },
 	storesTogether: true,
-	keepsActivation: false,
 };
 
 export const DURABLE_SCHEDULERS = [DURABLE, WITH_CURSORS];

@@ -26,6 +26,10 @@ export interface PollingOptions {
 	activation?: WorkflowActivateMode;
 	/** What n8n has saved for the node: that of an earlier poller stands for a restart or a rollback. */
 	state?: IDataObject;
+	/** What n8n has saved for all nodes of the workflow together. */
+	shared?: IDataObject;
+	/** Where a process is to know nothing of the polls of other tests. */
+	workflowId?: string;
 }
 
 export interface Poller {
@@ -33,6 +37,8 @@ export interface Poller {
 	poll(): Promise<INodeExecutionData[] | null>;
 	/** A copy of what the node keeps in n8n's static data. */
 	state(): IDataObject;
+	/** A copy of what it keeps there for all nodes of the workflow. */
+	shared(): IDataObject;
 	/** Whether n8n has noticed a change of the static data, without which it saves nothing. */
 	isChangeNoticed(): boolean;
 }
@@ -40,11 +46,15 @@ export interface Poller {
 /** A node that polls in an active workflow: polls share one PollContext of n8n's and one static data object, as in n8n. */
 export function startPolling(options: PollingOptions): Poller {
 	const { mode = 'trigger', activation = mode === 'manual' ? 'manual' : 'activate' } = options;
-	const data = workflowData([nodeWith(options.parameters)]);
+	const plain = workflowData([nodeWith(options.parameters)]);
+	const data = { ...plain, id: options.workflowId ?? plain.id };
 	const workflow = new Workflow({
 		...data,
 		nodeTypes: new NodeTypes([], { [NODE_TYPE]: options.type }),
-		staticData: { [`node:${NODE}`]: structuredClone(options.state ?? {}) },
+		staticData: {
+			[`node:${NODE}`]: structuredClone(options.state ?? {}),
+			global: structuredClone(options.shared ?? {}),
+		},
 	});
 	const node = workflow.getNode(NODE);
 	if (!node) throw new Error('The workflow has no node that polls');
@@ -53,7 +63,10 @@ export function startPolling(options: PollingOptions): Poller {
 	const pollers = Container.get(TriggersAndPollers);
 	return {
 		poll: async () => (await pollers.runPoll(workflow, node, context))?.flat() ?? null,
-		state: () => JSON.parse(JSON.stringify(workflow.getStaticData('node', node))) as IDataObject,
+		state: () => copied(workflow.getStaticData('node', node)),
+		shared: () => copied(workflow.getStaticData('global')),
 		isChangeNoticed: () => workflow.staticData.__dataChanged === true,
 	};
 }
+
+const copied = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;

@@ -106,18 +106,17 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 		expect(await idsOf(poller)).toEqual([id]);
 	});
 
-	test('tells nothing twice when the workflow is activated again while it runs', async () => {
+	test('leaves its news to the workflow that is activated again while it runs', async () => {
 		const early = watch(bench, kind);
 		await early.poll();
 		const id = kind.upload(bench, 'later.pdf');
 		const reactivated = watch(bench, kind, {}, { state: early.state() });
-		const slow = idsOf(early);
+		const slow = early.poll();
 		expect(await reactivated.poll()).toBeNull();
-		expect(await slow).toEqual([id]);
-		expect(reactivated.state()).toEqual(early.state());
+		// n8n 2.41 would drop what it gives, n8n 2.7 would not.
+		expect(await slow).toBeNull();
+		expect(await idsOf(reactivated)).toEqual([id]);
 		expect(await reactivated.poll()).toBeNull();
-		const next = kind.upload(bench, 'next.pdf');
-		expect(await idsOf(reactivated)).toEqual([next]);
 	});
 
 	test('that stops leaves what a reactivation found to the next one', async () => {

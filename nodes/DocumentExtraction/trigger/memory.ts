@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../extraction/json';
+import type { Poll } from './service';
+import { stateIn, type WatchState } from './state';
+
+/** Where the state lies in what n8n stores for the node. */
+const KEY = 'watch';
+
+/**
+ * How long n8n may take to store what a poll has told. Its scheduler may begin a poll with what it
+ * read before that; what is not stored by then, n8n has dropped together with the files.
+ */
+const STORED_WITHIN_MS = 60_000;
+
+/** Stores that a poll was given before: timers in memory keep them, other schedulers read them anew. */
+const kept = new WeakSet<IDataObject>();
+
+/** By node, the count of the last poll with news, and when it ended. */
+const told = new Map<string, { polls: number; at: number }>();
+
+/** What n8n stores for one node, as one poll finds it. */
+export class Memory {
+	readonly before: WatchState | undefined;
+	/** Whether n8n gives this store to every poll, as long as the workflow is active. */
+	readonly isKept: boolean;
+	readonly store: IDataObject;
+	private readonly activation: IDataObject;
+	private readonly activationKey: string;
+	/** How many polls have led to the state: the higher count is the later state. */
+	private readonly polls: number;
+
+	constructor(
+		poll: Poll,
+		private readonly node: string,
+	) {
+		this.store = poll.getWorkflowStaticData('node');
+		// The versions without a budget know nothing else than timers in memory.
+		this.isKept = !poll.getPollBudgetMs || kept.has(this.store);
+		kept.add(this.store);
+		// With durable cursors, n8n stores of the poll that activates a workflow only what lies here.
+		this.activation = poll.getWorkflowStaticData('global');
+		this.activationKey = `${KEY} ${poll.getNode().id}`;
+		const stored = this.store[KEY];
+		const activated = this.activation[this.activationKey];
+		const latest = pollsIn(activated) > pollsIn(stored) ? activated : stored;
+		this.before = stateIn(latest);
+		this.polls = pollsIn(latest);
+	}
+
+	/** Whether n8n has read the state before it stored what another poll told. */
+	isOutdated(): boolean {
+		const last = told.get(this.node);
+		if (this.isKept || !last || this.polls >= last.polls) return false;
+		const age = Date.now() - last.at;
+		return age >= 0 && age < STORED_WITHIN_MS;
+	}
+
+	/** The state of a poll without news: good to go on from, and so is the one before. */
+	keep(state: WatchState): void {
+		// A quiet poll gives n8n nothing to store.
+		if (JSON.stringify(state) === JSON.stringify(this.before)) return;
+		this.store[KEY] = this.next(state);
+		if (this.isKept) delete this.activation[this.activationKey];
+		else this.activation[this.activationKey] = this.next(structuredClone(state));
+	}
+
+	/** The state of a poll with news: to be stored together with them, or not at all. */
+	tell(state: WatchState): void {
+		const next = this.next(state);
+		this.store[KEY] = next;
+		delete this.activation[this.activationKey];
+		told.set(this.node, { polls: next.polls, at: Date.now() });
+	}
+
+	private next(state: WatchState) {
+		return { ...state, polls: this.polls + 1 };
+	}
+}
+
+function pollsIn(stored: unknown): number {
+	if (!isObject(stored) || typeof stored.polls !== 'number') return 0;
+	return stored.polls;
+}
