@@ -1,9 +1,9 @@
 // What every command of a fresh clone needs first: a Node.js that is new enough, and the locked development packages.
 // It uses Node's own modules only, because it runs before anything is installed.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { INSTALL, Sentence, needSpace, npm } from '../e2e/host/npm.mjs';
+import { Sentence, install, lockedPackages, needSpace } from '../e2e/host/npm.mjs';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const OLDEST_NODE = [20, 19];
@@ -19,30 +19,20 @@ export function needNode() {
 }
 
 export async function installDevelopmentPackages(say = console.log) {
-	const wanted = packagesOf(join(ROOT, 'package-lock.json'));
-	if (isInstalled(wanted)) return;
+	if (areInstalled()) return;
 	const what = 'the development packages';
 	needSpace(ROOT, MEGABYTES, what);
-	say('Installing the locked development packages (once; about a minute) …');
+	say('Installing the locked development packages (once; 1 to 2 minutes) …');
 	// Not `npm ci`: it insists on optional packages for other platforms, which not every registry has.
-	await npm([...INSTALL, '--ignore-scripts', '--legacy-peer-deps'], {
-		cwd: ROOT,
-		packages: Object.keys(wanted).length,
-		what,
-		say,
-	});
+	await install(['--ignore-scripts', '--legacy-peer-deps'], { cwd: ROOT, what, say });
 }
 
 /** npm keeps the tree that it installed in a hidden lock file: equal versions mean that nothing is missing. */
-function isInstalled(wanted) {
+export function areInstalled() {
 	const hidden = join(ROOT, 'node_modules', '.package-lock.json');
 	if (!existsSync(hidden)) return false;
-	const present = packagesOf(hidden);
-	return Object.entries(wanted).every(
-		([path, entry]) => path === '' || entry.optional || present[path]?.version === entry.version,
+	const present = lockedPackages(hidden);
+	return Object.entries(lockedPackages(join(ROOT, 'package-lock.json'))).every(
+		([path, entry]) => present[path]?.version === entry.version,
 	);
-}
-
-function packagesOf(lockFile) {
-	return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 }

@@ -5,13 +5,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { INSTALL, Sentence, needSpace, npm } from './npm.mjs';
+import { Sentence, install, needSpace, npm } from './npm.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const HOSTS = JSON.parse(readFileSync(join(here, 'hosts.json'), 'utf8'));
 
 const NODE_MEGABYTES = 250;
-const NODE_PACKAGES = 2;
 const ran = (major) => process.versions.node.split('.')[0] === major;
 
 /** Makes sure that a host is there. Gives the Node binary to run it with, and n8n's own script. */
@@ -28,13 +27,7 @@ export async function installHost(name, say = console.log) {
 		const what = `n8n ${name}`;
 		needSpace(folder, host.megabytes, what);
 		say(`Installing ${what} (once; about 4 minutes, ${(host.megabytes / 1024).toFixed(1)} GB) …`);
-		await npm([...INSTALL, '--legacy-peer-deps', '--ignore-scripts'], {
-			cwd: folder,
-			node,
-			packages: host.packages,
-			what,
-			say,
-		});
+		await install(['--legacy-peer-deps', '--ignore-scripts'], { cwd: folder, node, what, say });
 		say(`Building the database driver of ${what} …`);
 		await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], {
 			cwd: folder,
@@ -55,12 +48,7 @@ async function installNode(major, say) {
 		const what = `Node.js ${major}`;
 		needSpace(folder, NODE_MEGABYTES, what);
 		say(`Installing ${what}, which this n8n wants; here is ${process.version} …`);
-		await npm([...INSTALL, '--ignore-scripts=false'], {
-			cwd: folder,
-			packages: NODE_PACKAGES,
-			what,
-			say,
-		});
+		await install(['--ignore-scripts=false'], { cwd: folder, what, say });
 	});
 	const binary = join(folder, 'node_modules/node/bin/node');
 	if (!existsSync(binary)) {

@@ -1,6 +1,6 @@
 // Runs npm for a folder with its own lock file, says how far it is, and puts what stops it into one sentence.
 import { spawn } from 'node:child_process';
-import { readdirSync, statfsSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 const REPORT_EVERY_MS = 10_000;
@@ -11,7 +11,7 @@ const NO_NETWORK =
 const DISK_FULL = /ENOSPC/;
 
 /** Installs what a lock file says. Another npm than the one that wrote the file would write it anew. */
-export const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
+const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
 
 /** Something to tell the user as it is, without a stack. */
 export class Sentence extends Error {}
@@ -27,16 +27,32 @@ export function needSpace(folder, megabytes, what) {
 	}
 }
 
-/**
- * `npm …` in a folder. `packages` is how many there will be, for the progress line; `node` a binary
- * to run npm and its scripts with.
- */
-export async function npm(args, { cwd, node, packages = 0, what, say }) {
+/** What a lock file wants, by its place; without what other platforms or fewer of them need. */
+export function lockedPackages(lockFile) {
+	const { packages } = JSON.parse(readFileSync(lockFile, 'utf8'));
+	const wanted = Object.entries(packages).filter(([path, { optional }]) => path && !optional);
+	return Object.fromEntries(wanted);
+}
+
+/** Installs what the folder's lock file wants. `more` goes on to npm; `node` is a binary to run it with. */
+export async function install(more, { cwd, ...rest }) {
+	const wanted = Object.keys(lockedPackages(join(cwd, 'package-lock.json')));
+	const isThere = (path) => existsSync(join(cwd, path, 'package.json'));
+	const progress = () => {
+		const count = wanted.filter(isThere).length;
+		if (count === 0) return 'npm is getting ready';
+		if (count === wanted.length) return `all ${count} packages are there, npm is finishing`;
+		return `${count} of ${wanted.length} packages`;
+	};
+	await npm([...INSTALL, ...more], { cwd, progress, ...rest });
+}
+
+/** `npm …` in a folder, with a line now and then that says how far it is. */
+export async function npm(args, { cwd, node, what, say, progress }) {
 	const begun = Date.now();
 	const timer = setInterval(() => {
 		const seconds = Math.round((Date.now() - begun) / 1000);
-		const count = packages ? `${packagesIn(cwd)} of ${packages} packages, ` : '';
-		say(`  … ${what}: ${count}${seconds} s`);
+		say(`  … ${what}: ${progress ? `${progress()}, ` : ''}${seconds} s`);
 	}, REPORT_EVERY_MS);
 	const { status, output } = await run(args, cwd, node).finally(() => clearInterval(timer));
 	if (status === 0) return;
@@ -81,21 +97,6 @@ function environment(node) {
 	const env = Object.fromEntries(kept);
 	if (node) env.PATH = `${dirname(node)}${delimiter}${env.PATH ?? ''}`;
 	return env;
-}
-
-function packagesIn(folder) {
-	const list = (path) => {
-		try {
-			return readdirSync(path).filter((name) => !name.startsWith('.'));
-		} catch {
-			return [];
-		}
-	};
-	const modules = join(folder, 'node_modules');
-	return list(modules).reduce(
-		(sum, name) => sum + (name.startsWith('@') ? list(join(modules, name)).length : 1),
-		0,
-	);
 }
 
 function deferred() {

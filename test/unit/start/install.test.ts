@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { script } from './script';
 
-const NPM = { 'e2e/host/npm.mjs': 'INSTALL, needSpace, npm' };
+const NPM = { 'e2e/host/npm.mjs': 'install, needSpace' };
 
 let folder: string;
 beforeEach(() => {
@@ -46,9 +46,7 @@ describe('What is loaded once', () => {
 		const away = ['--registry', registry, '--fetch-retries', '0', '--cache', join(folder, 'cache')];
 		const { stdout } = await script(
 			NPM,
-			complaintOf(
-				`await npm([...INSTALL, ...${JSON.stringify(away)}], { cwd, what: 'n8n 2.41', say() {} });`,
-			),
+			complaintOf(`await install(${JSON.stringify(away)}, { cwd, what: 'n8n 2.41', say() {} });`),
 		);
 		expect(stdout).toBe(
 			'Sentence: There is no way to the package registry, from which n8n 2.41 must be loaded once. Connect to the network, then run this again: it goes on where it stopped.\n',
@@ -59,7 +57,7 @@ describe('What is loaded once', () => {
 		const lock = write({}, {});
 		const { stdout } = await script(
 			NPM,
-			complaintOf("await npm(INSTALL, { cwd, what: 'n8n 2.41', say() {} });"),
+			complaintOf("await install([], { cwd, what: 'n8n 2.41', say() {} });"),
 		);
 		expect(stdout).toBe('installed\n');
 		expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toBe(lock);
