@@ -5,7 +5,7 @@ import { BLANK_AFTER_MS, pagesInDoubt } from '../../extraction/status';
 import { fileOfRecords, recordsOfFile } from '../../extraction/version2';
 import { presentationOf } from '../../parameters/results';
 import { entriesOf, isList } from '../../transport/entries';
-import type { Talk, Turn } from '../../transport/inTurn';
+import type { Talk, Turn } from '../../transport/turn';
 import { Unanswered } from '../../transport/outcome';
 import type { Sight } from '../untilDone';
 
