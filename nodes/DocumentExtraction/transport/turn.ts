@@ -8,6 +8,7 @@ import type {
 
 import { isObject } from '../extraction/json';
 import { AlreadyGone, ask, type Asking, expectObjects, GivenUp, RetryBudget } from './ask';
+import { inBoundedTime } from './boundedTime';
 import type { StreamedForm } from './multipart';
 import { isInnermostMissing } from './notFound';
 import { outcomeOf } from './outcome';
@@ -103,8 +104,15 @@ export function turnOf(
 		return await patiently(addressed, { send: () => send(url) });
 	};
 	/** Each try gets its own copy: n8n writes into the one that it sends. */
-	const sendOnce = async (options: RequestData['options'], accept: Accept) =>
-		accept(await context.makeRoutingRequest({ ...request, options: { ...options } }));
+	const sendOnce = async (options: RequestData['options'], accept: Accept, form?: StreamedForm) => {
+		const sent = { ...options, ...(form && { body: form }) };
+		const items = await inBoundedTime(context.makeRoutingRequest({ ...request, options: sent }), {
+			timeout: options.timeout,
+			lastTaken: form?.lastTaken,
+			signal: context.getExecutionCancelSignal(),
+		});
+		return accept(options.method === 'GET' ? items : refuseUnsuccessful(items));
+	};
 	const reading: Reading = async (path) => {
 		const asked = { ...request.options, method: 'GET' as const, url: urlOf({ path }) };
 		return await sendOnce({ ...asked, qs: {}, headers: {} }, expectObjects).catch(
@@ -119,23 +127,22 @@ export function turnOf(
 		{ form, composed }: Making,
 		accept: Accept,
 	): Pick<Asking<INodeExecutionData[]>, 'prepare' | 'send'> => {
-		const sendBody = async (body: IHttpRequestOptions['body'], accepted: Accept) =>
-			await sendOnce({ ...options, ...(body !== undefined && { body }) }, (items) =>
-				accepted(options.method === 'GET' ? items : refuseUnsuccessful(items)),
-			);
 		if (composed) {
 			let made: Composed = { items: [] };
 			return {
 				prepare: async () => {
 					made = await composed(reading);
 				},
-				send: async () => ('items' in made ? made.items : await sendBody(made.body, made.accept)),
+				send: async () => {
+					if ('items' in made) return made.items;
+					return await sendOnce({ ...options, body: made.body }, made.accept);
+				},
 			};
 		}
 		return {
 			send: async () => {
 				const body = await form?.();
-				return await sendBody(body, accept)
+				return await sendOnce(options, accept, body)
 					.catch((thrown: unknown) => {
 						throw body?.unsent() ?? thrown;
 					})
