@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { type BoxChanges, changedBoxes } from '../../extraction/boxChanges';
 import { conflictIn } from '../../extraction/boxConflicts';
 import { boxesOf } from '../../extraction/boxes';
+import { idKey } from '../../extraction/idKey';
 import { isObject, type Json, objectsIn, textIn } from '../../extraction/json';
 import { stringifyLossless } from '../../extraction/losslessJson';
 import { oneOf, wholeNumber } from '../../parameters/rules';
@@ -144,7 +145,7 @@ async function sendFullSet(turn: Turn) {
 
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
 function refuseOutOfOrder({ context, run: { tries } }: Turn, id: unknown): void {
-	const accepted = acceptedIn.get(tries.turns)?.get(textIn(id));
+	const accepted = acceptedIn.get(tries.turns)?.get(idKey(id));
 	if (accepted?.tries !== tries || accepted.item <= context.getItemIndex()) return;
 	throw new Refusal(
 		'A later item has changed this page in the meantime, and this set would undo that',
@@ -173,7 +174,7 @@ function accepting(turn: Turn, { id, moderated_boxes }: Json, more?: IDataObject
 		const { turns } = tries;
 		const accepted = acceptedIn.get(turns) ?? new Map<string, Accepted>();
 		const item = turn.context.getItemIndex();
-		acceptedIn.set(turns, accepted.set(textIn(id), { boxes: moderated_boxes, tries, item }));
+		acceptedIn.set(turns, accepted.set(idKey(id), { boxes: moderated_boxes, tries, item }));
 		return confirmed(turn, items, more);
 	};
 }
@@ -184,7 +185,7 @@ function confirmed({ read }: Turn, items: INodeExecutionData[], more: IDataObjec
 }
 
 function acceptedBefore(turns: Turns, id: unknown): Json {
-	const accepted = acceptedIn.get(turns)?.get(textIn(id));
+	const accepted = acceptedIn.get(turns)?.get(idKey(id));
 	return accepted ? { moderated_boxes: accepted.boxes, is_moderated: true } : {};
 }
 
@@ -203,8 +204,5 @@ function orderOf({ record, place }: { record?: string; place?: string }): Order 
 const BY_RECORD = 'by record';
 const BY_PLACE = 'by place';
 
-const recordKey = (id: unknown) => `record ${textIn(id)}`;
-/** However the letters of an ID are written, it is the same one. */
-const placeKey = (...place: unknown[]) =>
-	`place ${JSON.stringify(place.map(trimmed)).toLowerCase()}`;
-const trimmed = (value: unknown) => String(value).trim();
+const recordKey = (id: unknown) => `record ${idKey(id)}`;
+const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(idKey))}`;

@@ -5,6 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { boxesOf } from '../../extraction/boxes';
+import { idKey } from '../../extraction/idKey';
 import { type Json, textIn } from '../../extraction/json';
 import { parseLossless } from '../../extraction/losslessJson';
 import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
@@ -19,10 +20,10 @@ export async function retrievedRecord(ask: Reading, fileId: string, page: number
 	const [answer] = await ask(RETRIEVAL);
 	const given = answer && parseLossless(texts.get(answer) ?? '');
 	const record = usable(recordIn(given, page), 'The file');
-	const owner = textIn(record.request_file_id).trim();
-	if (['', fileId.toLowerCase()].includes(owner.toLowerCase())) return record;
+	const owner = record.request_file_id;
+	if (['', idKey(fileId)].includes(idKey(owner))) return record;
 	throw new Refusal(
-		`The service gave a page of another file: ${owner}`,
+		`The service gave a page of another file: ${textIn(owner)}`,
 		'Nothing was changed. Check File ID.',
 	);
 }
