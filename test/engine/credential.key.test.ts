@@ -54,7 +54,8 @@ describe('the key', () => {
 		});
 		expect(error).toMatchObject({
 			message: 'The API key was not accepted',
-			description: 'Check the key and the base URL in the credential.',
+			description:
+				'Check the key and the base URL in the credential. The service said: Authentication failed: The API key is not valid',
 			httpCode: '401',
 		});
 		expect(bench.sandbox.log.requests()).toHaveLength(1);

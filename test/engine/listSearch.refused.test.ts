@@ -48,7 +48,8 @@ describe.each(['searchWorkflows', 'searchFields', 'searchDocuments'])('%s', (met
 	test('says when the key is not accepted', async () => {
 		await expect(opened({ ...lists.credential(), apiKey: 'old' })).rejects.toMatchObject({
 			message: 'The API key was not accepted',
-			description: 'Check the key and the base URL in the credential.',
+			description:
+				'Check the key and the base URL in the credential. The service said: Authentication failed: The API key is not valid',
 		});
 	});
 

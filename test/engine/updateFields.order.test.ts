@@ -260,3 +260,19 @@ test('what was read is sent before others are read: nobody can change the page i
 	const calls = bench.sandbox.log.requests().map(({ method }) => method);
 	expect(calls).toEqual(records.flatMap(() => ['GET', 'PATCH']));
 });
+
+test('given records are the same record however the letters of their ID are written', async () => {
+	const file = files.add();
+	const record: IDataObject = { ...files.record(file), request_file_id: '' };
+	const change = bench.sandbox.service.handlers['file.updateFields'];
+	bench.sandbox.override('file.updateFields', (call) => {
+		const body = call.body as { id: string };
+		return change?.({ ...call, body: { ...body, id: record['id'] } }) ?? { status: 500 };
+	});
+	const id = files.record(file).id.toUpperCase();
+	await run([
+		{ how: 'input', record, n: 0 },
+		{ how: 'input', record: { ...record, id }, n: 1 },
+	]);
+	expect(added(file)).toEqual(['added 0', 'added 1']);
+});

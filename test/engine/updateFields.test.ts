@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { ANY_TEXT } from '../sandbox/matchers';
 import { useSandbox } from './host';
 import {
@@ -187,4 +188,49 @@ describe('a match that finds nothing', () => {
 		expect(json[0]).toMatchObject({ edited: 1, added: 0, deleted: 0 });
 		expect(textsOf(files.boxes(fileId), 'total_amount')).toEqual(['1']);
 	});
+});
+
+test('changes of which none meets the page are not sent, and the item says so', async () => {
+	const fileId = files.add();
+	const before = files.record(fileId);
+	const parameters = changes(
+		{
+			fileId,
+			...edits(edit('none', '1')),
+			...deletions({ matchBy: 'id', match: 'nothing' }),
+		},
+		{ ifNotFound: 'skip' },
+	);
+	const { json, error } = await bench.runNode({ parameters });
+	expect(error).toBeUndefined();
+	expect(json).toEqual([
+		{
+			success: true,
+			message: 'Nothing was sent: the page has no field that the changes name',
+			model_id: 'model-invoices',
+			file_id: fileId,
+			edited: 0,
+			added: 0,
+			deleted: 0,
+		},
+	]);
+	expect(files.patches()).toEqual([]);
+	expect(files.record(fileId)).toEqual(before);
+});
+
+test('a given record that no change meets is not sent either, and the next item goes on from the service', async () => {
+	const fileId = files.add();
+	const record = files.record(fileId);
+	const parameters = changes(
+		{
+			currentData: 'input',
+			currentRecord: '={{ $json.record }}',
+			edits: { edit: [edit('={{ $json.match }}', '1')] },
+		} as INodeParameters,
+		{ ifNotFound: 'skip' },
+	);
+	const items = ['none', 'total_amount'].map((match) => ({ match, record }));
+	const { json } = await bench.runNode({ parameters, items });
+	expect(json.map(({ edited }) => edited)).toEqual([0, 1]);
+	expect(files.patches()).toHaveLength(1);
 });

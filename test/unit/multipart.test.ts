@@ -197,3 +197,12 @@ test("n8n's client sees a Blob: an own tag, size and type, on a plain object", (
 	expect(Object.keys(form)).toEqual(expect.arrayContaining(['size', 'type', 'stream']));
 	expect(Object.getPrototypeOf(form)).toBe(Object.prototype);
 });
+
+test('tells when the last piece of it was taken', async () => {
+	jest.spyOn(Date, 'now').mockReturnValue(1_000);
+	const form = streamedForm([{ name: 'a', text: 'one' }]);
+	expect(form.lastTaken()).toBe(0);
+	await bytesOf(form);
+	expect(form.lastTaken()).toBe(1_000);
+	jest.restoreAllMocks();
+});

@@ -7,7 +7,7 @@ import {
 	untilDone,
 } from '../../nodes/DocumentExtraction/resources/untilDone';
 import { Cancelled, Closed } from '../../nodes/DocumentExtraction/transport/gate';
-import type { Turn } from '../../nodes/DocumentExtraction/transport/inTurn';
+import type { Turn } from '../../nodes/DocumentExtraction/transport/turn';
 import { type Outcome, Unanswered } from '../../nodes/DocumentExtraction/transport/outcome';
 import { Refusal } from '../../nodes/DocumentExtraction/transport/refusal';
 

@@ -9,7 +9,7 @@ export type FinalStatus = Exclude<Status, 'pending'>;
 const WORDS: readonly Status[] = ['pending', 'success', 'failure'];
 
 /** A page without boxes that does not change for so long is blank (public-facts.md, "A page without boxes"). */
-export const BLANK_AFTER_MS = 10 * 60_000;
+const BLANK_AFTER_MS = 10 * 60_000;
 
 /** One of the service's three words (interface.md §2.4), however it is written. */
 export function statusIn(value: unknown): Status | undefined {
@@ -36,6 +36,22 @@ export function pagesInDoubt(pages: Json[], answerSays: unknown, now: number): J
 	const statusOf = statusAmong(pages, answerSays, now);
 	const pending = pages.filter((page) => statusOf(page) === 'pending');
 	return pages.some(hasBoxes) && !pending.some(statusSaid) ? pending : [];
+}
+
+/** Pages that may be blank, and since when they have been as they are. */
+export interface Doubt<P> {
+	pages: P;
+	since: number;
+}
+
+/** Nothing but looking again tells a blank page from one that is to be read. */
+export function continuedDoubt<P>(before: Doubt<P> | undefined, pages: P, now: number): Doubt<P> {
+	return before?.pages === pages ? before : { pages, since: now };
+}
+
+/** Whether they have stayed as they are for so long that they are blank. */
+export function isBlankByNow({ since }: Doubt<unknown>, now: number): boolean {
+	return now - since >= BLANK_AFTER_MS;
 }
 
 /** public-facts.md, "A page without boxes": beside a page that was read, one that does not change is blank. */

@@ -1,6 +1,7 @@
 import { boxesOf, isTable } from './boxes';
 import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
 import { grouped } from './grouped';
+import { idKey } from './idKey';
 import { type Json, numberIn, objectsIn, textIn } from './json';
 import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
 import { type Cell, tableOf } from './table';
@@ -48,9 +49,8 @@ export function recordsOf(answer: Json): Json[] {
 
 /** The page records of an answer by file, without those of other files. */
 export function recordsOfFile(answer: Json, fileId: string): Json[] {
-	const wanted = fileId.toLowerCase();
 	return recordsOf(answer).filter(({ request_file_id: id }) =>
-		['', wanted].includes(textIn(id).toLowerCase()),
+		['', idKey(fileId)].includes(idKey(id)),
 	);
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExtractedFile } from '../extraction/file';
 import type { Waiting } from '../parameters/waiting';
 import { Cancelled, Closed, type Gate } from '../transport/gate';
-import type { Turn } from '../transport/inTurn';
+import type { Turn } from '../transport/turn';
 import { type Outcome, Unanswered } from '../transport/outcome';
 import { Refusal } from '../transport/refusal';
 

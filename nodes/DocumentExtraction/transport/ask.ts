@@ -17,6 +17,11 @@ export interface Asking<T> {
 	hasBegun?: boolean;
 	/** What earlier tries of the item have left open; filled in here. */
 	fate?: Fate;
+	/**
+	 * Reads what is to be written, in the turn of each try and after its wait, so that nobody's change in
+	 * between is lost. Throws GivenUp. What may have been done already is sent again as it was.
+	 */
+	prepare?: () => Promise<void>;
 	/** Sends once. Throws what `outcomeOf` knows. */
 	send: () => Promise<T>;
 }
@@ -93,6 +98,7 @@ export async function ask<T>({
 	budget,
 	hasBegun = false,
 	fate = {},
+	prepare,
 	send,
 }: Asking<T>): Promise<T> {
 	const endedBy = (outcome: Outcome) => {
@@ -103,15 +109,19 @@ export async function ask<T>({
 	};
 	let last: GivenUp | undefined;
 	let sentInWave = 0;
-	const sendInWave = (wave: number) => {
+	const sendInWave = async (wave: number) => {
 		sentInWave = wave;
-		return send();
+		if (prepare && !last?.maybeDone) {
+			await prepare();
+			if (!gate.mayGoOn()) throw new GivenUp(TOO_MANY, { method, path }, false);
+		}
+		return await send();
 	};
 	for (let retry = 0; ; retry += 1) {
-		const { value, outcome } = await gate
+		const { value, outcome, end } = await gate
 			.pass(sendInWave, budget.allows, hasBegun || retry > 0)
 			.then(
-				(answer) => ({ value: answer, outcome: undefined }),
+				(answer) => ({ value: answer, outcome: undefined, end: undefined }),
 				setback(() => last ?? endedBy(TOO_MANY)),
 			);
 		if (!outcome) return value;
@@ -119,12 +129,13 @@ export async function ask<T>({
 			throw new AlreadyGone(outcome, { method, path }, true);
 		}
 
-		last = endedBy(outcome);
+		last = end ?? endedBy(outcome);
 		budget.start();
 		const wait = isTooMany(outcome)
 			? gate.hold(requestedWait(outcome, Date.now()), sentInWave)
 			: waitBefore(retry + 1);
-		if (!mayTryAgain(outcome, isRepeatable(method)) || !budget.allows(Date.now() + wait)) {
+		const isHarmless = isRepeatable(last.request.method);
+		if (!mayTryAgain(outcome, isHarmless) || !budget.allows(Date.now() + wait)) {
 			throw last;
 		}
 		if (!isTooMany(outcome)) await gate.wait(withJitter(wait));
@@ -133,12 +144,12 @@ export async function ask<T>({
 
 /** Turns what a try threw into its outcome, and passes on what is not about the connection. */
 function setback(heldTooLong: () => GivenUp) {
-	return (thrown: unknown): { value: undefined; outcome: Outcome } => {
+	return (thrown: unknown) => {
 		// Held for longer than there is time: what led to the hold is the answer.
 		if (thrown instanceof HeldTooLong) throw heldTooLong();
 		const outcome = outcomeOf(thrown);
 		if (!outcome) throw thrown;
-		return { value: undefined, outcome };
+		return { value: undefined, outcome, end: thrown instanceof GivenUp ? thrown : undefined };
 	};
 }
 

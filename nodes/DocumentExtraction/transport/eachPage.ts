@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { asItem, entriesOf, isLastPage, PAGE_SIZE } from './entries';
-import type { Talk } from './inTurn';
+import type { Talk } from './turn';
 import type { ReadParameter } from './path';
 
 /** Which entries of a list the user wants; undefined when all. Asked before anything is sent. */

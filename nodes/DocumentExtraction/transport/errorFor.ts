@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Account } from './account';
-import { type Call, type Words, wordsFor } from './words';
+import { type Call, type OwnWords, wordsFor } from './words';
 
 /** What is needed to tell the user of something at a node. */
 interface Telling {
@@ -11,7 +11,7 @@ interface Telling {
 	account: () => Promise<Account>;
 	item?: { index: number; isOneOfMany: boolean };
 	/** Where our usual words would not fit. */
-	ownWords?: Partial<Words> | undefined;
+	ownWords?: OwnWords | undefined;
 }
 
 /** Whatever went wrong at a node, as the error that n8n shows there: our words, and no key in them. */
@@ -21,7 +21,7 @@ export async function errorFor(
 ): Promise<NodeApiError | NodeOperationError> {
 	if (thrown instanceof NodeOperationError) return thrown;
 	const hidden = await account().then(withoutKey, () => asItIs);
-	const words = { ...wordsFor(thrown, callOf, hidden), ...ownWords };
+	const words = wordsFor(thrown, callOf, hidden, ownWords);
 	const what = hidden(words.message);
 	const message = item?.isOneOfMany ? `${what} [item ${item.index}]` : what;
 	const description = hidden(words.description);

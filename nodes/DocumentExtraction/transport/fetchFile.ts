@@ -8,6 +8,7 @@ import {
 
 import { isObject } from '../extraction/json';
 import { checkedAccount } from './account';
+import { inBoundedTime } from './boundedTime';
 import { factsOf, isNoFile } from './fileFacts';
 import { beginningOf, type FileStream, isDecoded, textIn, watchedStream } from './fileStream';
 import { Unanswered } from './outcome';
@@ -53,7 +54,8 @@ async function answered(
 	{ url, timeout, proxy, skipSslCertificateValidation }: FileRequest,
 ): Promise<FileAnswer> {
 	const from = requestUrl((await checkedAccount(context)).address, url);
-	const asked = {
+	const abortSignal = context.getExecutionCancelSignal();
+	const options = {
 		encoding: 'stream' as const,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -63,20 +65,20 @@ async function answered(
 		...(proxy && { proxy }),
 	};
 	// n8n writes the key into the headers: each request has its own.
-	const first: unknown = await context.helpers.httpRequestWithAuthentication.call(
+	const asked: Promise<unknown> = context.helpers.httpRequestWithAuthentication.call(
 		context,
 		'documentExtractionApi',
-		{ ...asked, url, headers: { ...HEADERS } },
+		{ ...options, url, headers: { ...HEADERS } },
 	);
+	const first = await inBoundedTime(asked, { timeout, signal: abortSignal });
 	const answer = watched(first, timeout);
 	const storage = redirectTarget(answer.response, from);
 	if (storage === undefined) return answer;
 
 	answer.body.destroy();
-	const abortSignal = context.getExecutionCancelSignal();
-	const second: unknown = await context.helpers
+	const redirected: Promise<unknown> = context.helpers
 		.httpRequest({
-			...asked,
+			...options,
 			url: storage,
 			headers: { ...HEADERS },
 			...(abortSignal && { abortSignal }),
@@ -84,6 +86,7 @@ async function answered(
 		.catch((thrown: unknown) => {
 			throw asApiError(thrown, context);
 		});
+	const second = await inBoundedTime(redirected, { timeout, signal: abortSignal });
 	return { ...watched(second, timeout), storage };
 }
 

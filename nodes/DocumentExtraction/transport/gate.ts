@@ -74,6 +74,12 @@ export class Gate {
 			});
 	}
 
+	/** Whether one whose turn it is may send a further request. Throws when the run has ended for it. */
+	mayGoOn(): boolean {
+		if (this.closedBy) throw this.closedBy;
+		return !this.isHeld;
+	}
+
 	/** The service has had enough: nothing goes out until the wait is over. Tells how long that is. */
 	hold(requestedMs: number | undefined, wave: number): number {
 		const isNewWave = wave === this.wave;

@@ -26,6 +26,8 @@ export interface StreamedForm {
 	/** The client takes the content type from it. */
 	readonly type: string;
 	stream(): AsyncGenerator<Uint8Array>;
+	/** When the client last took a piece of it, in epoch milliseconds; 0 before the first. */
+	lastTaken: () => number;
 	/** What kept a file from being sent: the client tells of it in words of its own, if at all. */
 	unsent(): Refusal | undefined;
 	/** Closes what is open; nobody else does when a request ends early. */
@@ -45,6 +47,7 @@ export function streamedForm(parts: Part[]): StreamedForm {
 	const open = new Set<OpenFile>();
 	let isClosed = false;
 	let unsent: Refusal | undefined;
+	let lastTaken = 0;
 
 	async function* contentOf({ file }: { file: FilePart }) {
 		const source = await file.open();
@@ -72,19 +75,27 @@ export function streamedForm(parts: Part[]): StreamedForm {
 		}
 	}
 
+	async function* allPieces() {
+		for (const { part, head } of pieces) {
+			yield head;
+			if ('text' in part) yield Buffer.from(part.text);
+			else yield* wholeContentOf(part);
+			yield Buffer.from(LINE_END);
+		}
+		yield end;
+	}
+
 	return {
 		[Symbol.toStringTag]: 'Blob',
 		size,
 		type: `multipart/form-data; boundary=${boundary}`,
 		async *stream() {
-			for (const { part, head } of pieces) {
-				yield head;
-				if ('text' in part) yield Buffer.from(part.text);
-				else yield* wholeContentOf(part);
-				yield Buffer.from(LINE_END);
+			for await (const piece of allPieces()) {
+				lastTaken = Date.now();
+				yield piece;
 			}
-			yield end;
 		},
+		lastTaken: () => lastTaken,
 		unsent: () => unsent,
 		close() {
 			isClosed = true;

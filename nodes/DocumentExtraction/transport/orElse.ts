@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Turn } from './inTurn';
+import type { Turn } from './turn';
 import { Unanswered } from './outcome';
 
 /** A service that does not know a path, or a method on it, says one of these, and has done nothing. */

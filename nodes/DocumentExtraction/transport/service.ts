@@ -7,6 +7,7 @@ import type {
 
 import { checkedAccount } from './account';
 import { ask, type RetryBudget } from './ask';
+import { inBoundedTime } from './boundedTime';
 import type { Gate } from './gate';
 import { filledPath } from './path';
 import { readResponse } from './readAnswer';
@@ -49,7 +50,7 @@ export async function getFrom(
 		method: 'GET',
 		path,
 		send: async () => {
-			const response: unknown = await caller.helpers.httpRequestWithAuthentication.call(
+			const answer: Promise<unknown> = caller.helpers.httpRequestWithAuthentication.call(
 				caller,
 				'documentExtractionApi',
 				{
@@ -65,6 +66,10 @@ export async function getFrom(
 					...(abortSignal && { abortSignal }),
 				},
 			);
+			const response = await inBoundedTime(answer, {
+				timeout: LONGEST_SILENCE_MS,
+				signal: abortSignal,
+			});
 			return readResponse(response as IN8nHttpFullResponse).body;
 		},
 	});

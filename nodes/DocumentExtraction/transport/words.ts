@@ -21,7 +21,11 @@ interface Told {
 	message: string;
 	next: string;
 	details?: string;
+	httpCode?: string;
 }
+
+/** What a caller says where the usual words would not fit. */
+export type OwnWords = Partial<Pick<Told, 'message' | 'next'>>;
 
 /** What a message needs to know about the call that it is about. */
 export interface Call {
@@ -64,13 +68,15 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Sent) => Told>>
 			details: detailsOf(answer),
 		};
 	},
-	401: () => ({
+	401: (answer) => ({
 		message: 'The API key was not accepted',
 		next: 'Check the key and the base URL in the credential.',
+		details: alsoSaidBy(answer),
 	}),
-	402: () => ({
+	402: (answer) => ({
 		message: 'The account has used up its free API calls',
 		next: 'Change the plan with the service, then run again.',
+		details: alsoSaidBy(answer),
 	}),
 	404: (answer, { ids }) => {
 		const says = saidBy(answer);
@@ -80,7 +86,7 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Sent) => Told>>
 			return {
 				message: `${missing.thing.name} ${missing.id} was not found`,
 				next: 'Pick it from the list, or check the id and the account that the API key belongs to.',
-				details: [says && `The service said: ${says}`, details].filter(Boolean).join(' '),
+				details: alsoSaidBy(answer),
 			};
 		}
 		return says
@@ -95,11 +101,18 @@ const BY_STATUS: Readonly<Record<number, (answer: Refused, call: Sent) => Told>>
 		message: 'This already exists',
 		next: saidBy(answer) || 'Use another name, or update what is there.',
 	}),
-	429: () => ({
+	429: (answer) => ({
 		message: 'The service allows fewer requests than this run makes',
 		next: 'Lower "Parallel Requests" or raise "Max Retry Time" in the options.',
+		details: alsoSaidBy(answer),
 	}),
 };
+
+/** The service's own words, beside ours. */
+function alsoSaidBy(answer: Refused): string {
+	const says = [saidBy(answer).replace(/[.:]$/, ''), detailsOf(answer)].filter(Boolean);
+	return says.length > 0 ? `The service said: ${says.join(': ')}` : '';
+}
 
 /**
  * Whatever ended an item, in words. What was thrown is not passed on: it may hold the request and with it
@@ -109,25 +122,34 @@ export function wordsFor(
 	thrown: unknown,
 	callOf: (path: string) => Call,
 	hidden: (text: string) => string,
+	ownWords: OwnWords = {},
 ): Words {
+	return described({ ...toldOf(thrown, callOf, hidden), ...ownWords });
+}
+
+function toldOf(
+	thrown: unknown,
+	callOf: (path: string) => Call,
+	hidden: (text: string) => string,
+): Told {
 	if (thrown instanceof NotDone) {
-		return { message: shortened(hidden(thrown.message)), description: thrown.advice };
+		return { message: shortened(hidden(thrown.message)), next: thrown.advice };
 	}
-	if (thrown instanceof Refusal) return { message: thrown.message, description: thrown.advice };
+	if (thrown instanceof Refusal) return { message: thrown.message, next: thrown.advice };
 	const outcome = thrown instanceof Unanswered ? withHidden(thrown.outcome, hidden) : undefined;
 	if (outcome && thrown instanceof GivenUp) {
 		return givenUp(thrown, outcome, callOf(thrown.request.path));
 	}
-	if (outcome && outcome.kind !== 'refused') return described(unanswered(outcome));
-	if (isCancel(thrown)) return { message: 'The execution was canceled', description: '' };
+	if (outcome && outcome.kind !== 'refused') return unanswered(outcome);
+	if (isCancel(thrown)) return { message: 'The execution was canceled', next: '' };
 	if (thrown instanceof UserError) {
-		return { message: thrown.message, description: 'Open the credential and correct it.' };
+		return { message: thrown.message, next: 'Open the credential and correct it.' };
 	}
 	const reason = thrown instanceof Error ? thrown.message : '';
 	// In the message, as all that has to be known: of an item that goes on, n8n shows nothing else.
 	return {
 		message: `The request could not be sent${reason && `: ${reason}`}`,
-		description: 'Check the settings of the node, its credential and its input, then run again.',
+		next: 'Check the settings of the node, its credential and its input, then run again.',
 	};
 }
 
@@ -138,11 +160,11 @@ function isCancel(thrown: unknown): boolean {
 	);
 }
 
-function givenUp({ maybeDone, request: { method } }: GivenUp, outcome: Outcome, call: Call): Words {
+function givenUp({ maybeDone, request: { method } }: GivenUp, outcome: Outcome, call: Call): Told {
 	const told =
 		outcome.kind === 'refused' ? refused(outcome, { ...call, method }) : unanswered(outcome);
 	return {
-		...described(maybeDone && method !== 'GET' ? inDoubt(told, method, call) : told),
+		...(maybeDone && method !== 'GET' ? inDoubt(told, method, call) : told),
 		...(outcome.kind === 'refused' && { httpCode: String(outcome.status) }),
 	};
 }
@@ -162,8 +184,9 @@ function inDoubt(told: Told, method: IHttpRequestMethods, { again }: Call): Told
 	};
 }
 
-function described({ message, next, details }: Told): Words {
-	return { message, description: [next, details].filter(Boolean).join(' ') };
+function described({ message, next, details, httpCode }: Told): Words {
+	const description = [next, details].filter(Boolean).join(' ');
+	return { message, description, ...(httpCode !== undefined && { httpCode }) };
 }
 
 function unanswered(outcome: Exclude<Outcome, Refused>): Told {

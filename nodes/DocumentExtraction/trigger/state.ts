@@ -1,5 +1,5 @@
 import { isObject } from '../extraction/json';
-import type { FinalStatus, Status } from '../extraction/status';
+import type { Doubt, FinalStatus, Status } from '../extraction/status';
 
 /** One file or document as a poll sees it. */
 export interface Observation<T = unknown> {
@@ -41,7 +41,7 @@ export interface WatchState {
 	/** Files whose end is awaited: id → the same time. */
 	pending: Record<string, number>;
 	/** Of pending files whose other pages may be blank: which pages these are, and since when. */
-	inDoubt: Record<string, { pages: number; since: number }>;
+	inDoubt: Record<string, Doubt<number>>;
 	/** Files of which the service does not tell: id → since when. */
 	unanswered: Record<string, number>;
 	/** Files that the last poll did not come to ask for, in the order in which they are to be asked for. */
@@ -129,6 +129,6 @@ const textOf = (value: unknown): string => (isText(value) ? value : '');
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-function isDoubt(value: unknown): value is WatchState['inDoubt'][string] {
+function isDoubt(value: unknown): value is Doubt<number> {
 	return isObject(value) && isNumber(value.pages) && isNumber(value.since);
 }

@@ -1,4 +1,4 @@
-import { BLANK_AFTER_MS, type FinalStatus } from '../extraction/status';
+import { continuedDoubt, type Doubt, type FinalStatus, isBlankByNow } from '../extraction/status';
 import { Ends } from './ends';
 import type { Notes, Observation, WatchRules, WatchState } from './state';
 import { tagOf, Tags } from './tags';
@@ -20,7 +20,7 @@ interface Ended extends Pick<Observation, 'id' | 'uploadedAt'> {
 export class Step {
 	private readonly ends: Ends;
 	private readonly pending: Map<string, number>;
-	private readonly inDoubt: Map<string, WatchState['inDoubt'][string]>;
+	private readonly inDoubt: Map<string, Doubt<number>>;
 	private readonly unanswered: Map<string, number>;
 	private readonly givenUp: Tags;
 	private readonly missing: Tags;
@@ -176,10 +176,9 @@ export class Step {
 		// Once that was found, the service goes on to say no more of these pages.
 		if (!this.pending.has(id) && this.wasRead(id, tag, uploadedAt)) return true;
 		const pages = tagOf(JSON.stringify(inDoubt));
-		const before = this.inDoubt.get(id);
-		const since = before?.pages === pages ? before.since : this.now;
-		this.inDoubt.set(id, { pages, since });
-		return this.now - since >= BLANK_AFTER_MS;
+		const doubt = continuedDoubt(this.inDoubt.get(id), pages, this.now);
+		this.inDoubt.set(id, doubt);
+		return isBlankByNow(doubt, this.now);
 	}
 
 	private wasRead(id: string, tag: number, uploadedAt: number | undefined): boolean {

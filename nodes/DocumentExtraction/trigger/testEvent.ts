@@ -18,10 +18,14 @@ export async function testEvent(
 	const recent = ids
 		? await named(service, settings, ids)
 		: await source.recent({ from: now - rules.lookback, now, isWanted });
-	const [latest] = recent
+	const latestFirst = recent
 		.filter(isWanted)
 		.sort((a, b) => (b.uploadedAt ?? 0) - (a.uploadedAt ?? 0));
-	if (latest) return itemOf(settings, await source.complete(latest));
+	for (const file of latestFirst) {
+		const whole = await source.complete(file);
+		// As with a poll, one of which there is nothing to see yet is not told.
+		if (whole.status !== 'pending') return itemOf(settings, { ...whole, status: file.status });
+	}
 	throw new NodeOperationError(poll.getNode(), 'There is no finished file to show', {
 		description: ids
 			? 'Wait until one of those that you name is done, and fetch the test event again. Only the chosen Events count.'

@@ -8,12 +8,13 @@ const credential = () => ({ baseUrl: server.url, apiKey: 'key' });
 const REFUSALS = [
 	{
 		status: 401,
-		message: 'The API key was not accepted · Check the key and the base URL in the credential.',
+		message:
+			'The API key was not accepted · Check the key and the base URL in the credential. The service said: As the service says',
 	},
 	{
 		status: 402,
 		message:
-			'The account has used up its free API calls · Change the plan with the service, then run again.',
+			'The account has used up its free API calls · Change the plan with the service, then run again. The service said: As the service says',
 	},
 	{ status: 403, message: 'As the service says · It answered with status 403.' },
 	{ status: 409, message: 'This already exists · As the service says' },

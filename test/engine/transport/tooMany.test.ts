@@ -59,7 +59,7 @@ test('with 0 as Max Retry Time nothing is sent again, and the user reads what to
 		bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter, times: 2 });
 		const run = await bench.runNode({ parameters: withOptions(GET_ALL, { maxRetryTime: 0 }) });
 		expect(told(run)).toBe(
-			'The service allows fewer requests than this run makes · Lower "Parallel Requests" or raise "Max Retry Time" in the options.',
+			'The service allows fewer requests than this run makes · Lower "Parallel Requests" or raise "Max Retry Time" in the options. The service said: The service answers 429 on demand',
 		);
 		expect(bench.sandbox.log.requests()).toHaveLength(1);
 	}

@@ -3,6 +3,7 @@ import { useSandbox } from '../host';
 import {
 	callsOf,
 	HOUR,
+	jsonOf,
 	idsOf,
 	KINDS,
 	MINUTE,
@@ -191,4 +192,30 @@ describe.each(['newestFirst', 'oldestFirst'] as const)('250 documents, %s', (ord
 		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
 		expect(await poller.poll()).toBeNull();
 	});
+});
+
+test('a document that the list calls done before there is anything to see of it is no test event', async () => {
+	const older = WORKFLOW.upload(bench, 'older.pdf', 5 * HOUR);
+	const early = WORKFLOW.upload(bench, 'early.pdf', 2 * HOUR);
+	const { 'document.getAll': list, 'document.get': one } = bench.sandbox.service.handlers;
+	bench.sandbox.override('document.getAll', (call) => {
+		const { body, ...answer } = list?.(call) ?? { status: 500 };
+		const { documents, ...more } = body as { documents: Array<{ pages: unknown }> };
+		return {
+			...answer,
+			body: { ...more, documents: documents.map((each) => ({ ...each, pages: [] })) },
+		};
+	});
+	bench.sandbox.override('document.get', (call) => {
+		const { body, ...answer } = one?.(call) ?? { status: 500 };
+		const isEarly = call.params['document_id'] === early;
+		return {
+			...answer,
+			body: { ...(body as object), ...(isEarly && { status: 'pending', pages: [] }) },
+		};
+	});
+	const manual = watch(bench, WORKFLOW, {}, { mode: 'manual' });
+	expect(await jsonOf(manual)).toEqual([
+		expect.objectContaining({ file_id: older, status: 'success', event: 'success' }),
+	]);
 });

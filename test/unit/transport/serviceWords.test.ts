@@ -28,3 +28,32 @@ test.each([
 ])('of several words of the service the first are told (%j)', (body) => {
 	expect(messageAfter(body)).toBe('Name is taken');
 });
+
+describe.each([401, 402, 429])('a %d', (status) => {
+	const descriptionAfter = (body: unknown, text = JSON.stringify(body ?? ''), hidden = asItIs) =>
+		wordsFor(givenUp(refusedWith(status, { body, text })), () => CALL, hidden).description;
+	const asItIs = (said: string) => said;
+	const advice = descriptionAfter(undefined, '');
+
+	test('is told with what the service says of it, after our advice', () => {
+		const body = { message: 'The trial is over', details: { error: 'Since May', retry_after: 9 } };
+		expect(descriptionAfter(body)).toBe(`${advice} The service said: The trial is over: Since May`);
+	});
+
+	test.each([{}, { message: '' }])('of which it says nothing (%j) is told in ours', (body) => {
+		expect(descriptionAfter(body)).toBe(advice);
+	});
+
+	test('from a gateway is told without its page', () => {
+		expect(descriptionAfter(undefined, '<html>Sign in</html>')).toBe(advice);
+	});
+
+	test('is told without the key, also where its words are cut', () => {
+		const key = 'k'.repeat(40);
+		const message = `${'x'.repeat(180)}${key}`;
+		const hide = (said: string) => said.replaceAll(key, '•••');
+		const description = descriptionAfter({ message }, message, hide);
+		expect(description).toContain('•••');
+		expect(description).not.toContain('k'.repeat(5));
+	});
+});

@@ -96,6 +96,14 @@ test('the user reads what has to be changed', async () => {
 	expect(await told(poll, own, [])).toBe(own);
 });
 
+test.each([401, 402, 429, 503])(
+	'of a %d the user reads what the service says of it',
+	async (status) => {
+		const { description } = await ended(refused(status, `Not for ${KEY}`));
+		expect(description).toMatch(/\. .*Not for •••$/);
+	},
+);
+
 test('a key that the service repeats is not told', async () => {
 	const { message, description } = await ended(refused(400, `${KEY} may not do this`));
 	expect(message).toBe('••• may not do this');

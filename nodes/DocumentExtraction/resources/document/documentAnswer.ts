@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, textIn } from '../../extraction/json';
 import { fileOfDocument } from '../../extraction/version4';
-import type { Turn } from '../../transport/inTurn';
+import type { Turn } from '../../transport/turn';
 import { Unanswered } from '../../transport/outcome';
 import type { Sight } from '../untilDone';
 import { DOCUMENT } from './paths';

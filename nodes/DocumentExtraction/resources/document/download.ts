@@ -4,7 +4,7 @@ import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { requiredText } from '../../parameters/rules';
 import { fetchFile } from '../../transport/fetchFile';
-import type { Talk } from '../../transport/inTurn';
+import type { Talk } from '../../transport/turn';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['download'] };

@@ -8,7 +8,7 @@ import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit
 import { simplify } from '../../parameters/simplify';
 import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
 import { eachPage } from '../../transport/eachPage';
-import type { Talk } from '../../transport/inTurn';
+import type { Talk } from '../../transport/turn';
 
 const show = { resource: ['document'], operation: ['getAll'] };
 

@@ -7,7 +7,7 @@ import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
 import { asItem, isList } from '../../transport/entries';
-import type { Talk } from '../../transport/inTurn';
+import type { Talk } from '../../transport/turn';
 import { notHolding } from './documentAnswer';
 import { documentIdIn } from './paths';
 

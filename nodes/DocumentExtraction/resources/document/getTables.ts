@@ -7,7 +7,7 @@ import { options } from '../../parameters/options';
 import { outputRows, presentationOf } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
 import { asItem, entriesOf } from '../../transport/entries';
-import type { Talk } from '../../transport/inTurn';
+import type { Talk } from '../../transport/turn';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['getTables'] };

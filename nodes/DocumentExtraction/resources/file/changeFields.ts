@@ -1,14 +1,18 @@
 import { randomUUID } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { type BoxChanges, changedBoxes } from '../../extraction/boxChanges';
 import { conflictIn } from '../../extraction/boxConflicts';
 import { boxesOf } from '../../extraction/boxes';
+import { idKey } from '../../extraction/idKey';
 import { isObject, type Json, objectsIn, textIn } from '../../extraction/json';
 import { stringifyLossless } from '../../extraction/losslessJson';
 import { oneOf, wholeNumber } from '../../parameters/rules';
-import type { Knowledge, Talk, Turn } from '../../transport/inTurn';
+import type { Knowledge } from '../../transport/inTurn';
+import type { Reading, Talk, Turn } from '../../transport/turn';
+import { idOf } from '../../transport/path';
 import { Refusal } from '../../transport/refusal';
+import { FILE, MODEL } from '../../transport/things';
 import type { Order, Tries, Turns } from '../../transport/tries';
 import { asConfirmation } from '../outputs';
 import { contradictory, notFound } from './changeRefusals';
@@ -27,6 +31,16 @@ export const changeRules: Knowledge = {
 			? undefined
 			: 'Look at the page before you run it again: additions would be made twice.',
 };
+
+/** Stands for the answer of the service to changes of which none meets the page. */
+const NOTHING_TO_CHANGE = [
+	{
+		json: {
+			success: true,
+			message: 'Nothing was sent: the page has no field that the changes name',
+		},
+	},
+];
 
 /** The boxes that the service has accepted from the items of a node, by record: an input item does not know of them. */
 const acceptedIn = new WeakMap<Turns, Map<string, Accepted>>();
@@ -59,10 +73,10 @@ async function sendChanges(turn: Turn) {
 	};
 	const page = wholeNumber(read('page'), 'Page');
 	if (currentDataIn(read('currentData'), 'Current Data') === 'retrieve') {
-		const fileId = trimmed(read('fileId'));
+		const fileId = idOf(FILE, read('fileId'));
 		const order = orderOf({ place: placeKey(read('modelId'), fileId, page) });
 		return await turns.inOrder(order, async () =>
-			send(turn, { record: await retrievedRecord(turn, fileId, page), fileId }, wanted),
+			send(turn, { fileId, record: async (ask) => retrievedRecord(ask, fileId, page) }, wanted),
 		);
 	}
 	const record = givenRecord(read, page);
@@ -71,15 +85,16 @@ async function sendChanges(turn: Turn) {
 		record: recordKey(record.id),
 		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
 	});
-	return await turns.inOrder(order, async () =>
-		send(turn, { record: { ...record, ...acceptedBefore(turns, record.id) }, fileId }, wanted),
-	);
+	return await turns.inOrder(order, async () => {
+		const latest = { ...record, ...acceptedBefore(turns, record.id) };
+		return await send(turn, { fileId, record: () => latest }, wanted);
+	});
 }
 
 interface CurrentPage {
-	record: Json;
 	/** Empty when the record does not name its file. */
 	fileId: string;
+	record: (ask: Reading) => Json | Promise<Json>;
 }
 
 interface Wanted {
@@ -87,18 +102,26 @@ interface Wanted {
 	ifNotFound: 'stop' | 'skip';
 }
 
-async function send(turn: Turn, { record, fileId }: CurrentPage, { changes, ifNotFound }: Wanted) {
-	const { boxes, edited, added, deleted, unmatched } = changedBoxes(record, changes, randomUUID);
+async function send(turn: Turn, { record, fileId }: CurrentPage, wanted: Wanted) {
+	return await turn.ask({
+		composed: async (ask) => {
+			const { body, counts } = changedSet(await record(ask), wanted);
+			const more = { file_id: fileId, ...counts };
+			return Object.values(counts).every((count) => count === 0)
+				? { items: confirmed(turn, NOTHING_TO_CHANGE, more) }
+				: { body: stringifyLossless(body), accept: accepting(turn, body, more) };
+		},
+	});
+}
+
+/** The complete set that takes the place of a record's boxes. */
+function changedSet(record: Json, { changes, ifNotFound }: Wanted) {
+	const { boxes, unmatched, ...counts } = changedBoxes(record, changes, randomUUID);
 	if (ifNotFound === 'stop' && unmatched.length > 0) throw notFound(unmatched, record);
 	const conflict = conflictIn(boxesOf(record), changes);
 	if (conflict) throw contradictory(conflict);
 	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
-	return await sendBody(turn, stringifyLossless(body), body, {
-		file_id: fileId,
-		edited,
-		added,
-		deleted,
-	});
+	return { body, counts };
 }
 
 async function sendFullSet(turn: Turn) {
@@ -115,18 +138,14 @@ async function sendFullSet(turn: Turn) {
 	return await turn.run.tries.turns.inOrder(orderOf({ record: recordKey(body.id) }), async () => {
 		refuseOutOfOrder(turn, body.id);
 		// Text is sent to the letter.
-		return await sendBody(
-			turn,
-			typeof given === 'string' ? given : stringifyLossless(body),
-			body,
-			{},
-		);
+		const text = typeof given === 'string' ? given : stringifyLossless(body);
+		return await turn.ask({ body: text }, accepting(turn, body));
 	});
 }
 
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
 function refuseOutOfOrder({ context, run: { tries } }: Turn, id: unknown): void {
-	const accepted = acceptedIn.get(tries.turns)?.get(textIn(id));
+	const accepted = acceptedIn.get(tries.turns)?.get(idKey(id));
 	if (accepted?.tries !== tries || accepted.item <= context.getItemIndex()) return;
 	throw new Refusal(
 		'A later item has changed this page in the meantime, and this set would undo that',
@@ -148,19 +167,25 @@ function refuseUnreviewed(body: Json): void {
 	);
 }
 
-async function sendBody(turn: Turn, text: string, { id, moderated_boxes }: Json, more: Json) {
-	const [answer] = await turn.ask({ body: text }, asConfirmation);
-	const { tries } = turn.run;
-	const { turns } = tries;
-	const accepted = acceptedIn.get(turns) ?? new Map<string, Accepted>();
-	const item = turn.context.getItemIndex();
-	acceptedIn.set(turns, accepted.set(textIn(id), { boxes: moderated_boxes, tries, item }));
-	const ids = { model_id: trimmed(turn.read('modelId')) };
-	return [{ json: { ...answer?.json, ...ids, ...more } as IDataObject }];
+/** Remembers what the service has accepted, and confirms it. */
+function accepting(turn: Turn, { id, moderated_boxes }: Json, more?: IDataObject) {
+	return (items: INodeExecutionData[]) => {
+		const { tries } = turn.run;
+		const { turns } = tries;
+		const accepted = acceptedIn.get(turns) ?? new Map<string, Accepted>();
+		const item = turn.context.getItemIndex();
+		acceptedIn.set(turns, accepted.set(idKey(id), { boxes: moderated_boxes, tries, item }));
+		return confirmed(turn, items, more);
+	};
+}
+
+function confirmed({ read }: Turn, items: INodeExecutionData[], more: IDataObject = {}) {
+	const ids = { model_id: idOf(MODEL, read('modelId')) };
+	return asConfirmation(items).map(({ json }) => ({ json: { ...json, ...ids, ...more } }));
 }
 
 function acceptedBefore(turns: Turns, id: unknown): Json {
-	const accepted = acceptedIn.get(turns)?.get(textIn(id));
+	const accepted = acceptedIn.get(turns)?.get(idKey(id));
 	return accepted ? { moderated_boxes: accepted.boxes, is_moderated: true } : {};
 }
 
@@ -179,8 +204,5 @@ function orderOf({ record, place }: { record?: string; place?: string }): Order 
 const BY_RECORD = 'by record';
 const BY_PLACE = 'by place';
 
-const recordKey = (id: unknown) => `record ${textIn(id)}`;
-/** However the letters of an ID are written, it is the same one. */
-const placeKey = (...place: unknown[]) =>
-	`place ${JSON.stringify(place.map(trimmed)).toLowerCase()}`;
-const trimmed = (value: unknown) => String(value).trim();
+const recordKey = (id: unknown) => `record ${idKey(id)}`;
+const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(idKey))}`;

@@ -5,22 +5,25 @@ import type {
 } from 'n8n-workflow';
 
 import { boxesOf } from '../../extraction/boxes';
+import { idKey } from '../../extraction/idKey';
 import { type Json, textIn } from '../../extraction/json';
 import { parseLossless } from '../../extraction/losslessJson';
 import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
-import type { Turn } from '../../transport/inTurn';
+import type { Reading } from '../../transport/turn';
 import type { ReadParameter } from '../../transport/path';
 import { Refusal } from '../../transport/refusal';
 import { losslessJson, refuseLostNumbers } from './digits';
 import { RETRIEVAL } from './retrieval';
 
 /** What the service has of a page now. */
-export async function retrievedRecord(turn: Turn, fileId: string, page: number): Promise<Json> {
-	const record = usable(recordIn(await retrieve(turn), page), 'The file');
-	const owner = textIn(record.request_file_id).trim();
-	if (['', fileId.toLowerCase()].includes(owner.toLowerCase())) return record;
+export async function retrievedRecord(ask: Reading, fileId: string, page: number): Promise<Json> {
+	const [answer] = await ask(RETRIEVAL);
+	const given = answer && parseLossless(texts.get(answer) ?? '');
+	const record = usable(recordIn(given, page), 'The file');
+	const owner = record.request_file_id;
+	if (['', idKey(fileId)].includes(idKey(owner))) return record;
 	throw new Refusal(
-		`The service gave a page of another file: ${owner}`,
+		`The service gave a page of another file: ${textIn(owner)}`,
 		'Nothing was changed. Check File ID.',
 	);
 }
@@ -40,11 +43,6 @@ export function givenRecord(read: ReadParameter, page: number): Json {
 /** What goes back with the boxes as it came (interface.md §4.1). */
 export function headOf({ page, day_since_epoch, hour_of_day, id }: Json): Json {
 	return { page, day_since_epoch, hour_of_day, id };
-}
-
-async function retrieve({ ask }: Turn): Promise<unknown> {
-	const [answer] = await ask({ method: 'GET', url: RETRIEVAL, qs: {}, headers: {} });
-	return answer && parseLossless(texts.get(answer) ?? '');
 }
 
 /** What the service wrote, by the item that was made of it. */

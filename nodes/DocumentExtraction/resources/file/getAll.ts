@@ -8,7 +8,7 @@ import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit
 import { simplify } from '../../parameters/simplify';
 import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
 import { asItem } from '../../transport/entries';
-import type { Talk } from '../../transport/inTurn';
+import type { Talk } from '../../transport/turn';
 import { daysIn } from './days';
 import { withRecords } from './retrieval';
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../../extraction/file';
-import { BLANK_AFTER_MS, pagesInDoubt } from '../../extraction/status';
+import { continuedDoubt, type Doubt, isBlankByNow, pagesInDoubt } from '../../extraction/status';
 import { fileOfRecords, recordsOfFile } from '../../extraction/version2';
 import { presentationOf } from '../../parameters/results';
 import { entriesOf, isList } from '../../transport/entries';
-import type { Talk, Turn } from '../../transport/inTurn';
+import type { Talk, Turn } from '../../transport/turn';
 import { Unanswered } from '../../transport/outcome';
 import type { Sight } from '../untilDone';
 
@@ -42,18 +42,17 @@ export function fileIn(answer: IDataObject, fileId: string): ExtractedFile {
 
 /** Asks what the service has read from a file so far, as often as it is called. */
 export function looksAtFile(fileId: string): (turn: Pick<Turn, 'ask'>) => Promise<Sight> {
-	let doubt: { pages: string; since: number } | undefined;
+	let doubt: Doubt<string> | undefined;
 	return async ({ ask }) => {
 		const request = { method: 'GET' as const, url: RETRIEVAL, ids: { fileId }, qs: {} };
 		const [item] = await ask(request);
 		const raw = item?.json ?? {};
-		const file = fileIn(raw, fileId);
+		const records = recordsOfFile(raw, fileId);
+		const file = fileOfRecords(fileId, records, raw.message);
 		const now = Date.now();
-		const inDoubt = pagesInDoubt(recordsOfFile(raw, fileId), raw.message, now);
-		const pages = JSON.stringify(inDoubt);
-		if (doubt?.pages !== pages) doubt = { pages, since: now };
-		// Nothing but looking again tells a blank page from one that is to be read.
-		const isBlank = inDoubt.length > 0 && now - doubt.since >= BLANK_AFTER_MS;
+		const inDoubt = pagesInDoubt(records, raw.message, now);
+		doubt = continuedDoubt(doubt, JSON.stringify(inDoubt), now);
+		const isBlank = inDoubt.length > 0 && isBlankByNow(doubt, now);
 		return { file: isBlank ? { ...file, status: 'success' } : file, raw };
 	};
 }

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { oneOf } from '../../parameters/rules';
-import type { Knowledge, Talk } from '../../transport/inTurn';
+import type { Knowledge } from '../../transport/inTurn';
+import type { Talk } from '../../transport/turn';
 import { orElse } from '../../transport/orElse';
 
 /** interface.md §4.1 states one path for approve and unapprove and shows another in its samples. */

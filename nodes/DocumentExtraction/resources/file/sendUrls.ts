@@ -1,5 +1,6 @@
 import { webAddresses, withoutSecrets } from '../../parameters/webAddresses';
-import type { Knowledge, Talk } from '../../transport/inTurn';
+import type { Knowledge } from '../../transport/inTurn';
+import type { Talk } from '../../transport/turn';
 import { unreadFiles } from './sendFiles';
 import { uploaded } from './uploaded';
 import { metadataIn } from './uploadParameters';

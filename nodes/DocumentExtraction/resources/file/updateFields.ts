@@ -96,7 +96,7 @@ export const updateFieldsDescription: INodeProperties[] = [
 			type: 'options',
 			options: [
 				{ name: 'Stop', value: 'stop', description: 'Change nothing and say what was not found' },
-				{ name: 'Skip', value: 'skip', description: 'Make the other changes all the same' },
+				{ name: 'Skip', value: 'skip', description: 'Make the other changes, if there are any' },
 			],
 			default: 'stop',
 			description: 'What to do when an edit or a deletion names a box that the page does not have',

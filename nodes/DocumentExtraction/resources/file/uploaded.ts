@@ -5,7 +5,7 @@ import { filesOfUpload } from '../../extraction/version2';
 import { presentationOf } from '../../parameters/results';
 import { waitingOf } from '../../parameters/waiting';
 import { asItem } from '../../transport/entries';
-import type { Turn } from '../../transport/inTurn';
+import type { Turn } from '../../transport/turn';
 import { Refusal } from '../../transport/refusal';
 import { rawOf, untilAllDone } from '../untilDone';
 import { looksAtFile, withPages } from './retrieval';

@@ -5,7 +5,7 @@ import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
 import { oneOf, text, trueOrFalse } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
-import type { Talk } from '../../transport/inTurn';
+import type { Talk } from '../../transport/turn';
 import { orElse } from '../../transport/orElse';
 
 const show = { resource: ['model'], operation: ['updateGuidelines'] };

@@ -1,0 +1,91 @@
+import { ask, GivenUp, RetryBudget } from '../../../nodes/DocumentExtraction/transport/ask';
+import { Closed, Gate } from '../../../nodes/DocumentExtraction/transport/gate';
+import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { outcomeFrom } from './deferred';
+import { useFakeTime } from './fakeTime';
+import { LOST, refusedWith, tooMany, unanswered } from './outcomes';
+
+const SECOND = 1_000;
+const READING = { method: 'GET' as const, path: '/page' };
+
+useFakeTime();
+
+interface Steps {
+	/** What the tries to read bring, one after the other; then they go well. */
+	reads?: Outcome[];
+	/** The same for the tries to write. */
+	writes?: Outcome[];
+	gate?: Gate;
+	/** What else happens while the first one reads. */
+	meanwhile?: () => void;
+}
+
+/** A change of what it has read, and the seconds at which it reads and writes. */
+async function change({ reads = [], writes = [], gate = new Gate(1), meanwhile }: Steps) {
+	const begun = Date.now();
+	const steps: string[] = [];
+	const log = (step: string) => steps.push(`${step} ${(Date.now() - begun) / SECOND}`);
+	const result = outcomeFrom(
+		ask({
+			gate,
+			budget: new RetryBudget(120 * SECOND),
+			method: 'PATCH',
+			path: '/page',
+			prepare: async () => {
+				log('read');
+				if (steps.length === 1) meanwhile?.();
+				const outcome = reads.shift();
+				if (outcome) throw new GivenUp(outcome, READING, false);
+			},
+			send: async () => {
+				log('write');
+				const outcome = writes.shift();
+				if (outcome) throw unanswered(outcome);
+				return 'done';
+			},
+		}),
+	);
+	await jest.advanceTimersByTimeAsync(130 * SECOND);
+	return { steps, ...(await result) };
+}
+
+test('what is written is read after each wait, also in the only turn that there is', async () => {
+	const { steps, value } = await change({ writes: [tooMany(3), tooMany(5)] });
+	expect(steps).toEqual(['read 0', 'write 0', 'read 3', 'write 3', 'read 8', 'write 8']);
+	expect(value).toBe('done');
+});
+
+test('what may have been written is not read again, whatever comes after that', async () => {
+	const { steps } = await change({ writes: [LOST, tooMany(4)] });
+	expect(steps).toEqual(['read 0', 'write 0', 'write 1', 'write 5']);
+});
+
+test.each<[string, Outcome]>([
+	['lost', LOST],
+	['a 503', refusedWith(503)],
+	['a 429', tooMany(1)],
+])('a reading whose answer is %s is tried again before anything is written', async (_, outcome) => {
+	const { steps, value } = await change({ reads: [outcome] });
+	expect(steps).toEqual(['read 0', 'read 1', 'write 1']);
+	expect(value).toBe('done');
+});
+
+test('a reading without an answer leaves no doubt about what was written', async () => {
+	const { steps, reason } = await change({ reads: Array.from({ length: 20 }, () => LOST) });
+	expect(steps).not.toContainEqual(expect.stringContaining('write'));
+	expect(reason).toMatchObject({ request: READING, maybeDone: false });
+});
+
+test('while it reads, another item is told to wait: then it waits too, and reads again', async () => {
+	const gate = new Gate(2);
+	const { steps, value } = await change({ gate, meanwhile: () => gate.hold(7 * SECOND, 0) });
+	expect(steps).toEqual(['read 0', 'read 7', 'write 7']);
+	expect(value).toBe('done');
+});
+
+test('while it reads, the run ends: then nothing is written', async () => {
+	const gate = new Gate(2);
+	const { steps, reason } = await change({ gate, meanwhile: () => gate.close() });
+	expect(steps).toEqual(['read 0']);
+	expect(reason).toBeInstanceOf(Closed);
+});
