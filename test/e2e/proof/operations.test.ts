@@ -143,7 +143,7 @@ describe('When the service does not do it', () => {
 		const wrong = await bench.session.addCredential(account, 'Wrong key');
 		const execution = await run(anyCase(), wrong);
 		expect(stopOf(execution)).toBe(
-			'The API key was not accepted · Check the key and the base URL in the credential. The service said: Authentication failed: The API key is not valid',
+			'The API key was not accepted · Check the key and the base URL in the credential. The service said: Authentication failed',
 		);
 	});
 
