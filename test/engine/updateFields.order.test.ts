@@ -276,3 +276,22 @@ test('given records are the same record however the letters of their ID are writ
 	]);
 	expect(added(file)).toEqual(['added 0', 'added 1']);
 });
+
+test('records of two models are two records, also where their IDs are the same', async () => {
+	const { predicted_boxes, ...record } = files.record(files.add());
+	bench.sandbox.override('file.updateFields', () => ({ status: 200, body: {} }));
+	const total = predicted_boxes.find(({ label }) => label === 'total_amount');
+	await bench.runNode({
+		parameters: { ...parameters, modelId: '={{ $json.model }}' },
+		items: ['a', 'b'].map((model, n) => ({
+			...{ how: 'input', model, n },
+			record: { ...record, predicted_boxes: [{ ...total, id: `total of ${model}` }] },
+		})),
+	});
+	const sent = files.patches().map((request) => bodyOf(request).moderated_boxes);
+	expect(sent.map((boxes) => boxes.slice(0, -1).map(({ id }) => id))).toEqual([
+		['total of a'],
+		['total of b'],
+	]);
+	expect(sent.map(labelsAdded)).toEqual([['added 0'], ['added 1']]);
+});

@@ -108,7 +108,13 @@ describe('an answer that lists fewer files than were sent', () => {
 		urls: 'https://files.example/a.pdf, https://files.example/b.pdf',
 	};
 
-	test.each([FILES, URLS, { ...FILES, options: { waitForCompletion: true } }])(
+	test.each([
+		FILES,
+		URLS,
+		{ ...FILES, options: { waitForCompletion: true } },
+		{ ...FILES, simplify: false },
+		{ ...URLS, simplify: false },
+	])(
 		'stops the item, names those that are there, and uploads nothing again: %j',
 		async (parameters) => {
 			listing(page('1', 'a.pdf'), page('1', 'a.pdf', 1));
@@ -120,6 +126,13 @@ describe('an answer that lists fewer files than were sent', () => {
 			expect(server.received).toHaveLength(1);
 		},
 	);
+
+	test('comes as it is without Simplify where it lists none at all', async () => {
+		listing();
+		const { error, json } = await run({ ...FILES, simplify: false });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([{ message: 'Success', result: [] }]);
+	});
 
 	test('is fine where the service has made one file of them', async () => {
 		listing(page('1', 'a.pdf'), page('1', 'b.pdf', 1));

@@ -1,6 +1,6 @@
 import { Refusal } from '../transport/refusal';
 import { distinctNames, names, quoted } from './names';
-import { requiredText, type Rule } from './rules';
+import { missingValue, requiredText, type Rule } from './rules';
 
 /** interface.md §2.2. */
 const VALID_NAME = /^[A-Za-z0-9_]+$/;
@@ -21,6 +21,7 @@ export function fieldNames(most: number): Rule<Array<{ name: string }>> {
 			throw new Refusal(`${displayName} cannot hold ${quoted(invalid)}`, NAME_RULE);
 		}
 		const given = distinctNames(value, displayName);
+		if (given.length === 0 && isRemainder(value)) throw missingValue(displayName);
 		if (given.length > most) {
 			throw new Refusal(
 				`${displayName} holds ${given.length} names`,
@@ -29,4 +30,9 @@ export function fieldNames(most: number): Rule<Array<{ name: string }>> {
 		}
 		return given.map((name) => ({ name }));
 	};
+}
+
+/** What is left around expressions that find nothing. "[]" says that there shall be none. */
+function isRemainder(value: unknown): boolean {
+	return typeof value === 'string' && /^[\s,]+$/.test(value);
 }

@@ -10,13 +10,22 @@ export type Rule<T = unknown> = (value: unknown, displayName: string) => T;
 
 /**
  * Sent even when empty. An expression that finds nothing is refused, also where it says so with a
- * list of none: nobody said "empty", or "[]".
+ * list or an object of none, or where only the blanks around it are left: nobody said that.
  */
 export const text: Rule<string> = (value, displayName) => {
-	const isNothing = value === undefined || value === null;
-	if (isNothing || (Array.isArray(value) && value.length === 0)) throw missingValue(displayName);
-	return plainText(value, displayName);
+	if (value === undefined || value === null) throw missingValue(displayName);
+	const written = plainText(value, displayName);
+	const isNothing = typeof value === 'string' ? isOnlyBlanks(written) : NONE.includes(written);
+	if (isNothing) throw missingValue(displayName);
+	return written;
 };
+
+const NONE = ['[]', '{}'];
+
+/** Such as the line break that stands behind an expression. */
+function isOnlyBlanks(written: string): boolean {
+	return written !== '' && isBlank(written);
+}
 
 export function missingValue(displayName: string): Refusal {
 	return new Refusal(

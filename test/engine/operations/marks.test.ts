@@ -72,6 +72,21 @@ describe('a parameter that is always sent is not emptied by an expression that f
 	});
 });
 
+describe('nor is it when a blank or a line break follows the expression', () => {
+	test.each(withMark('='))('$title', async (parameter) => {
+		const { operation, path } = parameter;
+		const runOn = async (value: string) =>
+			await bench.runCase(operation, {
+				parameters: withParameter(operation.parameters(bench.ids), path, value),
+			});
+		for (const end of [' ', '\n']) {
+			const { error } = await runOn(`={{ $json.none }}${end}`);
+			expect(error?.message).toBe(`${displayNameOf(parameter)} has no value`);
+		}
+		expect(bench.sandbox.log.requests()).toEqual([]);
+	});
+});
+
 const without = (value: unknown, property: string): unknown => {
 	if (Array.isArray(value)) return value.map((each: unknown) => without(each, property));
 	if (typeof value !== 'object' || value === null) return value;

@@ -45,7 +45,7 @@ describe.each(LISTS)('$displayName', ({ name, sent, displayName, most }) => {
 	});
 
 	test('is sent as an empty list when it is empty, and the other list stays', async () => {
-		const empty = ['', '  ', [], '[]', ','];
+		const empty = ['', [], '[]'];
 		const { messages, bodies } = await setFields(name, empty);
 		expect(messages).toEqual([]);
 		const expected = { fields: [{ name: 'a' }], table_headers: [{ name: 'a' }], [sent]: [] };
@@ -67,6 +67,13 @@ describe.each(LISTS)('$displayName', ({ name, sent, displayName, most }) => {
 		const { messages, bodies } = await setFields(name, [null, undefined]);
 		const expected = `${displayName} has no value`;
 		expect(messages).toEqual([`${expected} [item 0]`, `${expected} [item 1]`]);
+		expect(bodies).toEqual([]);
+	});
+
+	test('is refused when only what stands around expressions is left of it', async () => {
+		const { messages, bodies } = await setFields(name, ['\n', '  ', ',', ' ,\n']);
+		const expected = `${displayName} has no value`;
+		expect(messages).toEqual([0, 1, 2, 3].map((item) => `${expected} [item ${item}]`));
 		expect(bodies).toEqual([]);
 	});
 

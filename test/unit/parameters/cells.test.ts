@@ -135,6 +135,10 @@ describe('cells', () => {
 		expect(cells('[]')).toEqual([]);
 	});
 
+	test('keep blanks, which data has on purpose', () => {
+		expect(cells([{ ...cell, text: ' ' }])).toEqual([{ ...cell, text: ' ' }]);
+	});
+
 	test('take numbers and boxes that are written as text', () => {
 		expect(cells([{ ...cell, row: '0', col: ' 2 ', bbox: '1, 2, 3, 4', text: 7 }])).toEqual([
 			{ ...cell, row: 0, col: 2, bbox: [1, 2, 3, 4], text: '7' },

@@ -82,11 +82,11 @@ async function sendChanges(turn: Turn) {
 	const record = givenRecord(read, page);
 	const fileId = textIn(record.request_file_id);
 	const order = orderOf({
-		record: recordKey(record.id),
+		record: recordKey(turn, record.id),
 		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
 	});
 	return await turns.inOrder(order, async () => {
-		const latest = { ...record, ...acceptedBefore(turns, record.id) };
+		const latest = { ...record, ...acceptedBefore(turn, record.id) };
 		return await send(turn, { fileId, record: () => latest }, wanted);
 	});
 }
@@ -135,7 +135,8 @@ async function sendFullSet(turn: Turn) {
 	}
 	refuseUnreviewed(body);
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
-	return await turn.run.tries.turns.inOrder(orderOf({ record: recordKey(body.id) }), async () => {
+	const order = orderOf({ record: recordKey(turn, body.id) });
+	return await turn.run.tries.turns.inOrder(order, async () => {
 		refuseOutOfOrder(turn, body.id);
 		// Text is sent to the letter.
 		const text = typeof given === 'string' ? given : stringifyLossless(body);
@@ -144,8 +145,12 @@ async function sendFullSet(turn: Turn) {
 }
 
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
-function refuseOutOfOrder({ context, run: { tries } }: Turn, id: unknown): void {
-	const accepted = acceptedIn.get(tries.turns)?.get(idKey(id));
+function refuseOutOfOrder(turn: Turn, id: unknown): void {
+	const {
+		context,
+		run: { tries },
+	} = turn;
+	const accepted = acceptedIn.get(tries.turns)?.get(recordKey(turn, id));
 	if (accepted?.tries !== tries || accepted.item <= context.getItemIndex()) return;
 	throw new Refusal(
 		'A later item has changed this page in the meantime, and this set would undo that',
@@ -174,7 +179,8 @@ function accepting(turn: Turn, { id, moderated_boxes }: Json, more?: IDataObject
 		const { turns } = tries;
 		const accepted = acceptedIn.get(turns) ?? new Map<string, Accepted>();
 		const item = turn.context.getItemIndex();
-		acceptedIn.set(turns, accepted.set(idKey(id), { boxes: moderated_boxes, tries, item }));
+		const key = recordKey(turn, id);
+		acceptedIn.set(turns, accepted.set(key, { boxes: moderated_boxes, tries, item }));
 		return confirmed(turn, items, more);
 	};
 }
@@ -184,8 +190,8 @@ function confirmed({ read }: Turn, items: INodeExecutionData[], more: IDataObjec
 	return asConfirmation(items).map(({ json }) => ({ json: { ...json, ...ids, ...more } }));
 }
 
-function acceptedBefore(turns: Turns, id: unknown): Json {
-	const accepted = acceptedIn.get(turns)?.get(idKey(id));
+function acceptedBefore(turn: Turn, id: unknown): Json {
+	const accepted = acceptedIn.get(turn.run.tries.turns)?.get(recordKey(turn, id));
 	return accepted ? { moderated_boxes: accepted.boxes, is_moderated: true } : {};
 }
 
@@ -204,5 +210,7 @@ function orderOf({ record, place }: { record?: string; place?: string }): Order 
 const BY_RECORD = 'by record';
 const BY_PLACE = 'by place';
 
-const recordKey = (id: unknown) => `record ${idKey(id)}`;
-const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(idKey))}`;
+/** Within its model: a service may count the records of each anew. */
+const recordKey = ({ read }: Turn, id: unknown) => `record ${keyOf(read('modelId'), id)}`;
+const placeKey = (...place: unknown[]) => `place ${keyOf(...place)}`;
+const keyOf = (...ids: unknown[]) => JSON.stringify(ids.map(idKey));

@@ -21,7 +21,14 @@ export async function uploaded(
 	const waiting = waitingOf(turn.read);
 	const isAsync = isAsyncIn(turn.read);
 	const sent = { ...change, qs: { async: String(isAsync) } };
-	if (!isSimplified && !waiting) return await turn.ask(sent);
+	if (!isSimplified && !waiting) {
+		const items = await turn.ask(sent);
+		for (const { json } of items) {
+			// An answer of another kind, without pages, goes on as it came.
+			if (objectsIn(json.result).length > 0) expectAllFiles(json, fileCount);
+		}
+		return items;
+	}
 
 	const [{ json: raw } = { json: {} }] = await turn.ask(sent, holdingPages);
 	expectAllFiles(raw, fileCount);

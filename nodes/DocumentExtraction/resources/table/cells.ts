@@ -62,9 +62,14 @@ function newCell(given: Json, headers: string[], where: string) {
 		row: wholeNumber(cell.row, `${where} row`),
 		col: wholeNumber(cell.col, `${where} col`),
 		header,
-		text: text(cell.text, `${where} text`),
+		text: textOf(cell, `${where} text`),
 		...(corners && { bbox: corners }),
 	};
+}
+
+/** What stands in data as blanks is meant so. */
+function textOf({ text: given }: Json, displayName: string): string {
+	return typeof given === 'string' ? plainText(given, displayName) : text(given, displayName);
 }
 
 const without = (cell: Json, ...names: string[]): Json =>
