@@ -95,13 +95,59 @@ test('the waits and the questions in between end with Max Retry Time', async () 
 	expect(files.boxes(fileId)).toEqual(before);
 });
 
+test.each([
+	['and its answer was lost', 'resetAfter', ['GET', 'PATCH', 'GET', 'PATCH']],
+	['and was not', 'resetBefore', ['GET', 'PATCH', 'GET', 'PATCH']],
+] as const)(
+	'a change that may have been made %s is sent again as it was',
+	async (_, kind, expected) => {
+		const fileId = files.add();
+		bench.sandbox.faults.add({ operationId, kind });
+		const { error } = await bench.runNode({ parameters: changes({ fileId, ...wanted }) });
+		expect(error).toBeUndefined();
+		expect(calls()).toEqual(expected);
+		expect(textsOf(files.boxes(fileId), 'order')).toEqual(['1']);
+	},
+);
+
+test('a change that may have been made is not sent again over what a reviewer has changed since', async () => {
+	const fileId = files.add();
+	const unavailable: Answer = { status: 503, body: { code: 'x', message: 'Down', details: {} } };
+	reviewedMeanwhile(fileId, [unavailable]);
+	const { error } = await bench.runNode({ parameters: changes({ fileId, ...wanted }) });
+	expect(error).toMatchObject({
+		message:
+			'The change may have been made, and somebody else has changed the page in the meantime',
+		description:
+			'It was not sent again, which would undo that. Look at the page before you run it again: additions would be made twice.',
+	});
+	expect(textsOf(files.boxes(fileId), 'currency')).toEqual(['CHF']);
+	expect(calls()).toEqual(['GET', 'PATCH', 'GET']);
+});
+
+test('a change stays in doubt when the page cannot be read again', async () => {
+	const fileId = files.add();
+	bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
+	bench.sandbox.faults.add({
+		operationId: 'file.get',
+		kind: 'status',
+		status: 503,
+		times: 99,
+		after: 1,
+	});
+	const { error } = await bench.runNode({
+		parameters: changes({ fileId, ...wanted }, { maxRetryTime: 3 }),
+	});
+	expect(error?.description).toContain('additions would be made twice');
+});
+
 test('a change that may have been made is sent again as it was, also after a 429', async () => {
 	const fileId = files.add();
 	bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
 	bench.sandbox.faults.add({ operationId, kind: 'status', status: 429, retryAfter: 1, after: 1 });
 	const { error } = await bench.runNode({ parameters: changes({ fileId, ...wanted }) });
 	expect(error).toBeUndefined();
-	expect(calls()).toEqual(['GET', 'PATCH', 'PATCH', 'PATCH']);
+	expect(calls()).toEqual(['GET', 'PATCH', 'GET', 'PATCH', 'GET', 'PATCH']);
 	expect(textsOf(files.boxes(fileId), 'order')).toEqual(['1']);
 });
 

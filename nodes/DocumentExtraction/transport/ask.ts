@@ -18,10 +18,10 @@ export interface Asking<T> {
 	/** What earlier tries of the item have left open; filled in here. */
 	fate?: Fate;
 	/**
-	 * Reads what is to be written, in the turn of each try and after its wait, so that nobody's change in
-	 * between is lost. Throws GivenUp. What may have been done already is sent again as it was.
+	 * Gets what is to be sent, in the turn of each try and after its wait, so that nobody's change in
+	 * between is lost. `isDoubtful` says that an earlier try may have been done. Throws GivenUp.
 	 */
-	prepare?: () => Promise<void>;
+	prepare?: (isDoubtful: boolean) => Promise<void>;
 	/** Sends once. Throws what `outcomeOf` knows. */
 	send: () => Promise<T>;
 }
@@ -111,8 +111,8 @@ export async function ask<T>({
 	let sentInWave = 0;
 	const sendInWave = async (wave: number) => {
 		sentInWave = wave;
-		if (prepare && !last?.maybeDone) {
-			await prepare();
+		if (prepare) {
+			await prepare(fate.unknown !== undefined);
 			if (!gate.mayGoOn()) throw new GivenUp(TOO_MANY, { method, path }, false);
 		}
 		return await send();
@@ -129,7 +129,8 @@ export async function ask<T>({
 			throw new AlreadyGone(outcome, { method, path }, true);
 		}
 
-		last = end ?? endedBy(outcome);
+		// Whatever else goes wrong, the doubt stays.
+		last = fate.unknown ? endedBy(outcome) : (end ?? endedBy(outcome));
 		budget.start();
 		const wait = isTooMany(outcome)
 			? gate.hold(requestedWait(outcome, Date.now()), sentInWave)

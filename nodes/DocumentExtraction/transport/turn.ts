@@ -23,8 +23,11 @@ interface Change
 	extends Partial<Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body' | 'headers'>> {
 	/** Makes a form, a new one for each try, when its turn has come. */
 	form?: () => Promise<StreamedForm>;
-	/** Makes the body from what it reads, anew for each try, when its turn has come: no wait comes between the two. */
-	composed?: (read: Reading) => Promise<Composed>;
+	/**
+	 * Makes the body from what it reads, anew for each try, when its turn has come: no wait comes between
+	 * the two. `isDoubtful` says that an earlier try may have been done.
+	 */
+	composed?: (read: Reading, isDoubtful: boolean) => Promise<Composed>;
 	/** Ids of the path that no parameter holds. */
 	ids?: Record<string, string>;
 	/** When to give up, in epoch milliseconds, if the item's "Max Retry Time" is not over before. */
@@ -130,8 +133,8 @@ export function turnOf(
 		if (composed) {
 			let made: Composed = { items: [] };
 			return {
-				prepare: async () => {
-					made = await composed(reading);
+				prepare: async (isDoubtful) => {
+					made = await composed(reading, isDoubtful);
 				},
 				send: async () => {
 					if ('items' in made) return made.items;

@@ -12,7 +12,7 @@ useFakeTime();
 
 interface Steps {
 	/** What the tries to read bring, one after the other; then they go well. */
-	reads?: Outcome[];
+	reads?: Array<Outcome | undefined>;
 	/** The same for the tries to write. */
 	writes?: Outcome[];
 	gate?: Gate;
@@ -31,8 +31,8 @@ async function change({ reads = [], writes = [], gate = new Gate(1), meanwhile }
 			budget: new RetryBudget(120 * SECOND),
 			method: 'PATCH',
 			path: '/page',
-			prepare: async () => {
-				log('read');
+			prepare: async (isDoubtful) => {
+				log(isDoubtful ? 'compare' : 'read');
 				if (steps.length === 1) meanwhile?.();
 				const outcome = reads.shift();
 				if (outcome) throw new GivenUp(outcome, READING, false);
@@ -55,9 +55,16 @@ test('what is written is read after each wait, also in the only turn that there 
 	expect(value).toBe('done');
 });
 
-test('what may have been written is not read again, whatever comes after that', async () => {
+test('what may have been written is compared before it is written again, whatever comes after that', async () => {
 	const { steps } = await change({ writes: [LOST, tooMany(4)] });
-	expect(steps).toEqual(['read 0', 'write 0', 'write 1', 'write 5']);
+	expect(steps).toEqual(['read 0', 'write 0', 'compare 1', 'write 1', 'compare 5', 'write 5']);
+});
+
+test('what may have been written stays in doubt when it cannot be compared', async () => {
+	const reads = [undefined, ...Array.from({ length: 20 }, () => LOST)];
+	const { steps, reason } = await change({ reads, writes: [LOST] });
+	expect(steps.filter((step) => step.startsWith('write'))).toEqual(['write 0']);
+	expect(reason).toMatchObject({ request: { method: 'PATCH' }, maybeDone: true });
 });
 
 test.each<[string, Outcome]>([

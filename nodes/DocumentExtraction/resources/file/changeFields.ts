@@ -7,15 +7,16 @@ import { boxesOf } from '../../extraction/boxes';
 import { idKey } from '../../extraction/idKey';
 import { isObject, type Json, objectsIn, textIn } from '../../extraction/json';
 import { stringifyLossless } from '../../extraction/losslessJson';
+import { isSame, looksLike } from '../../extraction/sameBoxes';
 import { oneOf, wholeNumber } from '../../parameters/rules';
 import type { Knowledge } from '../../transport/inTurn';
-import type { Reading, Talk, Turn } from '../../transport/turn';
+import type { Composed, Reading, Talk, Turn } from '../../transport/turn';
 import { idOf } from '../../transport/path';
 import { Refusal } from '../../transport/refusal';
 import { FILE, MODEL } from '../../transport/things';
 import type { Order, Tries, Turns } from '../../transport/tries';
 import { asConfirmation } from '../outputs';
-import { contradictory, notFound } from './changeRefusals';
+import { changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { givenRecord, headOf, retrievedRecord } from './currentRecord';
 import { losslessJson, refuseLostNumbers } from './digits';
 import { readChanges } from './readChanges';
@@ -103,13 +104,23 @@ interface Wanted {
 }
 
 async function send(turn: Turn, { record, fileId }: CurrentPage, wanted: Wanted) {
+	let last: { before: Json[]; sent: Json[]; composed: Composed } | undefined;
 	return await turn.ask({
-		composed: async (ask) => {
-			const { body, counts } = changedSet(await record(ask), wanted);
+		composed: async (ask, isDoubtful) => {
+			const page = await record(ask);
+			const boxes = boxesOf(page);
+			if (isDoubtful && last) {
+				if (!isSame(boxes, last.before) && !looksLike(boxes, last.sent)) throw changedMeanwhile();
+				// Made anew, it could add twice what has been added.
+				return last.composed;
+			}
+			const { body, counts } = changedSet(page, wanted);
 			const more = { file_id: fileId, ...counts };
-			return Object.values(counts).every((count) => count === 0)
+			const composed: Composed = Object.values(counts).every((count) => count === 0)
 				? { items: confirmed(turn, NOTHING_TO_CHANGE, more) }
 				: { body: stringifyLossless(body), accept: accepting(turn, body, more) };
+			last = { before: boxes, sent: body.moderated_boxes, composed };
+			return composed;
 		},
 	});
 }

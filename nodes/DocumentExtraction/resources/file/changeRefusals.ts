@@ -33,6 +33,14 @@ export function contradictory(conflict: Conflict): Refusal {
 	}
 }
 
+/** An earlier try may have been done, and the page is neither as it was before nor as that try leaves it. */
+export function changedMeanwhile(): Refusal {
+	return new Refusal(
+		'The change may have been made, and somebody else has changed the page in the meantime',
+		'It was not sent again, which would undo that. Look at the page before you run it again: additions would be made twice.',
+	);
+}
+
 function named({ matchBy, match }: Match): string {
 	return `${matchBy} ${shown(match)}`;
 }

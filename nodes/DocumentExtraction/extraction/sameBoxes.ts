@@ -1,0 +1,22 @@
+import type { Json } from './json';
+import { stringifyLossless } from './losslessJson';
+
+/** What a person sees of a box. The service may give ids of its own, and marks. */
+const SEEN = ['type', 'label', 'ocr_text', 'xmin', 'ymin', 'xmax', 'ymax', 'cells'];
+
+/** Whether boxes are those that were sent, as far as the service keeps them to the letter. */
+export function looksLike(boxes: Json[], sent: Json[]): boolean {
+	return seenIn(boxes) === seenIn(sent);
+}
+
+/** Whether nobody has changed anything. */
+export function isSame(boxes: Json[], before: Json[]): boolean {
+	return stringifyLossless(boxes) === stringifyLossless(before);
+}
+
+function seenIn(boxes: Json[]): string {
+	return boxes
+		.map((box) => stringifyLossless(SEEN.map((name) => box[name] ?? null)))
+		.sort()
+		.join('\n');
+}
