@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { Memory } from './memory';
+import { identityOf, Memory } from './memory';
 import { news } from './news';
 import { type OpenService, type Poll, serviceFor } from './service';
 import { type Settings, settingsOf } from './settings';
@@ -14,7 +14,7 @@ export async function poll(this: Poll): Promise<INodeExecutionData[][] | null> {
 	// It changes nothing, so it may go beside any other.
 	if (this.getMode() === 'manual') return [[await within(this, testEvent)]];
 
-	const node = `${this.getWorkflow().id} ${this.getNode().id}`;
+	const node = `${this.getWorkflow().id} ${identityOf(this)}`;
 	const memory = new Memory(this, node);
 	const other = underWay.get(node);
 	if (other) {
