@@ -68,7 +68,7 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 		expect(await refusalOf(poller)).toEqual({
 			message: 'The service allows fewer requests than this poll makes',
 			description:
-				'The next poll goes on where this one stopped. If this happens often, poll less often or watch fewer files.',
+				'The next poll goes on where this one stopped. If this happens often, poll less often or watch fewer files. The service said: The service answers 429 on demand',
 		});
 		// Waits of 2 s and 4 s; 8 s more are too many. A machine that is slow may get to fewer.
 		expect(callsOf(bench).length).toBeGreaterThan(1);
