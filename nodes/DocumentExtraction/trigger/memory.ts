@@ -16,8 +16,8 @@ const STORED_WITHIN_MS = 60_000;
 /** Stores that a poll was given before: timers in memory keep them, other schedulers read them anew. */
 const kept = new WeakSet<IDataObject>();
 
-/** By node, the count of the last poll with news, and when it ended. */
-const told = new Map<string, { polls: number; at: number }>();
+/** By node, the count of the last poll with news, what it watched, and when it ended. */
+const told = new Map<string, { polls: number; fingerprint: string; at: number }>();
 
 /** By what all nodes of a workflow share, the name of the node that has an id. */
 const names = new WeakMap<IDataObject, Map<string, string>>();
@@ -42,7 +42,7 @@ export class Memory {
 	private readonly shared: IDataObject;
 	private readonly sharedKey: string;
 	/** How many polls have led to the state: the higher count is the later state. */
-	private readonly polls: number;
+	private polls: number;
 
 	constructor(
 		poll: Poll,
@@ -63,9 +63,10 @@ export class Memory {
 	}
 
 	/** Whether n8n has read the state before it stored what another poll told. */
-	isOutdated(): boolean {
+	isOutdated(fingerprint: string): boolean {
 		const last = told.get(this.node);
-		if (this.isKept || !last || this.polls >= last.polls) return false;
+		if (last?.fingerprint !== fingerprint) return false;
+		if (this.isKept || this.polls >= last.polls) return false;
 		const age = Date.now() - last.at;
 		return age >= 0 && age < STORED_WITHIN_MS;
 	}
@@ -78,6 +79,13 @@ export class Memory {
 		this.shared[this.sharedKey] = this.next(structuredClone(state));
 	}
 
+	/** The state of a poll without news that was under way when this one came. */
+	inherit(from: Memory, state: WatchState): void {
+		if (this.polls > from.polls) return;
+		this.polls = from.polls;
+		this.keep(state);
+	}
+
 	/** The state of a poll with news: to be stored together with them, or not at all. */
 	tell(state: WatchState): void {
 		const next = this.next(state);
@@ -85,7 +93,7 @@ export class Memory {
 		if (this.isKept) this.shared[this.sharedKey] = this.next(structuredClone(state));
 		// Durable cursors store what all nodes share apart from the news.
 		else delete this.shared[this.sharedKey];
-		told.set(this.node, { polls: next.polls, at: Date.now() });
+		told.set(this.node, { polls: next.polls, fingerprint: state.fingerprint, at: Date.now() });
 	}
 
 	private next(state: WatchState) {

@@ -119,6 +119,25 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 		expect(await reactivated.poll()).toBeNull();
 	});
 
+	test('holds up no workflow that is activated meanwhile to watch something else', async () => {
+		const early = watch(bench, kind, kind.watched('another'));
+		const slow = refusalOf(early);
+		const reactivated = watch(bench, kind);
+		expect(await reactivated.poll()).toBeNull();
+		await slow;
+		const id = kind.upload(bench, 'later.pdf');
+		expect(await idsOf(reactivated)).toEqual([id]);
+	});
+
+	test('leaves what it knows to the workflow that is activated again during the first one', async () => {
+		const slow = watch(bench, kind).poll();
+		const reactivated = watch(bench, kind);
+		expect(await reactivated.poll()).toBeNull();
+		expect(await slow).toBeNull();
+		const id = kind.upload(bench, 'later.pdf');
+		expect(await idsOf(reactivated)).toEqual([id]);
+	});
+
 	test('that stops leaves what a reactivation found to the next one', async () => {
 		const early = watch(bench, kind);
 		await early.poll();
