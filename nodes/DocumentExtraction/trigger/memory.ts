@@ -16,8 +16,21 @@ const STORED_WITHIN_MS = 60_000;
 /** Stores that a poll was given before: timers in memory keep them, other schedulers read them anew. */
 const kept = new WeakSet<IDataObject>();
 
-/** By node, the count of the last poll with news, and when it ended. */
-const told = new Map<string, { polls: number; at: number }>();
+/** By node, the count of the last poll with news, what it watched, and when it ended. */
+const told = new Map<string, { polls: number; fingerprint: string; at: number }>();
+
+/** By what all nodes of a workflow share, the name of the node that has an id. */
+const names = new WeakMap<IDataObject, Map<string, string>>();
+
+/** A node by its id, which stays when it is renamed. One whose id another node has, too, goes by its name. */
+export function identityOf(poll: Pick<Poll, 'getNode' | 'getWorkflowStaticData'>): string {
+	const shared = poll.getWorkflowStaticData('global');
+	const { id, name } = poll.getNode();
+	const known = names.get(shared) ?? new Map<string, string>();
+	names.set(shared, known);
+	if (!known.has(id)) known.set(id, name);
+	return known.get(id) === name ? id : `${id} ${name}`;
+}
 
 /** What n8n stores for one node, as one poll finds it. */
 export class Memory {
@@ -25,10 +38,11 @@ export class Memory {
 	/** Whether n8n gives this store to every poll, as long as the workflow is active. */
 	readonly isKept: boolean;
 	readonly store: IDataObject;
-	private readonly activation: IDataObject;
-	private readonly activationKey: string;
+	/** What n8n stores for all nodes: of the poll that activates a workflow, durable cursors keep no more. */
+	private readonly shared: IDataObject;
+	private readonly sharedKey: string;
 	/** How many polls have led to the state: the higher count is the later state. */
-	private readonly polls: number;
+	private polls: number;
 
 	constructor(
 		poll: Poll,
@@ -38,20 +52,21 @@ export class Memory {
 		// The versions without a budget know nothing else than timers in memory.
 		this.isKept = !poll.getPollBudgetMs || kept.has(this.store);
 		kept.add(this.store);
-		// With durable cursors, n8n stores of the poll that activates a workflow only what lies here.
-		this.activation = poll.getWorkflowStaticData('global');
-		this.activationKey = `${KEY} ${poll.getNode().id}`;
+		this.shared = poll.getWorkflowStaticData('global');
+		this.sharedKey = `${KEY} ${identityOf(poll)}`;
 		const stored = this.store[KEY];
-		const activated = this.activation[this.activationKey];
-		const latest = pollsIn(activated) > pollsIn(stored) ? activated : stored;
+		// Timers in memory find the store by the node's name: another name has none, or an old one.
+		const copy = this.shared[this.sharedKey];
+		const latest = pollsIn(copy) > pollsIn(stored) ? copy : stored;
 		this.before = stateIn(latest);
 		this.polls = pollsIn(latest);
 	}
 
 	/** Whether n8n has read the state before it stored what another poll told. */
-	isOutdated(): boolean {
+	isOutdated(fingerprint: string): boolean {
 		const last = told.get(this.node);
-		if (this.isKept || !last || this.polls >= last.polls) return false;
+		if (last?.fingerprint !== fingerprint) return false;
+		if (this.isKept || this.polls >= last.polls) return false;
 		const age = Date.now() - last.at;
 		return age >= 0 && age < STORED_WITHIN_MS;
 	}
@@ -61,16 +76,24 @@ export class Memory {
 		// A quiet poll gives n8n nothing to store.
 		if (JSON.stringify(state) === JSON.stringify(this.before)) return;
 		this.store[KEY] = this.next(state);
-		if (this.isKept) delete this.activation[this.activationKey];
-		else this.activation[this.activationKey] = this.next(structuredClone(state));
+		this.shared[this.sharedKey] = this.next(structuredClone(state));
+	}
+
+	/** The state of a poll without news that was under way when this one came. */
+	inherit(from: Memory, state: WatchState): void {
+		if (this.polls > from.polls) return;
+		this.polls = from.polls;
+		this.keep(state);
 	}
 
 	/** The state of a poll with news: to be stored together with them, or not at all. */
 	tell(state: WatchState): void {
 		const next = this.next(state);
 		this.store[KEY] = next;
-		delete this.activation[this.activationKey];
-		told.set(this.node, { polls: next.polls, at: Date.now() });
+		if (this.isKept) this.shared[this.sharedKey] = this.next(structuredClone(state));
+		// Durable cursors store what all nodes share apart from the news.
+		else delete this.shared[this.sharedKey];
+		told.set(this.node, { polls: next.polls, fingerprint: state.fingerprint, at: Date.now() });
 	}
 
 	private next(state: WatchState) {

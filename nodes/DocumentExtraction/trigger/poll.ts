@@ -1,41 +1,66 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { Memory } from './memory';
+import { identityOf, Memory } from './memory';
 import { news } from './news';
 import { type OpenService, type Poll, serviceFor } from './service';
 import { type Settings, settingsOf } from './settings';
 import { testEvent } from './testEvent';
 import { told } from './words';
 
-/** The polls that are under way, by node. */
-const underWay = new Map<string, { memory: Memory; isSuperseded: boolean }>();
+/** A poll that is under way. */
+interface Run {
+	memory: Memory;
+	fingerprint: string;
+	/** What n8n stores for the same watch of a workflow that was activated again meanwhile. */
+	successors: Memory[];
+	/** Whether that one watches something else. */
+	isReplaced: boolean;
+}
+
+/** By node. */
+const underWay = new Map<string, Run>();
 
 export async function poll(this: Poll): Promise<INodeExecutionData[][] | null> {
 	// It changes nothing, so it may go beside any other.
 	if (this.getMode() === 'manual') return [[await within(this, testEvent)]];
+	return await within(this, inTurn);
+}
 
-	const node = `${this.getWorkflow().id} ${this.getNode().id}`;
-	const memory = new Memory(this, node);
+async function inTurn(
+	poll: Poll,
+	service: OpenService,
+	settings: Settings,
+): Promise<INodeExecutionData[][] | null> {
+	const node = `${poll.getWorkflow().id} ${identityOf(poll)}`;
+	const { fingerprint } = settings.rules;
+	const memory = new Memory(poll, node);
 	const other = underWay.get(node);
-	if (other) {
-		other.isSuperseded ||= other.memory.store !== memory.store;
+	if (other?.memory.store === memory.store) return null;
+	if (other?.fingerprint === fingerprint) {
+		other.successors.push(memory);
 		return null;
 	}
-	if (memory.isOutdated()) return null;
+	// What is watched from now on has to be looked at now: what ends after that is news.
+	if (other) other.isReplaced = true;
+	if (memory.isOutdated(fingerprint)) return null;
 
-	const run = { memory, isSuperseded: false };
+	const run: Run = { memory, fingerprint, successors: [], isReplaced: false };
 	underWay.set(node, run);
-	return await within(this, async (...given) => {
-		const { state, items } = await news(...given, memory.before);
+	try {
+		const { state, items } = await news(poll, service, settings, memory.before);
+		if (run.isReplaced) return null;
 		if (items.length === 0) {
 			memory.keep(state);
+			for (const successor of run.successors) successor.inherit(memory, state);
 			return null;
 		}
 		// The workflow was activated again meanwhile, and n8n may drop these: the new one tells them.
-		if (memory.isKept && run.isSuperseded) return null;
+		if (memory.isKept && run.successors.length > 0) return null;
 		memory.tell(state);
 		return [items];
-	}).finally(() => underWay.delete(node));
+	} finally {
+		if (underWay.get(node) === run) underWay.delete(node);
+	}
 }
 
 type Work<T> = (poll: Poll, service: OpenService, settings: Settings) => Promise<T>;

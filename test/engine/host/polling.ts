@@ -30,6 +30,8 @@ export interface PollingOptions {
 	shared?: IDataObject;
 	/** Where a process is to know nothing of the polls of other tests. */
 	workflowId?: string;
+	/** What the user calls the node. */
+	name?: string;
 }
 
 export interface Poller {
@@ -46,17 +48,18 @@ export interface Poller {
 /** A node that polls in an active workflow: polls share one PollContext of n8n's and one static data object, as in n8n. */
 export function startPolling(options: PollingOptions): Poller {
 	const { mode = 'trigger', activation = mode === 'manual' ? 'manual' : 'activate' } = options;
-	const plain = workflowData([nodeWith(options.parameters)]);
+	const { name = NODE } = options;
+	const plain = workflowData([{ ...nodeWith(options.parameters), name }]);
 	const data = { ...plain, id: options.workflowId ?? plain.id };
 	const workflow = new Workflow({
 		...data,
 		nodeTypes: new NodeTypes([], { [NODE_TYPE]: options.type }),
 		staticData: {
-			[`node:${NODE}`]: structuredClone(options.state ?? {}),
+			[`node:${name}`]: structuredClone(options.state ?? {}),
 			global: structuredClone(options.shared ?? {}),
 		},
 	});
-	const node = workflow.getNode(NODE);
+	const node = workflow.getNode(name);
 	if (!node) throw new Error('The workflow has no node that polls');
 	const additionalData = additionalDataFor(accountOf(options.credential), mode, data);
 	const context = getExecutePollFunctions(workflow, node, additionalData, mode, activation);

@@ -68,7 +68,7 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 		expect(await refusalOf(poller)).toEqual({
 			message: 'The service allows fewer requests than this poll makes',
 			description:
-				'The next poll goes on where this one stopped. If this happens often, poll less often or watch fewer files.',
+				'The next poll goes on where this one stopped. If this happens often, poll less often or watch fewer files. The service said: The service answers 429 on demand',
 		});
 		// Waits of 2 s and 4 s; 8 s more are too many. A machine that is slow may get to fewer.
 		expect(callsOf(bench).length).toBeGreaterThan(1);
@@ -117,6 +117,25 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 		expect(await slow).toBeNull();
 		expect(await idsOf(reactivated)).toEqual([id]);
 		expect(await reactivated.poll()).toBeNull();
+	});
+
+	test('holds up no workflow that is activated meanwhile to watch something else', async () => {
+		const early = watch(bench, kind, kind.watched('another'));
+		const slow = refusalOf(early);
+		const reactivated = watch(bench, kind);
+		expect(await reactivated.poll()).toBeNull();
+		await slow;
+		const id = kind.upload(bench, 'later.pdf');
+		expect(await idsOf(reactivated)).toEqual([id]);
+	});
+
+	test('leaves what it knows to the workflow that is activated again during the first one', async () => {
+		const slow = watch(bench, kind).poll();
+		const reactivated = watch(bench, kind);
+		expect(await reactivated.poll()).toBeNull();
+		expect(await slow).toBeNull();
+		const id = kind.upload(bench, 'later.pdf');
+		expect(await idsOf(reactivated)).toEqual([id]);
 	});
 
 	test('that stops leaves what a reactivation found to the next one', async () => {

@@ -1,6 +1,6 @@
 import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
 
-type Query = Readonly<Record<string, unknown>>;
+export type Query = Readonly<Record<string, unknown>>;
 
 export interface Holding extends Service {
 	/** The paths that were asked for, in order, with a page number where one was. */

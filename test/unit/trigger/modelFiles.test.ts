@@ -2,7 +2,8 @@ import type { Question } from '../../../nodes/DocumentExtraction/trigger/sources
 import { modelFiles } from '../../../nodes/DocumentExtraction/trigger/sources/version2';
 import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
 import { advance } from '../../../nodes/DocumentExtraction/trigger/advance';
-import { holding } from './holding';
+import { observe } from '../../../nodes/DocumentExtraction/trigger/observe';
+import { holding, type Query } from './holding';
 import { seenBy, settingsFor } from './observing';
 
 const HOUR = 3_600_000;
@@ -69,6 +70,43 @@ describe('the range', () => {
 		expect(await rangeFor(NOW, old)).toEqual([
 			{ start_day_interval: DAY_NUMBER - 19, current_batch_day: DAY_NUMBER },
 		]);
+	});
+});
+
+describe.each(['success', 'failure'])('a file uploaded over midnight, first a %s', (first) => {
+	const at = (hour: number) => ({
+		day_since_epoch: DAY_NUMBER + Math.floor(hour / 24),
+		hour_of_day: hour % 24,
+	});
+	const all = [
+		{ ...page('over'), ...at(23), message: first },
+		{ ...page('over'), ...at(24), id: 'over-1', page: 1, message: 'success' },
+	];
+
+	test.each([2, 3, 5])('is told once, also by lists that begin after it at %i h', async (hour) => {
+		const pages = [...all, { ...page('later'), ...at(24 + hour), message: 'success' }];
+		const service = holding({
+			[`${ONE}/over`]: listing(...all),
+			[RANGE]: ({ start_day_interval: start }: Query) =>
+				listing(...pages.filter((one) => one.day_since_epoch >= Number(start))),
+		});
+		const plain = settingsFor(files(service));
+		const rules = { ...plain.rules, overlap: 2 * HOUR, lookback: 3 * DAY };
+		const midnight = (DAY_NUMBER + 1) * DAY;
+		const told: string[] = [];
+		let state = advance(undefined, { files: [], left: [] }, midnight, rules).state;
+		for (let hours = hour; hours <= hour + 2; hours += 1) {
+			const now = midnight + hours * HOUR;
+			const step = advance(
+				state,
+				await observe(service, { ...plain, rules }, state, now),
+				now,
+				rules,
+			);
+			state = step.state;
+			told.push(...step.events.map(({ id, status }) => `${id} ${status}`));
+		}
+		expect(told).toEqual([`over ${first}`, 'later success']);
 	});
 });
 

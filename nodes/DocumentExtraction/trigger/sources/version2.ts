@@ -24,22 +24,29 @@ export interface ModelWatch {
 	statusPath: string;
 }
 
+/** How far apart the pages of one upload may be: over midnight they are of two days. */
+const PAGES_WITHIN = HOUR;
+
 /** So many old files are asked for by themselves before the list is read further back for their sake. */
 const MOST_APART = 20;
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
 	const inRange = async (from: number, now: number): Promise<Seen[]> => {
+		const firstDay = Math.floor((from - PAGES_WITHIN) / DAY);
+		// An earlier page of these may be left out, and would make them other than they are.
+		const mayBePart = ({ uploadedAt = from }: Seen) => uploadedAt < firstDay * DAY + PAGES_WITHIN;
 		const answer = await service.get({
 			path: `${INFERENCES}/ImageLevelInferences`,
 			ids: { modelId },
-			qs: { start_day_interval: Math.floor(from / DAY), current_batch_day: Math.floor(now / DAY) },
+			qs: { start_day_interval: firstDay, current_batch_day: Math.floor(now / DAY) },
 			accept: expectPages,
 		});
 		const body = isObject(answer) ? answer : {};
-		return [...byFile(recordsOf(body))].flatMap(([id, pages]) =>
-			id === '' ? [] : [seen({ id, pages, answerSays: body.message, now })],
-		);
+		return [...byFile(recordsOf(body))]
+			.filter(([id]) => id !== '')
+			.map(([id, pages]) => seen({ id, pages, answerSays: body.message, now }))
+			.filter((file) => !mayBePart(file));
 	};
 
 	const isWhole: Source['isWhole'] = ({ record }) => objectsIn(record.pages).length > 0;
