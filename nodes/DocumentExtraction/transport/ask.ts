@@ -18,7 +18,7 @@ export interface Asking<T> {
 	/** What earlier tries of the item have left open; filled in here. */
 	fate?: Fate;
 	/**
-	 * Reads what is to be written, in the turn of each try and after its wait, so that nobody's change in
+	 * Gets what is to be sent, in the turn of each try and after its wait, so that nobody's change in
 	 * between is lost. Throws GivenUp. What may have been done already is sent again as it was.
 	 */
 	prepare?: () => Promise<void>;
