@@ -109,3 +109,11 @@ test('no more files are fetched at a time than Parallel Requests allows', async 
 	expect(json).toHaveLength(8);
 	expect(service.mostOpen()).toBe(2);
 });
+
+test('a timeout that an expression gives as text is one', async () => {
+	const { file, error } = await downloaded(givingFile(PDF), {
+		parameters: { ...download('d 1'), requestOptions: { timeout: '={{ "60000" }}' } },
+	});
+	expect(error).toBeUndefined();
+	expect((await bytesOf(file)).equals(PDF)).toBe(true);
+});

@@ -155,3 +155,34 @@ test('a file without content is refused by its name', async () => {
 	expect(error?.message).toBe('The file "file" of the input item has no content');
 	expect(filesSent()).toEqual([]);
 });
+
+/** As a Code node gives a file. */
+const written = (data: string) => [
+	{ json: {}, binary: { data: { data, mimeType: 'application/pdf', fileName: 'scan.pdf' } } },
+];
+const BASE64 = SCAN.toString('base64');
+
+test.each([
+	['in lines', BASE64.replace(/.{20}/g, '$&\r\n')],
+	['as a data URL', `data:application/pdf;base64,${BASE64}`],
+	['in the alphabet for URLs', SCAN.toString('base64url')],
+])('base64 that another node has written %s is the whole file', async (_, data) => {
+	const { error } = await run(uploadOf('data'), { items: written(data) });
+	expect(error).toBeUndefined();
+	expect(filesSent()).toEqual([SENT_SCAN]);
+});
+
+test.each([
+	['text', 'Invoice 7, total 118.00'],
+	['base64 that breaks off', `${BASE64.replace(/=+$/, '').slice(0, 32)}A`],
+	['two files in a row', `${PDF.toString('base64')}${BASE64}`],
+])(
+	'%s is no content of a file: nothing is sent of what would be cut or scrambled',
+	async (_, data) => {
+		const { error } = await run(uploadOf('data'), { items: written(data) });
+		expect(error?.message).toBe(
+			'The content of the file "scan.pdf" of the input item is not base64 text',
+		);
+		expect(filesSent()).toEqual([]);
+	},
+);

@@ -105,6 +105,7 @@ async function stored(
 	if (statusCode < 200 || statusCode > 299) await tellRefusal(answer);
 
 	if (isCompressed(answer)) throw compressed();
+	expectWhole(response);
 	const { bytes: beginning, isAll } = await beginningOf(answer, TELLING_BYTES);
 	if (beginning.length === 0 || isNoFile({ headers, beginning })) {
 		const text = beginning.toString('utf8', 0, SAID_BYTES).trim();
@@ -129,6 +130,22 @@ function isCompressed(answer: FileAnswer): boolean {
 	const encoding = answer.response.headers['content-encoding'];
 	const isSaid = typeof encoding === 'string' && !/^(?:identity)?$/i.test(encoding.trim());
 	return isSaid || isDecoded(answer);
+}
+
+/** What is a part from the start, or may end anywhere without anybody's notice, cannot be told from the whole. */
+function expectWhole({ statusCode, headers }: IN8nHttpFullResponse): void {
+	if (statusCode === 206) {
+		throw new Refusal(
+			'A part of the file came, though all of it was asked for',
+			'It was not taken. See why the service, its storage or the gateway in front of them answers with a part (206).',
+		);
+	}
+	if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
+		throw new Refusal(
+			'The file came without its length',
+			'A part of such a file can be lost unseen, so it was not taken. Have the service, its storage or the gateway in front of them send its length (Content-Length) or send it in chunks.',
+		);
+	}
 }
 
 function compressed(): Refusal {

@@ -5,6 +5,7 @@ import {
 	isBinaryValue,
 } from 'n8n-workflow';
 
+import { base64Digits } from './base64Digits';
 import type { FilePart } from './multipart';
 import { Refusal } from './refusal';
 
@@ -92,7 +93,14 @@ function inItem({ data }: Partial<IBinaryData>, name: string) {
 			'Look at the node that gives it: a file needs data or an id.',
 		);
 	}
-	const bytes = Buffer.from(data, 'base64');
+	const digits = base64Digits(data);
+	if (digits === undefined) {
+		throw new Refusal(
+			`The content of the file "${name}" of the input item is not base64 text`,
+			'Look at the node that gives it: the data of a file is its whole content in base64.',
+		);
+	}
+	const bytes = Buffer.from(digits, 'base64');
 	return { size: bytes.length, open: async () => once(bytes) };
 }
 

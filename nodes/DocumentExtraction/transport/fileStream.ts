@@ -107,7 +107,10 @@ function isStream(body: unknown): body is Stream {
 /** After the head of an answer n8n waits for ever. */
 function breakSilence(body: Stream, ms: number): void {
 	if (!isConnection(body)) return;
-	body.setTimeout(ms, () => body.destroy(new OperationalError('The answer has come to a halt')));
+	// An expression may give it as text, which a socket does not take.
+	body.setTimeout(Number(ms), () =>
+		body.destroy(new OperationalError('The answer has come to a halt')),
+	);
 }
 
 function isConnection(

@@ -70,8 +70,11 @@ export function withHidden(outcome: Outcome, hidden: (text: string) => string): 
 	return { ...outcome, text, body: JSON.parse(JSON.stringify(outcome.body), eachText) };
 }
 
+/** "See Other": what was asked for is done, and is to be looked at elsewhere. */
+const SEE_OTHER = 303;
+
 /** Nobody can tell whether the service did the work. */
 export function isFateUnknown(outcome: Outcome): boolean {
-	if (outcome.kind === 'refused') return outcome.status >= 500;
+	if (outcome.kind === 'refused') return outcome.status >= 500 || outcome.status === SEE_OTHER;
 	return outcome.kind === 'lost' || outcome.kind === 'unreadable';
 }

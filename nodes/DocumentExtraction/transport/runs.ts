@@ -132,7 +132,9 @@ function parallelRequestsOf(item: IExecuteSingleFunctions): number {
 /** n8n's own "Batching" brings the items group by group, so far apart in milliseconds; 0 when it is off. */
 function batchInterval(item: IExecuteSingleFunctions): number {
 	const value = item.getNodeParameter('requestOptions.batching.batch.batchInterval', 0);
-	return typeof value === 'number' ? value : 0;
+	// As n8n reads it, which takes "1000" for a number too.
+	const interval = Number(value);
+	return interval > 0 ? interval : 0;
 }
 
 /** How many items n8n runs the node for. "Execute Once" takes the first. */

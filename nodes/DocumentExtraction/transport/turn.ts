@@ -142,15 +142,20 @@ export function turnOf(
 				},
 			};
 		}
+		let body: StreamedForm | undefined;
 		return {
-			send: async () => {
-				const body = await form?.();
-				return await sendOnce(options, accept, body)
+			// Finding the files takes its time, in which the run may stop.
+			...(form && {
+				prepare: async () => {
+					body = await form();
+				},
+			}),
+			send: async () =>
+				await sendOnce(options, accept, body)
 					.catch((thrown: unknown) => {
 						throw body?.unsent() ?? thrown;
 					})
-					.finally(() => body?.close());
-			},
+					.finally(() => body?.close()),
 		};
 	};
 	const sendDeclared = async (

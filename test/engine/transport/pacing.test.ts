@@ -79,15 +79,18 @@ test('two runs at the same time each have their own limit and their own pauses',
 	expect(mostOpen).toBe(6);
 });
 
-test('n8n’s own batching of items works with ours', async () => {
-	const { json, error } = await bench.runNode({
-		parameters: {
-			...withOptions(GET_ALL, { parallelRequests: 2 }),
-			requestOptions: { batching: { batch: { batchSize: 3, batchInterval: 30 } } },
-		},
-		items: items(10),
-	});
-	expect(error).toBeUndefined();
-	expect(json).toHaveLength(10);
-	expect(bench.sandbox.log.requests()).toHaveLength(10);
-});
+test.each([30, '30', '={{ "30" }}', 0, '0', -30])(
+	'n8n’s own batching of items, every %j ms, works with ours',
+	async (batchInterval) => {
+		const { json, error } = await bench.runNode({
+			parameters: {
+				...withOptions(GET_ALL, { parallelRequests: 2 }),
+				requestOptions: { batching: { batch: { batchSize: 3, batchInterval } } },
+			},
+			items: items(10),
+		});
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(10);
+		expect(bench.sandbox.log.requests()).toHaveLength(10);
+	},
+);

@@ -42,6 +42,7 @@ const NOT_DONE: Array<[string, Struck]> = [
 ];
 const MAYBE: Array<[string, Struck]> = [
 	['a 500', { kind: 'status', status: 500 }],
+	['a redirect to what was made', { kind: 'redirect', status: 303, origin: 'http://127.0.0.1:9' }],
 	['a connection lost before the work', { kind: 'resetBefore' }],
 	['a connection lost after the work', { kind: 'resetAfter' }],
 	['a web page', { kind: 'html', status: 200 }],

@@ -57,7 +57,7 @@ test.each([
 	{ what: 'a lost connection', outcome: LOST, unknown: true },
 	{ what: 'an unreadable answer', outcome: UNREADABLE, unknown: true },
 	{ what: 'a connection that was never made', outcome: UNREACHED, unknown: false },
-	...[500, 501, 502, 503, 504, 520, 599].map((status) => ({
+	...[303, 500, 501, 502, 503, 504, 520, 599].map((status) => ({
 		what: `status ${status}`,
 		outcome: refusedWith(status),
 		unknown: true,
