@@ -1,3 +1,6 @@
+/** Nothing waits for real in these tests. */
+const SIMULATED_TIME = '<rootDir>/test/simulatedTime/jest.ts';
+
 const layer = (name, more = {}) => ({
 	displayName: name,
 	rootDir: __dirname,
@@ -17,8 +20,10 @@ module.exports = {
 	testTimeout: 300_000,
 	projects: [
 		layer('unit'),
-		layer('sandbox'),
-		layer('engine', { setupFilesAfterEnv: ['<rootDir>/test/engine/host/stopEngine.ts'] }),
+		layer('sandbox', { setupFilesAfterEnv: [SIMULATED_TIME] }),
+		layer('engine', {
+			setupFilesAfterEnv: ['<rootDir>/test/engine/host/stopEngine.ts', SIMULATED_TIME],
+		}),
 	],
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	coverageReporters: ['text'],
