@@ -18,6 +18,8 @@ module.exports = {
 	maxWorkers: '100%',
 	// A bound against hangs, and no measure of speed: a busy machine takes ten times as long.
 	testTimeout: 300_000,
+	globalSetup: '<rootDir>/test/jest/makeFolder.js',
+	globalTeardown: '<rootDir>/test/jest/removeFolder.js',
 	projects: [
 		layer('unit'),
 		layer('sandbox', { setupFilesAfterEnv: [SIMULATED_TIME] }),
