@@ -8,7 +8,9 @@ process.env.N8N_ENCRYPTION_KEY = 'engine-tests';
 export const userFolder = (process.env.N8N_USER_FOLDER ??= newFolder());
 
 function newFolder(): string {
-	const folder = mkdtempSync(join(process.env.TEST_FOLDER ?? tmpdir(), 'document-extraction-engine-'));
+	const folder = mkdtempSync(
+		join(process.env.TEST_FOLDER ?? tmpdir(), 'document-extraction-engine-'),
+	);
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	return folder;
 }
