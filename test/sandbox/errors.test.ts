@@ -88,7 +88,7 @@ describe('errors of version 2 (interface.md §7.1)', () => {
 
 	it('400 in plain text for what the review state of a file forbids (§3.2)', async () => {
 		const client = outside(sandbox);
-		const { file } = await prepare(client);
+		const { file } = prepare(sandbox);
 		const path = (word: string): string =>
 			`/api/v2/ImageLevelInferences/Model/model-invoices/${word}/${file}`;
 		const expectRefused = ({ status, data, headers }: AxiosResponse<unknown>): void => {
@@ -168,7 +168,7 @@ describe('404 for what does not exist', () => {
 		'$operationId',
 		async (call) => {
 			const client = outside(sandbox);
-			const ids = await prepare(client);
+			const ids = prepare(sandbox);
 			sandbox.log.clear();
 			for (const name of idsUsed(call, ids)) {
 				const { status, data } = await client.request<unknown>(
@@ -187,7 +187,7 @@ describe('404 for what does not exist', () => {
 
 	it('also when it belongs to another parent', async () => {
 		const client = outside(sandbox);
-		const ids = await prepare(client);
+		const ids = prepare(sandbox);
 		const { data } = await client.post<{ id: string }>(WORKFLOWS, { workflow_type: 'receipt' });
 		const page = `${WORKFLOWS}/${data.id}/documents/${ids.document}`;
 		expect((await client.get(page)).status).toBe(404);

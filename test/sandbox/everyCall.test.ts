@@ -14,9 +14,9 @@ let ids: Ids;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 });
-beforeEach(async () => {
+beforeEach(() => {
 	sandbox.reset();
-	ids = await prepare(outside(sandbox));
+	ids = prepare(sandbox);
 	sandbox.log.clear();
 });
 afterEach(() => {

@@ -9,12 +9,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await startSandbox();
 });
-beforeEach(() => {
-	sandbox.reset();
-	// The sandbox's clock stands still but for what a test moves it.
-	jest.spyOn(Date, 'now').mockReturnValue(Date.now());
-});
-afterEach(() => jest.restoreAllMocks());
+beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.stop());
 
 const statuses = async (path: string, calls: number): Promise<number[]> => {

@@ -78,7 +78,7 @@ async function run(world: World, operation: Case, { maxRetryTime, onError }: Run
 }
 
 export async function undisturbed(operation: Case, sandbox: Sandbox): Promise<Undisturbed> {
-	const world = await freshWorld(sandbox);
+	const world = freshWorld(sandbox);
 	const { outputs, error } = await run(world, operation);
 	const requests = sandbox.log.requests();
 	const { options } = operation.parameters(world.ids);
@@ -147,7 +147,7 @@ export async function observe(
 ): Promise<Observed> {
 	const { undisturbed: plainly, call, fault, mode } = cell;
 	const { operationId } = call;
-	const world = await freshWorld(sandbox);
+	const world = freshWorld(sandbox);
 	const before = world.state();
 	const times = mode === 'always' ? Infinity : 1;
 	sandbox.faults.add({ ...fault.make({ operationId, origin }), times });

@@ -13,7 +13,7 @@ let elsewhereSent: Received[];
 beforeAll(async () => {
 	matrix = await runMatrix(elsewhere.url);
 	elsewhereSent = [...elsewhere.received];
-}, 600_000);
+}, 1_800_000);
 
 const undisturbedOf = (title: string) =>
 	matrix.operations.find(({ operation }) => operation.title === title);

@@ -2,7 +2,6 @@ import type { LoggedRequest } from '../../sandbox/log';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { prepare, type Ids } from '../../sandbox/everyCall/call';
 import type { Service } from '../../sandbox/service';
-import { outside } from '../../sandbox/outside';
 import { INSTANT_MODEL, MODEL } from '../operations/cases';
 
 /** So that an hour or a day that ends meanwhile makes no difference. */
@@ -23,20 +22,20 @@ export interface World {
 /** Most of a new world's price is what has to be uploaded to it: one in which nothing has happened serves again. */
 const worlds = new WeakMap<Sandbox, { world: World; begun: string }>();
 
-export async function freshWorld(sandbox: Sandbox): Promise<World> {
+export function freshWorld(sandbox: Sandbox): World {
 	const last = worlds.get(sandbox);
 	const isUntouched = last !== undefined && last.world.state() === last.begun;
-	const world = isUntouched ? last.world : await newWorld(sandbox);
+	const world = isUntouched ? last.world : newWorld(sandbox);
 	sandbox.faults.clear();
 	sandbox.log.clear();
 	worlds.set(sandbox, { world, begun: world.state() });
 	return world;
 }
 
-async function newWorld(sandbox: Sandbox): Promise<World> {
+function newWorld(sandbox: Sandbox): World {
 	sandbox.reset();
 	sandbox.clock.set(MORNING);
-	const ids = await prepare(outside(sandbox));
+	const ids = prepare(sandbox);
 	const known = new Set(JSON.stringify(stateOf(sandbox)).match(UUID));
 	const plain = (value: unknown) => plainText(value, known).replaceAll(sandbox.url, '<service>');
 	const state = () => {
@@ -89,28 +88,20 @@ function plainText(value: unknown, known: ReadonlySet<string>): string {
 export const changedBy = ({ log }: Sandbox, { sequence }: LoggedRequest): boolean =>
 	log.effects().some(({ request }) => request === sequence);
 
-/**
- * Does all the work with so many sandboxes side by side: nearly all of a retry's time is waiting.
- * What comes out has the order of what went in.
- */
-export async function sideBySide<In, Out>(
-	count: number,
+/** Does all the work with a sandbox of its own, one after the other: waiting costs nothing in simulated time. */
+export async function oneByOne<In, Out>(
 	all: In[],
 	work: (each: In, sandbox: Sandbox) => Promise<Out>,
 ): Promise<Out[]> {
-	const results: Out[] = [];
-	const queue = all.entries();
-	const lane = async () => {
-		const sandbox = await startSandbox({ apiKey: KEY });
-		try {
-			for (const [index, each] of queue) results[index] = await work(each, sandbox);
-		} finally {
-			// Rejects when the sandbox gave an answer that its contract does not allow.
-			await sandbox.stop();
-		}
-	};
-	await Promise.all(Array.from({ length: count }, lane));
-	return results;
+	const sandbox = await startSandbox({ apiKey: KEY });
+	try {
+		const results: Out[] = [];
+		for (const each of all) results.push(await work(each, sandbox));
+		return results;
+	} finally {
+		// Rejects when the sandbox gave an answer that its contract does not allow.
+		await sandbox.stop();
+	}
 }
 
 /** Long and odd enough to be found wherever it does not belong. */

@@ -19,7 +19,8 @@ export function expectKeyInside({ apiKey }: ICredentialDataDecryptedObject, run:
 	const seen = [error?.message, error?.description, error?.stack]
 		.concat([error, outputs, stored].map((value) => JSON.stringify(value)))
 		.join();
-	expect(forms.filter((form) => seen.includes(form))).toEqual([]);
+	// Not told by jest's means: plain scripts run nodes, too.
+	if (forms.some((form) => seen.includes(form))) throw new Error('The key has come out');
 }
 
 /** For the setup of all tests that run a node: looks through all that they print. */

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Answer, Call } from '../../sandbox/call';
 import { prepare, type Ids } from '../../sandbox/everyCall/call';
-import { outside } from '../../sandbox/outside';
 import { useSandbox, type Run, type RunOptions, type SandboxBench } from '../host';
 import type { Case } from './cases';
 
@@ -20,8 +19,8 @@ export interface OperationBench extends SandboxBench {
 export function useOperations(): OperationBench {
 	const bench = useSandbox();
 	let ids: Ids | undefined;
-	beforeEach(async () => {
-		ids = await prepare(outside(bench.sandbox));
+	beforeEach(() => {
+		ids = prepare(bench.sandbox);
 		bench.sandbox.log.clear();
 	});
 	const prepared = () => {

@@ -1,7 +1,10 @@
-import type { AxiosInstance, AxiosRequestConfig } from 'axios';
+import type { AxiosRequestConfig } from 'axios';
 import FormData from 'form-data';
+import type { Sandbox } from '..';
+import type { Call } from '../call';
 import { PDF } from '../outside';
 import { SEEDED_WORKFLOW_ID } from '../service';
+import { sha256 } from '../service/incoming';
 
 /** What the calls act on. */
 export interface Ids {
@@ -67,21 +70,28 @@ interface UploadedDocument {
 	];
 }
 
-/** Uploads what the calls need, with calls. */
-export const prepare = async (client: AxiosInstance): Promise<Ids> => {
-	const upload = '/api/v2/OCR/Model/model-invoices/LabelFile';
-	const { data: file } = await client.post<Uploaded>(upload, formWith('invoice.pdf'));
-	const { data: approved } = await client.post<Uploaded>(upload, formWith('approved.pdf'));
-	const approvedFile = approved.result[0].request_file_id;
-	await client.post(`/api/v2/ImageLevelInferences/Model/model-invoices/Verify/${approvedFile}`);
+/** Uploads what the calls need, as calls would: past the network, since most tests begin with it. */
+export const prepare = ({ service, url, apiKey }: Sandbox): Ids => {
+	const called = (operationId: string, call: Partial<Call>): unknown => {
+		const handler = service.handlers[operationId];
+		const answer = handler?.({ params: {}, query: {}, account: apiKey, origin: url, ...call });
+		if (!answer || answer.status >= 300) throw new Error(`${operationId} did not prepare anything`);
+		return answer.body;
+	};
+	const model = { model_id: 'model-invoices' };
+	const upload = (name: string) =>
+		called('file.upload', { params: model, form: fileForm(name) }) as Uploaded;
+	const file = upload('invoice.pdf');
+	const approvedFile = upload('approved.pdf').result[0].request_file_id;
+	called('file.approve', { params: { ...model, request_file_id: approvedFile } });
 
 	const workflow = SEEDED_WORKFLOW_ID;
-	const path = `/api/v4/workflows/${workflow}`;
-	const { data: settings } = await client.get<{ fields: [{ id: string }] }>(path);
-	const { data: document } = await client.post<UploadedDocument>(
-		`${path}/documents`,
-		formWith('invoice.pdf'),
-	);
+	const params = { workflow_id: workflow };
+	const settings = called('workflow.get', { params }) as { fields: [{ id: string }] };
+	const document = called('document.upload', {
+		params,
+		form: fileForm('invoice.pdf'),
+	}) as UploadedDocument;
 	const [{ page_id, data }] = document.pages;
 	const [fieldValues = [{ field_data_id: '' }]] = Object.values(data.fields);
 	const [uploaded] = file.result;
@@ -99,3 +109,17 @@ export const prepare = async (client: AxiosInstance): Promise<Ids> => {
 		storage: file.signed_urls[uploaded.file_url]?.original ?? '',
 	};
 };
+
+const fileForm = (name: string): Call['form'] & object => ({
+	fields: {},
+	files: [
+		{
+			part: 'file',
+			name,
+			type: 'application/pdf',
+			bytes: PDF,
+			size: PDF.length,
+			sha256: sha256(PDF),
+		},
+	],
+});

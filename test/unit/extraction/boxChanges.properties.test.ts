@@ -7,7 +7,7 @@ import {
 import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
 import { changes, record } from './arbitraries';
 
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: 500 };
 const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'];
 const PLACE = ['top', 'left', 'width', 'height'];
 

@@ -76,7 +76,7 @@ test('no value is lost or moved: each field has all its values in reading order'
 				expect(values).toEqual(expected.length === 1 ? expected[0] : expected);
 			}
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: 500 },
 	);
 });
 
@@ -90,7 +90,7 @@ test('no table is lost, and the doubtful fields are named once each', () => {
 				.filter(({ confidence }) => confidence !== undefined && confidence < THRESHOLD);
 			expect(low_confidence).toEqual([...new Set(doubtful.map(({ name }) => name))]);
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: 500 },
 	);
 });
 

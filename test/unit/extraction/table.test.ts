@@ -65,7 +65,7 @@ test('every cell is in its row and its column, rows and columns in order, gaps e
 			);
 			expect(tableOf(given).rows.map((row) => Object.values(row))).toEqual(texts);
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: 500 },
 	);
 });
 
@@ -79,7 +79,7 @@ test('every row of a table has the same headers in the same order, and none stan
 			);
 			expect(new Set(headers[0]).size).toBe(columns.length * Math.min(1, given.length));
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: 500 },
 	);
 });
 
@@ -101,7 +101,7 @@ describe('whatever the cells say of their places', () => {
 					expect(name.startsWith(cell.header.trim())).toBe(true);
 				}
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: 500 },
 		);
 	});
 
@@ -116,7 +116,7 @@ describe('whatever the cells say of their places', () => {
 					expected.map((row) => row.map(({ text }) => text).sort()),
 				);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: 500 },
 		);
 	});
 
@@ -126,7 +126,7 @@ describe('whatever the cells say of their places', () => {
 				const names = tableOf(given, headers).rows.map((row) => JSON.stringify(Object.keys(row)));
 				expect(new Set(names).size).toBeLessThanOrEqual(1);
 			}),
-			{ numRuns: 2000 },
+			{ numRuns: 500 },
 		);
 	});
 });
@@ -142,7 +142,7 @@ test('the headers of a table add no more than empty columns', () => {
 				for (const row of rows) expect(Object.keys(row)).toContain(name);
 			}
 		}),
-		{ numRuns: 2000 },
+		{ numRuns: 500 },
 	);
 });
 
