@@ -1,5 +1,6 @@
+import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
-import { idsOf, KINDS, MINUTE, useClock, watch, type WatchOptions } from './watch';
+import { idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
 
 const VERSIONS: Array<[string, WatchOptions]> = [
 	['2.7', {}],
@@ -9,7 +10,6 @@ const VERSIONS: Array<[string, WatchOptions]> = [
 describe.each(KINDS)('a node for a $source that is given another name', (kind) => {
 	describe.each(VERSIONS)('in n8n %s', (_version, options) => {
 		const bench = useSandbox();
-		const clock = useClock();
 
 		const named = (name: string, more: WatchOptions = {}): Poller => {
 			const workflowId = expect.getState().currentTestName ?? '';
@@ -21,7 +21,7 @@ describe.each(KINDS)('a node for a $source that is given another name', (kind) =
 			await before.poll();
 			const early = kind.upload(bench, 'early.pdf');
 			expect(await idsOf(before)).toEqual([early]);
-			clock.advance(MINUTE);
+			simulatedTime().advance(MINUTE);
 			const id = kind.upload(bench, 'meanwhile.pdf');
 			expect(await idsOf(named('After', { shared: before.shared() }))).toEqual([id]);
 		});
@@ -33,7 +33,7 @@ describe.each(KINDS)('a node for a $source that is given another name', (kind) =
 			await after.poll();
 			const id = kind.upload(bench, 'meanwhile.pdf');
 			expect(await idsOf(after)).toEqual([id]);
-			clock.advance(MINUTE);
+			simulatedTime().advance(MINUTE);
 			const again = named('Before', { state: before.state(), shared: after.shared() });
 			expect(await again.poll()).toBeNull();
 		});

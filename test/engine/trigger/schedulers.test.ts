@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
+import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
-import { idsOf, KINDS, MINUTE, UNTIL_DONE, useClock, watch, type WatchOptions } from './watch';
+import { idsOf, KINDS, MINUTE, UNTIL_DONE, watch, type WatchOptions } from './watch';
 
 /** What n8n 2.41 grants to a poll of its durable scheduler. */
 const TICK: WatchOptions = { budgetMs: 36_000 };
 
 describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 	const bench = useSandbox();
-	const clock = useClock();
 
 	/** Each poll is given what n8n has stored by then, anew. */
 	const tick = (stored?: Stored): Poller => {
@@ -33,7 +33,7 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		const early = storedBy(first);
 		const id = kind.upload(bench, 'later.pdf');
 		expect(await idsOf(tick(early))).toEqual([id]);
-		clock.advance(MINUTE);
+		simulatedTime().advance(MINUTE);
 		expect(await idsOf(tick(early))).toEqual([id]);
 	});
 
@@ -68,7 +68,7 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		const id = kind.upload(bench, 'later.pdf');
 		const first = tick({ shared });
 		expect(await idsOf(first)).toEqual([id]);
-		clock.advance(MINUTE);
+		simulatedTime().advance(MINUTE);
 		expect(await tick({ state: storedBy(first).state, shared }).poll()).toBeNull();
 	});
 
