@@ -23,6 +23,11 @@ function review(fileId: string, call: Call, reviewed: Review): void {
 	bench.sandbox.service.handlers[operationId]?.({ ...call, body });
 }
 
+const UNAVAILABLE: Answer = {
+	status: 500,
+	body: { message: 'Not available', errors: [{ reason: 'internal', message: 'Not available' }] },
+};
+
 const tooMany = (seconds: number): Answer => ({
 	status: 429,
 	headers: { 'Retry-After': String(seconds) },
@@ -112,8 +117,7 @@ test.each([
 
 test('a change that may have been made is not sent again over what a reviewer has changed since', async () => {
 	const fileId = files.add();
-	const unavailable: Answer = { status: 503, body: { code: 'x', message: 'Down', details: {} } };
-	reviewedMeanwhile(fileId, [unavailable]);
+	reviewedMeanwhile(fileId, [UNAVAILABLE]);
 	const { error } = await bench.runNode({ parameters: changes({ fileId, ...wanted }) });
 	expect(error).toMatchObject({
 		message:

@@ -23,23 +23,27 @@ const SLICE_MS = 200;
  * The answer, or an end without one. n8n's client never comes back from some answers: one that is called
  * compressed and is not, or that changes the protocol (101), ends its own timeout and leaves it waiting.
  */
-export async function inBoundedTime<T>(
-	answer: Promise<T>,
-	{ timeout = DEFAULT_TIMEOUT_MS, lastTaken, signal }: Bounds,
-): Promise<T> {
-	let isOver = false;
+export async function inBoundedTime<T>(answer: Promise<T>, bounds: Bounds): Promise<T> {
+	let open: Bounds | undefined = bounds;
 	const begun = Date.now();
-	const watched = async () => {
-		while (!isOver) {
-			if (signal?.aborted) throw new Cancelled('The request was canceled');
-			const end = Math.max(begun, lastTaken?.() ?? 0) + TIMEOUTS * timeout;
-			const left = end - Date.now();
-			if (left <= 0) throw new Unanswered({ kind: 'lost', code: 'ETIMEDOUT' });
-			await sleep(Math.min(left, SLICE_MS));
-		}
-		return await answer;
+	const timeOver = async (): Promise<never> => {
+		while (open) await sleep(Math.min(timeLeft(begun, open), SLICE_MS));
+		// Nobody listens any more.
+		throw new Cancelled('The request has come to its end');
 	};
-	return await Promise.race([answer, watched()]).finally(() => {
-		isOver = true;
+	return await Promise.race([answer, timeOver()]).finally(() => {
+		// The last look at the time may outlive the request by a slice; its files do not have to.
+		open = undefined;
 	});
+}
+
+/** In milliseconds. Throws when there is none. */
+function timeLeft(
+	begun: number,
+	{ timeout = DEFAULT_TIMEOUT_MS, lastTaken, signal }: Bounds,
+): number {
+	if (signal?.aborted) throw new Cancelled('The request was canceled');
+	const left = Math.max(begun, lastTaken?.() ?? 0) + TIMEOUTS * timeout - Date.now();
+	if (left <= 0) throw new Unanswered({ kind: 'lost', code: 'ETIMEDOUT' });
+	return left;
 }

@@ -142,20 +142,24 @@ export function turnOf(
 				},
 			};
 		}
-		let body: StreamedForm | undefined;
+		let made: StreamedForm | undefined;
 		return {
 			// Finding the files takes its time, in which the run may stop.
 			...(form && {
 				prepare: async () => {
-					body = await form();
+					made = await form();
 				},
 			}),
-			send: async () =>
-				await sendOnce(options, accept, body)
+			send: async () => {
+				const body = made;
+				// Else the files stay in memory as long as the item.
+				made = undefined;
+				return await sendOnce(options, accept, body)
 					.catch((thrown: unknown) => {
 						throw body?.unsent() ?? thrown;
 					})
-					.finally(() => body?.close()),
+					.finally(() => body?.close());
+			},
 		};
 	};
 	const sendDeclared = async (
