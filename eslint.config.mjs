@@ -26,4 +26,25 @@ export default [
 		files: ['test/**/*.ts'],
 		rules: { ...communityNodeRulesOff, 'no-console': 'off' },
 	},
+	{
+		files: ['test/engine/**/*.ts', 'test/sandbox/**/*.ts', 'test/simulate/**/*.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					name: 'node:timers/promises',
+					importNames: ['setTimeout', 'setInterval', 'scheduler'],
+					message: 'These wait in real time. Use `sleep` of test/sandbox/clock.',
+				},
+			],
+			'no-restricted-properties': [
+				'error',
+				{
+					object: 'AbortSignal',
+					property: 'timeout',
+					message: 'It counts real time. Abort after a `sleep` of test/sandbox/clock.',
+				},
+			],
+		},
+	},
 ];

@@ -1,14 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import { startSandbox } from '.';
 import { outside } from './outside';
 
 const ROOT = join(__dirname, '..', '..');
 
 interface Running {
-	child: ChildProcess;
+	child: ChildProcessByStdio<null, Readable, Readable>;
 	/** What it has printed so far. */
 	printed: () => string;
 	ended: Promise<unknown[]>;
@@ -28,12 +28,15 @@ const run = (...options: string[]): Running => {
 	return { child, printed: () => text, ended: once(child, 'close') };
 };
 
-const untilPrinted = async ({ child, printed }: Running, pattern: RegExp): Promise<string[]> => {
+const untilPrinted = async (
+	{ child, printed, ended }: Running,
+	pattern: RegExp,
+): Promise<string[]> => {
 	for (;;) {
 		const found = pattern.exec(printed());
 		if (found !== null) return found;
 		if (child.exitCode !== null) throw new Error(`It ended without ${pattern}: ${printed()}`);
-		await sleep(20);
+		await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended]);
 	}
 };
 
