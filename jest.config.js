@@ -4,6 +4,8 @@ const layer = (name, more = {}) => ({
 	// What is built or installed for other purposes is no source of modules.
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/host'],
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+	testEnvironment: '<rootDir>/test/jest/environment.js',
+	runtime: '<rootDir>/test/jest/runtime.js',
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 	...more,
 });

@@ -3,7 +3,7 @@ export interface Clock {
 	now(): number;
 }
 
-/** Real time plus an offset that tests move: expiry and processing need no waiting. */
+/** The time of this process, be it real or simulated, plus an offset that tests move. */
 export class MovableClock implements Clock {
 	private offset = 0;
 
@@ -22,4 +22,18 @@ export class MovableClock implements Clock {
 	reset(): void {
 		this.offset = 0;
 	}
+}
+
+/** Waits in the time of this process, or until the signal comes. */
+export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+	if (signal?.aborted) return;
+	await new Promise<void>((resolve) => {
+		const end = () => {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', end);
+			resolve();
+		};
+		const timer = setTimeout(end, ms);
+		signal?.addEventListener('abort', end);
+	});
 }

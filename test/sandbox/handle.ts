@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readBody, type ReadBody } from './bodies';
 import type { Answer, Call } from './call';
+import { sleep } from './clock';
 import { send, sendFault, type Delivery } from './deliver';
 import type { DescribedOperation } from './document';
 import { failureAnswer, notFound, serverError, unauthorized, type Failure } from './errors';
@@ -90,7 +90,7 @@ const sendWithFault = async (
 	entry.fault = fault.kind;
 	if (fault.kind === 'latency') {
 		const early = fault.work === 'beforeDelay' ? work() : undefined;
-		await sleep(fault.ms, undefined, { signal: setting.stopping }).catch(() => undefined);
+		await sleep(fault.ms, setting.stopping);
 		send(delivery, early ?? work());
 		return;
 	}

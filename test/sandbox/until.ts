@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from './clock';
 
 /** Comes as soon as something has happened, however long that takes; what never happens is told by the test's timeout. */
 export async function until(hasHappened: () => boolean): Promise<void> {
