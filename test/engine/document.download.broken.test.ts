@@ -1,10 +1,10 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
 import type { RequestListener, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '../sandbox/clock';
 import { download, givingFile, useDownloads } from './document.bench';
 import { BINARY_MODES, bytesOf } from './host';
-import { openFiles, pdf } from './upload.bench';
+import { filesLeftOpen, pdf } from './upload.bench';
 
 const { server, downloaded } = useDownloads();
 /** More than sockets and streams hold back. */
@@ -13,14 +13,8 @@ const LOST = 'The connection to the service was lost before it answered';
 
 /** A rejection that nobody hears fails the test that it falls into, which is to be this one. */
 async function allHeard() {
-	await sleep(0);
+	await sleep(1);
 	await new Promise((resolve) => setImmediate(resolve));
-}
-
-/** A stream that was destroyed closes its file a moment later, on a busy machine a long one. */
-async function noneOpen() {
-	for (let looks = 0; looks < 2_000 && openFiles().length > 0; looks += 1) await sleep(10);
-	expect(openFiles()).toEqual([]);
 }
 
 type Breaking = (response: ServerResponse) => void;
@@ -61,7 +55,7 @@ describe.each(BINARY_MODES)('with binary data in %s, a connection that ends', (b
 		expect(json).toEqual([]);
 		expect(error?.message).toBe(LOST);
 		expect(error?.description).not.toContain('may have been done');
-		await noneOpen();
+		expect(await filesLeftOpen()).toEqual([]);
 		await allHeard();
 	});
 
@@ -77,7 +71,7 @@ describe.each(BINARY_MODES)('with binary data in %s, a connection that ends', (b
 		expect(error).toBeUndefined();
 		expect((await bytesOf(file)).equals(LARGE)).toBe(true);
 		expect(asked).toBe(2);
-		await noneOpen();
+		expect(await filesLeftOpen()).toEqual([]);
 		await allHeard();
 	});
 
@@ -91,7 +85,7 @@ describe.each(BINARY_MODES)('with binary data in %s, a connection that ends', (b
 		);
 		expect(error?.message).toBe(LOST);
 		await isOver;
-		await noneOpen();
+		expect(await filesLeftOpen()).toEqual([]);
 		await allHeard();
 	});
 
@@ -112,7 +106,7 @@ describe.each(BINARY_MODES)('with binary data in %s, a connection that ends', (b
 		expect(json).toEqual([]);
 		await isOver;
 		expect(server.received).toHaveLength(1);
-		await noneOpen();
+		expect(await filesLeftOpen()).toEqual([]);
 		await allHeard();
 	});
 });

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
+import { sleep } from '../sandbox/clock';
 import { userFolder } from './host/folder';
 
 export const PDF = Buffer.from('%PDF-1.7\nnot much of an invoice');
@@ -35,6 +36,12 @@ export function openFiles(): string[] {
 			return [];
 		}
 	});
+}
+
+/** Those that nobody closes: what is under way is over when a timer goes off. */
+export async function filesLeftOpen(): Promise<string[]> {
+	await sleep(1);
+	return openFiles();
 }
 
 export const fieldOf = (json: IDataObject[], name: string) => json.map((each) => each[name]);

@@ -9,11 +9,10 @@ import fs, {
 } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { onDocuments } from './document.bench';
 import { itemWithFiles, useLoopback, useSandbox, type RunOptions } from './host';
 import { userFolder } from './host/folder';
-import { openFiles, PDF, pdf, upload } from './upload.bench';
+import { filesLeftOpen, openFiles, PDF, pdf, upload } from './upload.bench';
 
 const bench = useSandbox();
 const server = useLoopback();
@@ -41,12 +40,6 @@ function inTheMiddle(incoming: IncomingMessage, then: () => void) {
 	});
 }
 
-/** A stream that was destroyed closes its file a moment later, on a busy machine a long one. */
-async function noneOpen(): Promise<string[]> {
-	for (let looks = 0; looks < 2_000 && openFiles().length > 0; looks += 1) await sleep(10);
-	return openFiles();
-}
-
 afterEach(() => jest.restoreAllMocks());
 
 test('the bench sees a file that is open', async () => {
@@ -69,14 +62,14 @@ test.each<[string, () => void, string | undefined]>([
 	const { error } = await run();
 	expect(error?.message ?? '').toContain(message);
 	expect(bench.sandbox.log.requests()[0]?.form?.files[0]?.size).toBe(LARGE.length);
-	expect(await noneOpen()).toEqual([]);
+	expect(await filesLeftOpen()).toEqual([]);
 });
 
 test('no file stays open after a 429 that is waited out', async () => {
 	bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 0.05, times: 2 });
 	const { error } = await run({ parameters: upload() });
 	expect(error).toBeUndefined();
-	expect(await noneOpen()).toEqual([]);
+	expect(await filesLeftOpen()).toEqual([]);
 });
 
 test.each([400, 401, 402, 413, 429, 503])(
@@ -87,7 +80,7 @@ test.each([400, 401, 402, 413, 429, 503])(
 		});
 		const { error } = await run({ credential: there() });
 		expect(error).toBeDefined();
-		expect(await noneOpen()).toEqual([]);
+		expect(await filesLeftOpen()).toEqual([]);
 	},
 );
 
@@ -97,7 +90,7 @@ test('no file stays open when the connection is reset in the middle of it', asyn
 	});
 	const { error } = await run({ credential: there() });
 	expect(error?.message).toContain('It may have been done all the same');
-	expect(await noneOpen()).toEqual([]);
+	expect(await filesLeftOpen()).toEqual([]);
 });
 
 test('no file stays open when the execution is cancelled in the middle of it', async () => {
@@ -110,7 +103,7 @@ test('no file stays open when the execution is cancelled in the middle of it', a
 	});
 	await run({ credential: there(), cancel: cancel.signal });
 	expect(server.received).toHaveLength(1);
-	expect(await noneOpen()).toEqual([]);
+	expect(await filesLeftOpen()).toEqual([]);
 });
 
 test('no file stays open when another item ends the run in the middle of it', async () => {
@@ -120,7 +113,7 @@ test('no file stays open when another item ends the run in the middle of it', as
 	});
 	const { error } = await run({ credential: there(), items, parameters: upload() });
 	expect(error?.message).toContain('no file in "data"');
-	expect(await noneOpen()).toEqual([]);
+	expect(await filesLeftOpen()).toEqual([]);
 });
 
 test('never are more files open than requests', async () => {
@@ -157,7 +150,7 @@ test('never are more files open than requests', async () => {
 	expect(error).toBeUndefined();
 	expect([server.received.length, files.length]).toEqual([8, 16]);
 	expect(Math.max(...open)).toBeLessThanOrEqual(2);
-	expect(await noneOpen()).toEqual([]);
+	expect(await filesLeftOpen()).toEqual([]);
 });
 
 describe('a file that n8n does not hold as it stored it', () => {
@@ -197,7 +190,7 @@ describe('a file that n8n does not hold as it stored it', () => {
 			description: GIVE_AGAIN,
 		});
 		expect(bench.sandbox.log.effects()).toEqual([]);
-		expect(await noneOpen()).toEqual([]);
+		expect(await filesLeftOpen()).toEqual([]);
 
 		const { json } = await run({ items: [item], onError: 'continueRegularOutput' });
 		expect(json).toEqual([{ error: `The file "large.pdf" ${what}` }]);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '../sandbox/clock';
 import { until } from '../sandbox/until';
 import { itemWithFiles, useSandbox } from './host';
 import { answered, asked, itemWith, waiting } from './waiting.bench';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '../sandbox/clock';
 import { until } from '../sandbox/until';
 import { onDocuments } from './document.bench';
 import { answersTo } from './file.bench';

@@ -103,7 +103,7 @@ const statusAnswer = (path: string, fault: Extract<Fault, { kind: 'status' }>): 
 	};
 };
 
-/** By the real time: the client that reads it has no other. */
+/** By the time of the client, which knows nothing of the sandbox's own. */
 const headerText = (wanted: string | { dateInSeconds: number }): string =>
 	typeof wanted === 'string'
 		? wanted

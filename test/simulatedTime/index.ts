@@ -4,8 +4,8 @@ import { SocketTimeouts } from './socketTimeouts';
 import { SimulatedTimer, Timers } from './timers';
 import { UnderWay } from './underWay';
 
-/** So that no test depends on the day, nor on what is left of it. */
-const BEGINNING = Date.UTC(2026, 10, 20, 10);
+/** So that no test depends on the day, nor on what is left of the hour. */
+const BEGINNING = Date.UTC(2026, 10, 20, 10, 20, 30, 400);
 
 /** How many turns of the event loop have to bring nothing new before it counts as idle. */
 const IDLE_TURNS = 3;
@@ -16,6 +16,8 @@ const PATIENT_TURNS = 200;
 export interface SimulatedTime {
 	/** Epoch milliseconds. */
 	now(): number;
+	/** Lets time pass at once, as on a machine that stood still: what has become due goes off late. */
+	advance(ms: number): void;
 	/** How many timers are set that keep Node running. */
 	timers(): number;
 	/** Back to real time. Timers that are still set are gone. */
@@ -105,6 +107,9 @@ export function startSimulatedTime(beginning = BEGINNING): SimulatedTime {
 
 	return {
 		now: () => now,
+		advance: (ms) => {
+			now += ms;
+		},
 		timers: () => timers.awaited().length,
 		stop: () => {
 			isOver = true;

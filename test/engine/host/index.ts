@@ -5,5 +5,6 @@ export { loadOptions, type LoadOptions } from './loadOptions';
 export { forwarding, giving, useLoopback, type Loopback, type Received } from './loopback';
 export { startPolling, type Poller, type PollingOptions } from './polling';
 export { runNode, type Run, type RunOptions } from './runNode';
+export { simulatedTime } from './simulatedTime';
 export { testCredential, type TestResult } from './testCredential';
 export { useSandbox, type SandboxBench } from './useSandbox';

@@ -11,31 +11,43 @@ interface Stored {
 	headers: Record<string, string | string[] | undefined>;
 }
 
-const objects = new Map<string, Stored>();
-const server = createServer((request, response) => {
-	void answer(request, response);
-});
-
 /** n8n's own way to an object store, and as much of a store on loopback as it asks for. */
 export async function startObjectStore(): Promise<BinaryData.Manager> {
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	Object.assign(Container.get(ObjectStoreConfig), {
-		host: `127.0.0.1:${port}`,
-		protocol: 'http',
-		bucket: { name: 'files', region: 'nowhere' },
-		credentials: { accessKey: 'engine-tests', accessSecret: 'engine-tests', authAutoDetect: false },
-	});
+	const config = Container.get(ObjectStoreConfig);
+	// n8n's client keeps the address that it was first given: one store serves the whole process.
+	if (config.host === '') {
+		Object.assign(config, {
+			host: `127.0.0.1:${await newStore()}`,
+			protocol: 'http',
+			bucket: { name: 'files', region: 'nowhere' },
+			credentials: {
+				accessKey: 'engine-tests',
+				accessSecret: 'engine-tests',
+				authAutoDetect: false,
+			},
+		});
+	}
 	return Container.get(ObjectStoreManager);
 }
 
-/** Harmless where none was started. */
-export function stopObjectStore(): void {
-	server.closeAllConnections();
-	server.close();
+/** Ends with the process. Gives its port. */
+async function newStore(): Promise<number> {
+	const objects = new Map<string, Stored>();
+	const server = createServer((request, response) => {
+		void answer(objects, request, response);
+	});
+	// No connection is to outlive the test that has opened it.
+	server.maxRequestsPerSocket = 1;
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	server.unref();
+	return (server.address() as AddressInfo).port;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+	objects: Map<string, Stored>,
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<void> {
 	const path = (request.url ?? '').replace(/\?.*/, '');
 	if (request.method === 'PUT') {
 		const { 'content-type': type, 'x-amz-meta-filename': name } = request.headers;

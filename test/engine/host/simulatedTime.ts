@@ -1,8 +1,15 @@
 import { startSimulatedTime, type SimulatedTime } from '../../simulatedTime';
 
-/** For the setup of all tests that run a node: nothing in them waits for real. */
+let time: SimulatedTime | undefined;
+
+/** The clock of the node, of n8n and of the service in all tests that run a node: nothing in them waits for real. */
+export function simulatedTime(): SimulatedTime {
+	if (!time) throw new Error('Time is simulated only while tests run');
+	return time;
+}
+
+/** For the setup of those tests. */
 export function useSimulatedTime(): void {
-	let time: SimulatedTime | undefined;
 	beforeAll(() => {
 		time = startSimulatedTime();
 	});

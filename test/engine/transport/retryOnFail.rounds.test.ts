@@ -3,6 +3,7 @@ import '../host/folder';
 import { WorkflowExecute } from 'n8n-core';
 import type { IExecuteFunctions, INode, INodeParameters, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import { sleep } from '../../sandbox/clock';
 import { useSandbox } from '../host';
 import { additionalDataFor } from '../host/additionalData';
 import { INPUT, NodeTypes } from '../host/nodeTypes';
@@ -120,7 +121,7 @@ test('a new try after a stop at an expression waits for what the earlier one sti
 	});
 	expect(run.error).toBeDefined();
 	// Longer than the answers take.
-	await new Promise((resolve) => setTimeout(resolve, 700));
+	await sleep(700);
 	const numbers = sent().map(({ body }) => body);
 	expect(numbers.length).toBeLessThanOrEqual(2);
 	expect(new Set(numbers.map((body) => JSON.stringify(body))).size).toBe(numbers.length);

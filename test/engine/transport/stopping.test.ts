@@ -2,11 +2,12 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { useSandbox } from '../host';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { GET_ALL, items, told, UPDATE, withOptions } from './operations';
+import { sleep } from '../../sandbox/clock';
 import { until } from '../../sandbox/until';
 
 const bench = useSandbox();
 
-/** In seconds; longer than any test may take: none ends that waits for it. */
+/** In seconds. */
 const HOUR = 3_600;
 
 describe('with "Continue on fail" off', () => {
@@ -36,10 +37,12 @@ describe('with "Continue on fail" off', () => {
 
 	test('a run that stops during a pause ends at once', async () => {
 		bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 2 * HOUR, times: 99 });
+		const begun = Date.now();
 		const run = await bench.runNode({
 			parameters: withOptions(GET_ALL, { maxRetryTime: HOUR }),
 			items: items(60),
 		});
+		expect(Date.now() - begun).toBeLessThan(1_000);
 		expect(told(run)).toMatch(/^The service allows fewer requests/);
 		expect(bench.sandbox.log.requests().length).toBeLessThanOrEqual(5);
 	});
@@ -70,7 +73,7 @@ test('when n8n stops at an expression of a later item, nothing is sent behind it
 	});
 	expect(run.error).toBeDefined();
 	// Time enough for all of them.
-	await new Promise((resolve) => setTimeout(resolve, 1_000));
+	await sleep(1_000);
 	expect(bench.sandbox.log.requests()).toEqual([]);
 });
 
@@ -89,7 +92,7 @@ test('when n8n stops at an expression of a later batch, what waits of earlier on
 	});
 	expect(run.error).toBeDefined();
 	// Longer than the pause that the service has asked for.
-	await new Promise((resolve) => setTimeout(resolve, (seconds + 1) * 1_000));
+	await sleep((seconds + 1) * 1_000);
 	const statuses = bench.sandbox.log.requests().map(({ status }) => status);
 	expect(statuses.length).toBeLessThanOrEqual(early);
 	expect(new Set(statuses)).toEqual(new Set([429]));
@@ -189,7 +192,7 @@ describe('cancelling the execution', () => {
 		const before = sent().length;
 		cancel.abort();
 		expect((await running).stored.status).toBe('canceled');
-		await new Promise((resolve) => setTimeout(resolve, AFTERWARDS_MS));
+		await sleep(AFTERWARDS_MS);
 		return [before, sent().length];
 	};
 

@@ -13,12 +13,12 @@ interface Size {
 	total: number;
 }
 
-/** Lets a request too many arrive if there is one. A busy machine may miss it, and never sees one that is not there. */
+/** Lets a request too many arrive if there is one. */
 const BEFORE_ANSWERS_MS = 15;
 
 /**
  * Answers as `listener` does once as many requests are open as may be, or all that are left. A client
- * that opens fewer waits until the test times out, so no machine is too slow for this proof.
+ * that opens fewer waits until the test times out.
  */
 export function together(listener: RequestListener, { atOnce, total }: Size): Together {
 	let left = total;

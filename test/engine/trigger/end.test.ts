@@ -1,11 +1,10 @@
 import type { RequestListener } from 'node:http';
-import { useLoopback, useSandbox } from '../host';
+import { simulatedTime, useLoopback, useSandbox } from '../host';
 import { idsOf, type Kind, KINDS, MODEL, refusalOf, UNTIL_DONE, watch } from './watch';
 
 const bench = useSandbox();
 const loopback = useLoopback();
 
-/** Long enough for a few answers on any machine, and what a test of an end has to wait for. */
 const BUDGET_MS = 4000;
 
 /** Hands on what is asked for, but answers some of it with a byte now and then, for ever. */
@@ -71,17 +70,15 @@ test('a poll that n8n has given up meanwhile changes nothing and gives nothing',
 	await poller.poll();
 	const id = MODEL.upload(bench, 'later.pdf');
 	const before = poller.state();
-	const now = Date.now.bind(Date);
 	// As on a machine that stood still: n8n's time has run out, and ours has not been looked at since.
 	const list = bench.sandbox.service.handlers['file.getAll'];
 	bench.sandbox.override('file.getAll', (call) => {
 		const answer = list?.(call) ?? { status: 500 };
-		jest.spyOn(Date, 'now').mockImplementation(() => now() + 10 * BUDGET_MS);
+		simulatedTime().advance(10 * BUDGET_MS);
 		return answer;
 	});
 	expect(await refusalOf(poller)).toBeDefined();
 	expect(poller.state()).toEqual(before);
-	jest.restoreAllMocks();
 	bench.sandbox.override('file.getAll', (call) => list?.(call) ?? { status: 500 });
 	expect(await idsOf(poller)).toEqual([id]);
 });

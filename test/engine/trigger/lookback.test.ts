@@ -1,8 +1,7 @@
-import { useSandbox } from '../host';
-import { callsOf, DAY, HOUR, idsOf, KINDS, MINUTE, useClock, useNotes, watch } from './watch';
+import { simulatedTime, useSandbox } from '../host';
+import { callsOf, DAY, HOUR, idsOf, KINDS, MINUTE, useNotes, watch } from './watch';
 
 const bench = useSandbox();
-const clock = useClock();
 const notes = useNotes();
 
 /** Longer than these tests last by their clock. */
@@ -13,13 +12,13 @@ describe.each(KINDS)('as time goes by, the files of a $source', (kind) => {
 		const poller = watch(bench, kind, { options: { lookbackDays: 2 } });
 		const id = kind.upload(bench, `a-${VERY_SLOW}.pdf`, MINUTE);
 		await poller.poll();
-		clock.advance(2 * DAY - HOUR);
+		simulatedTime().advance(2 * DAY - HOUR);
 		await poller.poll();
 		expect(notes()).toEqual([]);
-		clock.advance(2 * HOUR + MINUTE);
+		simulatedTime().advance(2 * HOUR + MINUTE);
 		for (let day = 0; day < 4; day += 1) {
 			await poller.poll();
-			clock.advance(DAY);
+			simulatedTime().advance(DAY);
 		}
 		expect(notes()).toEqual([`No longer waiting for ${id}: pending for longer than Lookback Days`]);
 		bench.sandbox.log.clear();
@@ -32,7 +31,7 @@ describe.each(KINDS)('as time goes by, the files of a $source', (kind) => {
 		const named = { watch: 'specific', [kind.idList]: id, options: { lookbackDays: 2 } };
 		const poller = watch(bench, kind, named);
 		await poller.poll();
-		clock.advance(2 * DAY + 2 * HOUR);
+		simulatedTime().advance(2 * DAY + 2 * HOUR);
 		await poller.poll();
 		await poller.poll();
 		expect(notes()).toHaveLength(1);
@@ -46,7 +45,7 @@ describe.each(KINDS)('as time goes by, the files of a $source', (kind) => {
 		const long = kind.upload(bench, 'long-slow86400.pdf');
 		await poller.poll();
 		const saved = poller.state();
-		clock.advance(6 * DAY);
+		simulatedTime().advance(6 * DAY);
 		const recent = [70, 40, 1].map((hours) => kind.upload(bench, `${hours}.pdf`, hours * HOUR));
 		const restarted = watch(bench, kind, {}, { state: saved });
 		expect([...((await idsOf(restarted)) ?? [])].sort()).toEqual([long, ...recent].sort());
@@ -66,13 +65,13 @@ describe.each(KINDS)('as time goes by, the files of a $source', (kind) => {
 			delivered.push(...activation);
 			uploaded.push(kind.upload(bench, names[hour % names.length] ?? 'a.pdf', 0));
 			for (const minutes of [1, 13, 46]) {
-				clock.advance(minutes * MINUTE);
+				simulatedTime().advance(minutes * MINUTE);
 				const found = await idsOf(poller);
 				if (found) saved = poller.state();
 				delivered.push(...(found ?? []));
 			}
 		}
-		clock.advance(5 * HOUR);
+		simulatedTime().advance(5 * HOUR);
 		delivered.push(...((await idsOf(watch(bench, kind, {}, { state: saved }))) ?? []));
 		expect([...delivered].sort()).toEqual([...uploaded].sort());
 	});

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { useSandbox } from '../host';
+import { simulatedTime, useSandbox } from '../host';
 import {
 	callsOf,
 	DAY,
@@ -10,13 +10,11 @@ import {
 	KINDS,
 	refusalOf,
 	UNTIL_DONE,
-	useClock,
 	useNotes,
 	watch,
 } from './watch';
 
 const bench = useSandbox();
-const clock = useClock();
 const notes = useNotes();
 
 const paramsOf = ({ source }: Kind, id: string) =>
@@ -61,10 +59,10 @@ describe.each(KINDS)('each file of a $source stands for itself', (kind) => {
 		const poller = watch(bench, kind, { ...named(ids), options: { lookbackDays: 2 } });
 		refuse(bad, 403);
 		await poller.poll();
-		clock.advance(2 * DAY - HOUR);
+		simulatedTime().advance(2 * DAY - HOUR);
 		await poller.poll();
 		expect(notes()).toHaveLength(1);
-		clock.advance(3 * HOUR);
+		simulatedTime().advance(3 * HOUR);
 		await poller.poll();
 		expect(notes().at(-1)).toMatch(`No longer waiting for`);
 		expect(notes().at(-1)).toContain(bad);
@@ -123,7 +121,7 @@ describe.each(KINDS)('each file of a $source stands for itself', (kind) => {
 		await poller.poll();
 		const id = kind.upload(bench, 'a-failrun.pdf', HOUR);
 		expect(await idsOf(poller)).toEqual([id]);
-		clock.advance(DAY);
+		simulatedTime().advance(DAY);
 		const other = kind.upload(bench, 'other.pdf');
 		expect(await idsOf(poller)).toEqual([other]);
 		kind.retry(bench, id);
@@ -167,7 +165,7 @@ describe.each(KINDS)('each file of a $source stands for itself', (kind) => {
 		await poller.poll();
 		const ids = uploads(...Array.from({ length: 12 }, (_, n) => `n${n}-failrun.pdf`));
 		expect(await idsOf(poller)).toHaveLength(12);
-		clock.advance(DAY);
+		simulatedTime().advance(DAY);
 		kind.upload(bench, 'other.pdf');
 		expect(await idsOf(poller)).toHaveLength(1);
 		for (const id of ids) kind.retry(bench, id);

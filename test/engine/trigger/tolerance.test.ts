@@ -1,4 +1,4 @@
-import { useSandbox } from '../host';
+import { simulatedTime, useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
 import {
 	HOUR,
@@ -7,7 +7,6 @@ import {
 	KINDS,
 	MODEL,
 	UNTIL_DONE,
-	useClock,
 	useNotes,
 	watch,
 	WORKFLOW,
@@ -15,7 +14,6 @@ import {
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
-const clock = useClock();
 const notes = useNotes();
 
 const withoutTimes: Change = (answer) =>
@@ -43,7 +41,7 @@ describe.each(KINDS)('of a $source whose records have no upload times', (kind) =
 		const poller = watchChanged(kind, withoutTimes, { options });
 		for (let hour = 0; hour < 80; hour += 10) {
 			await poller.poll();
-			clock.advance(10 * HOUR);
+			simulatedTime().advance(10 * HOUR);
 		}
 		expect(notes()).toEqual([`No longer waiting for ${id}: pending for longer than Lookback Days`]);
 	});

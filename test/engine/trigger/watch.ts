@@ -118,22 +118,6 @@ export function callsOf({ sandbox }: SandboxBench): Array<string | undefined> {
 	return sandbox.log.requests().map(({ operationId }) => operationId);
 }
 
-/** A clock for n8n and the service together; the sandbox's own moves only the service. */
-export function useClock(): { advance(ms: number): void } {
-	let offset = 0;
-	afterEach(() => {
-		offset = 0;
-		jest.restoreAllMocks();
-	});
-	const now = Date.now.bind(Date);
-	return {
-		advance: (ms) => {
-			offset += ms;
-			jest.spyOn(Date, 'now').mockImplementation(() => now() + offset);
-		},
-	};
-}
-
 /** What the trigger writes to n8n's log, and is not printed. */
 export function useNotes(): () => string[] {
 	afterEach(() => {
