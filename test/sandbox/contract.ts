@@ -1,6 +1,6 @@
-import { OpenAPIValidator, type Document } from 'openapi-backend';
+import { OpenAPIValidator, type Document, type Operation } from 'openapi-backend';
 import type { Answer, Call } from './call';
-import type { DescribedOperation } from './document';
+import { loadDocument, type DescribedOperation } from './document';
 
 /** An answer of the domain that `openapi.yaml` does not allow. */
 export interface Violation {
@@ -16,6 +16,8 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** Holds requests and answers against the OpenAPI document. */
 export class Contract {
 	private readonly validator: OpenAPIValidator;
+	/** By id: the validator itself would write out the whole document for each question. */
+	private readonly operations: Map<string, Operation>;
 
 	constructor(document: Document) {
 		this.validator = new OpenAPIValidator({
@@ -30,6 +32,8 @@ export class Contract {
 					.addFormat('date-time', DATE_TIME)
 					.addFormat('uri', (text) => URL.canParse(text)),
 		});
+		const operations = this.validator.router.getOperations();
+		this.operations = new Map(operations.map((each) => [each.operationId ?? '', each]));
 	}
 
 	/** What is wrong with a request; empty when it holds. */
@@ -44,7 +48,7 @@ export class Contract {
 				query: describedQuery(operation, call),
 				...(json.body === undefined ? {} : { body: json.body }),
 			},
-			operation.operationId,
+			this.named(operation),
 		);
 		return explain(result.errors);
 	}
@@ -64,12 +68,23 @@ export class Contract {
 		if (type !== 'application/json') return [];
 		const result = this.validator.validateResponse(
 			answer.body,
-			operation.operationId,
+			this.named(operation),
 			answer.status,
 		);
 		return explain(result.errors);
 	}
+
+	private named({ operationId }: DescribedOperation): Operation {
+		const found = this.operations.get(operationId);
+		if (!found) throw new Error(`openapi.yaml has no operation ${operationId}`);
+		return found;
+	}
 }
+
+let contract: Contract | undefined;
+
+/** That of `openapi.yaml`: one for all, since it compiles a validator for each call that is made. */
+export const sharedContract = (): Contract => (contract ??= new Contract(loadDocument()));
 
 /** The validator takes the slash at the end from the path of a request, and from no other. */
 const withoutLastSlashes = (document: Document): Document => {

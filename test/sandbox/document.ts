@@ -41,8 +41,12 @@ type PathItem = Partial<Record<Lowercase<Method>, WrittenOperation>> & { paramet
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+let document: Document | undefined;
+
 /** `openapi.yaml` with every reference written out, as the validator wants it. */
-export const loadDocument = (): Document => {
+export const loadDocument = (): Document => (document ??= readDocument());
+
+const readDocument = (): Document => {
 	const raw = parse(readFileSync(join(__dirname, 'openapi.yaml'), 'utf8')) as Json;
 	return written(raw, raw) as object as Document;
 };

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Handler } from './call';
 import { MovableClock } from './clock';
-import { Contract, type Violation } from './contract';
+import { sharedContract, type Violation } from './contract';
 import { loadDocument, operationsOf } from './document';
 import { Faults } from './faults';
 import { Keys } from './keys';
@@ -41,9 +41,7 @@ export interface Sandbox {
 	stop(): Promise<void>;
 }
 
-const document = loadDocument();
-const operations = operationsOf(document);
-let contract: Contract | undefined;
+const operations = operationsOf(loadDocument());
 
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
 	const { port = 0, apiKey = 'sandbox-key', log: print = () => undefined } = options;
@@ -60,7 +58,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 	let service = createService({ clock, effects: log });
 
 	const setting: Setting = {
-		contract: (contract ??= new Contract(document)),
+		contract: sharedContract(),
 		operations,
 		keys,
 		faults,

@@ -1,14 +1,13 @@
 import { createService } from '.';
 import type { Answer, UploadedFile } from '../call';
-import { Contract } from '../contract';
+import { sharedContract } from '../contract';
 import { loadDocument, operationsOf } from '../document';
 import type { Effect } from '../log';
 import { isObject } from './body';
 import { sha256 } from './incoming';
 
-const document = loadDocument();
-const operations = new Map(operationsOf(document).map((one) => [one.operationId, one]));
-const contract = new Contract(document);
+const operations = new Map(operationsOf(loadDocument()).map((one) => [one.operationId, one]));
+const contract = sharedContract();
 export const OPERATION_IDS = [...operations.keys()];
 
 export const START = Date.UTC(2025, 4, 6, 14, 30);
