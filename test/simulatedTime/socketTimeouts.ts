@@ -27,7 +27,10 @@ export class SocketTimeouts {
 				if (!seen.has(this)) this.once('close', () => clear(this));
 				seen.add(this);
 				const isAwaited = () => isInUse(this);
-				timers.set(this, all.add(() => this.emit('timeout'), ms, { isAwaited }));
+				timers.set(
+					this,
+					all.add(() => this.emit('timeout'), ms, { isAwaited }),
+				);
 			}
 			if (callback && ms > 0) this.once('timeout', callback);
 			else if (callback) this.off('timeout', callback);

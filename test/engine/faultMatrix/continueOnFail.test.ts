@@ -4,10 +4,7 @@ import { messagesIn } from '../operations/messages';
 import { cellsOf, dueOnce, isLook, nameOf, observe, undisturbed, type Observed } from './cell';
 import { OPERATIONS } from './operations';
 import { DOUBT } from './rules';
-import { sideBySide } from './world';
-
-/** Nothing waits here. */
-const LANES = 4;
+import { oneByOne } from './world';
 
 const elsewhere = useLoopback();
 const kindOf = (fault: (typeof FAULT_MATRIX)[number]) =>
@@ -28,12 +25,11 @@ function isInDoubt({ call: { method }, expected, undisturbed: { operation } }: O
 let observed: Observed[];
 
 beforeAll(async () => {
-	const operations = await sideBySide(LANES, OPERATIONS, undisturbed);
+	const operations = await oneByOne(OPERATIONS, undisturbed);
 	const cells = cellsOf(operations, ONE_OF_EACH, 'always').filter(
 		(cell) => dueOnce(cell) !== 'at once' && !isLook(cell),
 	);
-	observed = await sideBySide(
-		LANES,
+	observed = await oneByOne(
 		cells,
 		async (cell, sandbox) =>
 			await observe(cell, {

@@ -16,10 +16,7 @@ import {
 import { CLASSES, classOf, type Outcome } from './expectations';
 import { OPERATIONS } from './operations';
 import { RULES } from './rules';
-import { sideBySide } from './world';
-
-/** Sandboxes side by side: where nothing waits, and where nearly all of the time is the wait before a retry. */
-const LANES = { undisturbed: 8, disturbed: 48 };
+import { oneByOne } from './world';
 
 export interface Matrix {
 	operations: Undisturbed[];
@@ -31,13 +28,9 @@ export interface Matrix {
 
 /** Runs the whole matrix; redirects lead to `origin`. */
 export async function runMatrix(origin: string): Promise<Matrix> {
-	const operations = await sideBySide(LANES.undisturbed, OPERATIONS, undisturbed);
+	const operations = await oneByOne(OPERATIONS, undisturbed);
 	const watch = async (cells: Cell[]) =>
-		await sideBySide(
-			LANES.disturbed,
-			cells,
-			async (cell, sandbox) => await observe(cell, { sandbox, origin }),
-		);
+		await oneByOne(cells, async (cell, sandbox) => await observe(cell, { sandbox, origin }));
 	const once = cellsOf(operations, FAULT_MATRIX, 'once');
 	const always = cellsOf(operations, FAULT_MATRIX, 'always').filter(
 		(cell) => dueOnce(cell) === 'after retries' && !isLook(cell),

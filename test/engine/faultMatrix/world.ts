@@ -89,28 +89,20 @@ function plainText(value: unknown, known: ReadonlySet<string>): string {
 export const changedBy = ({ log }: Sandbox, { sequence }: LoggedRequest): boolean =>
 	log.effects().some(({ request }) => request === sequence);
 
-/**
- * Does all the work with so many sandboxes side by side: nearly all of a retry's time is waiting.
- * What comes out has the order of what went in.
- */
-export async function sideBySide<In, Out>(
-	count: number,
+/** Does all the work with a sandbox of its own, one after the other: waiting costs nothing in simulated time. */
+export async function oneByOne<In, Out>(
 	all: In[],
 	work: (each: In, sandbox: Sandbox) => Promise<Out>,
 ): Promise<Out[]> {
-	const results: Out[] = [];
-	const queue = all.entries();
-	const lane = async () => {
-		const sandbox = await startSandbox({ apiKey: KEY });
-		try {
-			for (const [index, each] of queue) results[index] = await work(each, sandbox);
-		} finally {
-			// Rejects when the sandbox gave an answer that its contract does not allow.
-			await sandbox.stop();
-		}
-	};
-	await Promise.all(Array.from({ length: count }, lane));
-	return results;
+	const sandbox = await startSandbox({ apiKey: KEY });
+	try {
+		const results: Out[] = [];
+		for (const each of all) results.push(await work(each, sandbox));
+		return results;
+	} finally {
+		// Rejects when the sandbox gave an answer that its contract does not allow.
+		await sandbox.stop();
+	}
 }
 
 /** Long and odd enough to be found wherever it does not belong. */

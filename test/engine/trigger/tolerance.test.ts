@@ -1,16 +1,6 @@
 import { simulatedTime, useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import {
-	HOUR,
-	idsOf,
-	jsonOf,
-	KINDS,
-	MODEL,
-	UNTIL_DONE,
-	useNotes,
-	watch,
-	WORKFLOW,
-} from './watch';
+import { HOUR, idsOf, jsonOf, KINDS, MODEL, UNTIL_DONE, useNotes, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
