@@ -1,0 +1,117 @@
+import type {
+	IBinaryData,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	NodeParameterValueType,
+} from 'n8n-workflow';
+import { OPERATIONS } from '../../engine/faultMatrix/operations';
+import { itemWithFiles, type BinaryMode } from '../../engine/host';
+import { byId, type Case } from '../../engine/operations/cases';
+import { PDF } from '../../sandbox/outside';
+import { markOf, type ItemIds } from './things';
+
+export { OPERATIONS };
+export type { Case };
+
+/** Where an item has no thing of its own to act on, what is written bears its mark. */
+const MARKED: Readonly<Record<string, (text: string, mark: string) => string>> = {
+	base64Data: (text, mark) =>
+		Buffer.concat([Buffer.from(text, 'base64'), Buffer.from(mark)]).toString('base64'),
+	description: (text, mark) => `${text} ${mark}`,
+	documentUrl: (text, mark) => text.replace('order', `order-${mark}`),
+	fieldInstructions: (text, mark) => `${text} ${mark}`,
+	metadata: (text, mark) => `${text} ${mark}`,
+	name: (text, mark) => `${text}_${mark}`,
+	requestMetadata: (text, mark) => `${text} ${mark}`,
+	urls: (text, mark) => text.replaceAll(/[ab](?=\.\w+)/g, (name) => `${name}-${mark}`),
+	value: (text, mark) => (text === '' ? '' : `${text} ${mark}`),
+};
+
+function marked(parameters: INodeParameters, mark: string): INodeParameters {
+	return Object.fromEntries(
+		Object.entries(parameters).map(([name, value]) => {
+			if (typeof value === 'string') return [name, MARKED[name]?.(value, mark) ?? value];
+			const isGroup = typeof value === 'object' && value !== null && !('__rl' in value);
+			return [name, isGroup && !Array.isArray(value) ? marked(value as INodeParameters, mark) : value];
+		}),
+	);
+}
+
+/** What an item holds: the values of all parameters, which are expressions, and its files. */
+export async function itemFor(
+	operation: Case,
+	{ position, ids, binaryMode }: { position: number; ids: ItemIds; binaryMode: BinaryMode },
+): Promise<INodeExecutionData> {
+	const mark = markOf(position);
+	const own = marked(operation.parameters(ids), mark);
+	const json = (
+		operation.contract.resource === 'model' ? { ...own, modelId: ids.model(String(own['modelId'])) } : own
+	) as IDataObject;
+	const files = Object.entries((await filesOf(operation)) ?? {}).map(([field, { fileName = '' }]) => [
+		field,
+		{ bytes: Buffer.concat([PDF, Buffer.from(mark)]), name: `${mark}-${fileName}` },
+	]);
+	return files.length > 0
+		? await itemWithFiles(binaryMode, Object.fromEntries(files), json)
+		: { json };
+}
+
+const files = new Map<string, Record<string, IBinaryData> | undefined>();
+
+async function filesOf(operation: Case): Promise<Record<string, IBinaryData> | undefined> {
+	if (!files.has(operation.title)) files.set(operation.title, (await operation.item?.())?.binary);
+	return files.get(operation.title);
+}
+
+/** The node's parameters for items of `itemFor`: expressions where the items differ. */
+export function parametersFor(
+	operation: Case,
+	items: INodeExecutionData[],
+	options: INodeParameters,
+): INodeParameters {
+	const [resource = '', name = ''] = operation.id.split('.');
+	const { options: own, ...parameters } = expressed(
+		items.map(({ json }) => json as INodeParameters),
+		'$json',
+	);
+	const group = isGroup(own) ? own : {};
+	return { resource, operation: name, ...parameters, options: { ...group, ...options } };
+}
+
+type Value = NodeParameterValueType;
+
+const isGroup = (value: unknown): value is INodeParameters =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function expressed(all: INodeParameters[], path: string): INodeParameters {
+	const [first = {}] = all;
+	return Object.fromEntries(
+		Object.keys(first).map((name) => [
+			name,
+			asValue(
+				all.map((each) => each[name]),
+				`${path}[${JSON.stringify(name)}]`,
+			),
+		]),
+	);
+}
+
+function asValue(all: unknown[], path: string): Value {
+	const first = all[0] as Value;
+	const isSame = all.every((each) => JSON.stringify(each) === JSON.stringify(first));
+	// A single item can name nothing only where n8n does not look before.
+	if (isSame && !/Id"\]$/.test(path)) return first;
+	if (isGroup(first)) {
+		const isLocator = '__rl' in first;
+		return isLocator ? byId(`={{ ${path}.value }}`) : expressed(all.filter(isGroup), path);
+	}
+	if (!Array.isArray(first)) return `={{ ${path} }}`;
+	const list: unknown[] = first;
+	return list.map((_, place) =>
+		asValue(
+			all.map((each) => (Array.isArray(each) ? (each as unknown[])[place] : undefined)),
+			`${path}[${place}]`,
+		),
+	) as Value;
+}
