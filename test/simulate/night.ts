@@ -7,6 +7,8 @@ export interface Outcome {
 	/** The same for the same seed. */
 	digest: string;
 	requests: number;
+	/** When the service has done all that it was asked for. */
+	quietAt: number;
 	/** How long it took in simulated time, in milliseconds. */
 	ms: number;
 	/** How much there is of what can be left out. */
@@ -36,5 +38,7 @@ export const complaintsOf = <Observed>(
 	observed: Observed,
 ): string[] =>
 	invariants.flatMap(({ says, broken }) =>
-		broken(observed).slice(0, 3).map((what) => `not so: ${says}: ${what}`),
+		broken(observed)
+			.slice(0, 3)
+			.map((what) => `not so: ${says}: ${what}`),
 	);

@@ -48,8 +48,6 @@ export class Random {
 	/** Nearly always small: each tenth time up to ten times as large. */
 	skewed(...most: number[]): number {
 		const [first = 1, ...larger] = most;
-		return larger.length === 0 || this.chance(0.85)
-			? this.int(1, first)
-			: this.skewed(...larger);
+		return larger.length === 0 || this.chance(0.85) ? this.int(1, first) : this.skewed(...larger);
 	}
 }

@@ -15,7 +15,13 @@ export async function actionNight(
 	const observed = await runActions(plan, host, time);
 	const { requests, given, run } = observed;
 	const happened = [
-		requests.map(({ operationId, item, sentAt, status, fault }) => [operationId, item, sentAt, status, fault]),
+		requests.map(({ operationId, item, sentAt, status, fault }) => [
+			operationId,
+			item,
+			sentAt,
+			status,
+			fault,
+		]),
 		given.map((output) => output.map(({ item, json }) => [item, plain(json)])),
 		run?.error?.message,
 	];
@@ -24,6 +30,7 @@ export async function actionNight(
 		complaints: complaintsOf(INVARIANTS, observed),
 		digest: createHash('sha256').update(JSON.stringify(happened)).digest('hex').slice(0, 16),
 		requests: requests.length,
+		quietAt: Math.max(0, ...requests.map(({ quietAt }) => quietAt)),
 		size: { items: plan.items, parts: plan.setbacks.length },
 	};
 }

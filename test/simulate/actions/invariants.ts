@@ -1,53 +1,34 @@
 import { pauseAfter } from '../faults';
 import { SECRETS } from '../host';
 import type { Invariant } from '../night';
+import { brokenPages, SHARED_PAGES } from './sharedPages';
+import { all, countOf, DOUBT, hasStopped, stopper, textOf, told } from './told';
 import { ownersIn, plain, type Given, type Observed, type Sent } from './run';
 
 type Rule = Invariant<Observed>;
 
-const all = (given: Given[][]) => given.flat();
 const isCancelled = ({ cancelledAt }: Observed) => cancelledAt !== undefined;
 const goesOn = ({ plan: { settings } }: Observed) => settings.onError !== 'stopWorkflow';
-const hasStopped = ({ run }: Observed) => run?.error !== undefined;
-/** The items that n8n runs the node for. */
-const countOf = ({ plan: { items, settings } }: Observed) => (settings.executeOnce ? 1 : items);
 const changes = ({ method }: Sent) => method !== 'GET';
 const isWaiting = ({ operation }: Observed) => operation.title.includes('waits');
 /** Says more than what was asked of one thing. */
-const isList = ({ operation: { contract } }: Observed) => /^get(All|Types)$/.test(contract.operation);
+const isList = ({ operation: { contract } }: Observed) =>
+	/^get(All|Types)$/.test(contract.operation);
+/** What is sent holds what other items have done. */
+const isShared = ({ operation }: Observed) => operation === SHARED_PAGES;
 /** The same call in its other form. */
 const callOf = ({ operationId = '' }: Sent) => operationId.replace(/\.(sample|post)$/, '');
 
-const DOUBT = /may have been done/;
 /** After these the thing is there, and the message says so. */
 const IS_UPLOADED = /^The service has not read|^The service did not say how far/;
 
-const textOf = ({ run }: Observed) => `${run?.error?.message ?? ''} ${run?.error?.description ?? ''}`;
-const itemIn = (message: string) => {
-	const [, number] = /\[item (\d+)\]/.exec(message) ?? [];
-	return number === undefined ? undefined : Number(number);
-};
-/** Which item stopped the run. */
-const stopper = (observed: Observed) =>
-	countOf(observed) === 1 ? 0 : itemIn(observed.run?.error?.message ?? '');
-
-/** What the user reads about single items. */
-function told(observed: Observed): Array<{ item: number; text: string; isWhole: boolean }> {
-	const item = hasStopped(observed) ? stopper(observed) : undefined;
-	const stopped = item === undefined ? [] : [{ item, text: textOf(observed), isWhole: true }];
-	const going = all(observed.given).flatMap(({ item: index, message }) =>
-		message === undefined || index === undefined
-			? []
-			: [{ item: index, text: message, isWhole: false }],
-	);
-	return [...stopped, ...going];
-}
-
-const sentBy = ({ requests }: Observed, item: number) => requests.filter((each) => each.item === item);
+const sentBy = ({ requests }: Observed, item: number) =>
+	requests.filter((each) => each.item === item);
 const doneBy = (observed: Observed, item: number) =>
 	sentBy(observed, item).filter((request) => changes(request) && request.workDone);
 
-const indexesOf = (observed: Observed) => Array.from({ length: countOf(observed) }, (_, item) => item);
+const indexesOf = (observed: Observed) =>
+	Array.from({ length: countOf(observed) }, (_, item) => item);
 
 const short = ({ operationId, sequence, status, sentAt, struck, item }: Sent) =>
 	`${operationId} (request ${sequence} of item ${item ?? '?'} at ${sentAt}, ${status ?? 'no answer'}, ${struck?.kind ?? 'no fault'})`;
@@ -65,7 +46,9 @@ export const INVARIANTS: Rule[] = [
 		broken: (observed) => {
 			if (isCancelled(observed) || hasStopped(observed)) return [];
 			const indexes = all(observed.given).map(({ item }) => item);
-			const missing = indexesOf(observed).filter((item) => !indexes.includes(item));
+			const isDue = (item: number) =>
+				!isList(observed) || (observed.undisturbed?.[item] ?? []).length > 0;
+			const missing = indexesOf(observed).filter((item) => !indexes.includes(item) && isDue(item));
 			const isUnordered = observed.given.some((output) =>
 				output.some(({ item = -1 }, place) => item < (output[place - 1]?.item ?? 0)),
 			);
@@ -97,7 +80,7 @@ export const INVARIANTS: Rule[] = [
 	{
 		says: 'what comes out under an item is about that item',
 		broken: (observed) =>
-			isList(observed)
+			isList(observed) || isShared(observed)
 				? []
 				: all(observed.given).flatMap(({ item, json }) => {
 						const owners = ownersIn(json, observed.owners);
@@ -128,7 +111,7 @@ export const INVARIANTS: Rule[] = [
 	{
 		says: 'what is told as done was done',
 		broken: (observed) =>
-			observed.operation.contract.method === 'GET' || isCancelled(observed)
+			observed.operation.contract.method === 'GET' || isCancelled(observed) || isShared(observed)
 				? []
 				: all(observed.given).flatMap(({ item = -1, message, json }) =>
 						message === undefined && doneBy(observed, item).length === 0
@@ -144,7 +127,9 @@ export const INVARIANTS: Rule[] = [
 				: told(observed).flatMap(({ item, text, isWhole }) => {
 						// Of what does no harm a second time only the description says so, which is not shown here.
 						const isHidden = (request: Sent) =>
-							!isWhole && request.method !== 'POST' && !observed.operation.title.includes('changes');
+							!isWhole &&
+							request.method !== 'POST' &&
+							!observed.operation.title.includes('changes');
 						const done = doneBy(observed, item).filter((request) => !isHidden(request));
 						const isSaid = DOUBT.test(text) || (isWaiting(observed) && IS_UPLOADED.test(text));
 						return isSaid ? [] : done.map((request) => `${short(request)}: ${text}`);
@@ -167,7 +152,7 @@ export const INVARIANTS: Rule[] = [
 					.flatMap((request, place, posts) => {
 						const { status = 0 } = posts[place - 1] ?? { status: 400 };
 						const isCut = posts[place - 1]?.struck?.kind === 'cutBody';
-						return (status >= 400 && status < 500 && !isCut) || callOf(request) === ''
+						return (status >= 300 && status < 500 && !isCut) || callOf(request) === ''
 							? []
 							: [`${short(request)} after ${short(posts[place - 1] ?? request)}`];
 					}),
@@ -176,7 +161,9 @@ export const INVARIANTS: Rule[] = [
 	{
 		says: 'no more requests are open than allowed',
 		broken: ({ requests, plan: { settings } }) =>
-			requests.filter(({ open }) => open > settings.parallelRequests).map((each) => `${each.open}: ${short(each)}`),
+			requests
+				.filter(({ open }) => open > settings.parallelRequests)
+				.map((each) => `${each.open}: ${short(each)}`),
 	},
 	{
 		says: 'nothing is sent while the service wants a pause',
@@ -213,7 +200,11 @@ export const INVARIANTS: Rule[] = [
 				observed.requests.some(({ status }) => status === 429);
 			if (!hasStopped(observed) || isUnclear) return [];
 			const stoppedAt = Math.max(0, ...sentBy(observed, item).map(({ answeredAt }) => answeredAt));
-			return observed.requests.filter(({ sentAt, item: owner }) => sentAt > stoppedAt && owner !== item && owner !== undefined).map(short);
+			return observed.requests
+				.filter(
+					({ sentAt, item: owner }) => sentAt > stoppedAt && owner !== item && owner !== undefined,
+				)
+				.map(short);
 		},
 	},
 	{
@@ -230,10 +221,17 @@ export const INVARIANTS: Rule[] = [
 			}),
 	},
 	{
+		says: 'boxes that nobody names stay, and each change is made once',
+		broken: (observed) => (isShared(observed) ? brokenPages(observed) : []),
+	},
+	{
 		says: 'what names nothing to act on sends nothing',
 		broken: (observed) => {
 			const { bad } = observed.plan;
-			if (bad === undefined || !/"(?:model|workflow)Id"/.test(JSON.stringify(observed.operation.parameters({ ...NO_IDS })))) return [];
+			const ids = bad === undefined ? undefined : observed.things[bad];
+			const takesIds =
+				ids && /"(?:model|workflow)Id"/.test(JSON.stringify(observed.operation.parameters(ids)));
+			if (bad === undefined || !takesIds) return [];
 			return sentBy(observed, bad).map(short);
 		},
 	},
@@ -248,9 +246,14 @@ export const INVARIANTS: Rule[] = [
 		says: 'what is sent is what the service takes',
 		broken: ({ requests, host: { sandbox } }) => [
 			...requests
-				.filter(({ refusedBy, operationId }) => refusedBy === 'contract' || refusedBy === 'authentication' || operationId === undefined)
+				.filter(
+					({ refusedBy, operationId }) =>
+						refusedBy === 'contract' || refusedBy === 'authentication' || operationId === undefined,
+				)
 				.map((each) => `${each.refusedBy} ${each.path}: ${short(each)}`),
-			...sandbox.violations.splice(0).map(({ operationId, errors }) => `${operationId}: ${errors.join()}`),
+			...sandbox.violations
+				.splice(0)
+				.map(({ operationId, errors }) => `${operationId}: ${errors.join()}`),
 		],
 	},
 	{
@@ -262,8 +265,3 @@ export const INVARIANTS: Rule[] = [
 		},
 	},
 ];
-
-const NO_IDS = {
-	...{ workflow: '', field: '', file: '', filePage: '', approvedFile: '', document: '' },
-	...{ documentPage: '', fieldValue: '', table: '', cell: '', storage: '' },
-};

@@ -9,10 +9,15 @@ import { OPERATIONS } from '../../engine/faultMatrix/operations';
 import { itemWithFiles, type BinaryMode } from '../../engine/host';
 import { byId, type Case } from '../../engine/operations/cases';
 import { PDF } from '../../sandbox/outside';
+import { SHARED_PAGES } from './sharedPages';
 import { markOf, type ItemIds } from './things';
 
-export { OPERATIONS };
-export type { Case };
+/** A way to use an operation, on things that an item has for itself. */
+export interface Action extends Omit<Case, 'parameters'> {
+	parameters: (ids: ItemIds) => INodeParameters;
+}
+
+export const ACTIONS: Action[] = [...OPERATIONS, SHARED_PAGES];
 
 /** Where an item has no thing of its own to act on, what is written bears its mark. */
 const MARKED: Readonly<Record<string, (text: string, mark: string) => string>> = {
@@ -33,25 +38,32 @@ function marked(parameters: INodeParameters, mark: string): INodeParameters {
 		Object.entries(parameters).map(([name, value]) => {
 			if (typeof value === 'string') return [name, MARKED[name]?.(value, mark) ?? value];
 			const isGroup = typeof value === 'object' && value !== null && !('__rl' in value);
-			return [name, isGroup && !Array.isArray(value) ? marked(value as INodeParameters, mark) : value];
+			return [
+				name,
+				isGroup && !Array.isArray(value) ? marked(value as INodeParameters, mark) : value,
+			];
 		}),
 	);
 }
 
 /** What an item holds: the values of all parameters, which are expressions, and its files. */
 export async function itemFor(
-	operation: Case,
+	operation: Action,
 	{ position, ids, binaryMode }: { position: number; ids: ItemIds; binaryMode: BinaryMode },
 ): Promise<INodeExecutionData> {
 	const mark = markOf(position);
 	const own = marked(operation.parameters(ids), mark);
 	const json = (
-		operation.contract.resource === 'model' ? { ...own, modelId: ids.model(String(own['modelId'])) } : own
+		operation.contract.resource === 'model'
+			? { ...own, modelId: ids.model(String(own['modelId'])) }
+			: own
 	) as IDataObject;
-	const files = Object.entries((await filesOf(operation)) ?? {}).map(([field, { fileName = '' }]) => [
-		field,
-		{ bytes: Buffer.concat([PDF, Buffer.from(mark)]), name: `${mark}-${fileName}` },
-	]);
+	const files = Object.entries((await filesOf(operation)) ?? {}).map(
+		([field, { fileName = '' }]) => [
+			field,
+			{ bytes: Buffer.concat([PDF, Buffer.from(mark)]), name: `${mark}-${fileName}` },
+		],
+	);
 	return files.length > 0
 		? await itemWithFiles(binaryMode, Object.fromEntries(files), json)
 		: { json };
@@ -59,14 +71,14 @@ export async function itemFor(
 
 const files = new Map<string, Record<string, IBinaryData> | undefined>();
 
-async function filesOf(operation: Case): Promise<Record<string, IBinaryData> | undefined> {
+async function filesOf(operation: Action): Promise<Record<string, IBinaryData> | undefined> {
 	if (!files.has(operation.title)) files.set(operation.title, (await operation.item?.())?.binary);
 	return files.get(operation.title);
 }
 
 /** The node's parameters for items of `itemFor`: expressions where the items differ. */
 export function parametersFor(
-	operation: Case,
+	operation: Action,
 	items: INodeExecutionData[],
 	options: INodeParameters,
 ): INodeParameters {

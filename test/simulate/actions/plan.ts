@@ -4,7 +4,8 @@ import type { RateLimit } from '../../sandbox/rateLimit';
 import { drawSetback, type Setback } from '../faults';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
-import { OPERATIONS } from './operations';
+import { ACTIONS } from './operations';
+import { SHARED_PAGES } from './sharedPages';
 
 /** All that happens in a night in which the node runs once, as data. */
 export interface ActionPlan {
@@ -44,12 +45,10 @@ const BEGINNING = Date.UTC(2026, 0, 1);
 const OTHER_CALLS = ['file.get', 'document.get', 'storage.get'];
 
 export function drawActions(random: Random, { items, parts }: Reduction): ActionPlan {
-	const operation = random.pick(OPERATIONS);
-	const count = random.skewed(4, 10, 40, 200);
+	const operation = random.chance(0.1) ? SHARED_PAGES : random.pick(ACTIONS);
+	const count = random.skewed(4, 10, 40, 200) + (operation === SHARED_PAGES ? 3 : 0);
 	const calls = [operation.id, operation.id, operation.id, ...OTHER_CALLS];
-	const setbacks = random.chance(0.85)
-		? random.list(1, 4, () => drawSetback(random, calls))
-		: [];
+	const setbacks = random.chance(0.85) ? random.list(1, 4, () => drawSetback(random, calls)) : [];
 	const plan: ActionPlan = {
 		operation: operation.title,
 		items: count,
@@ -71,7 +70,10 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 		setbacks,
 		latency: random.chance(0.3) ? random.pick([1, 40, 700, 2500]) : 0,
 		...(random.chance(0.2) && {
-			rateLimit: { requests: random.pick([1, 3, 10, 30]), windowMs: random.pick([1000, 7000, 60_000]) },
+			rateLimit: {
+				requests: random.pick([1, 3, 10, 30]),
+				windowMs: random.pick([1000, 7000, 60_000]),
+			},
 		}),
 		...(random.chance(0.12) && { cancelAfter: random.pick([1, 5, 100, 1500, 4000, 30_000]) }),
 	};
@@ -79,6 +81,8 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 }
 
 function reduced(plan: ActionPlan, items = plan.items, parts?: number[]): ActionPlan {
-	const setbacks = parts ? plan.setbacks.filter((_, place) => parts.includes(place)) : plan.setbacks;
+	const setbacks = parts
+		? plan.setbacks.filter((_, place) => parts.includes(place))
+		: plan.setbacks;
 	return { ...plan, items, setbacks };
 }

@@ -7,7 +7,7 @@ import { within } from '../clock';
 import { watchFaults } from '../faultWatch';
 import { faultOf } from '../faults';
 import { KEY, type Host } from '../host';
-import { itemFor, OPERATIONS, parametersFor, type Case } from './operations';
+import { ACTIONS, itemFor, parametersFor, type Action } from './operations';
 import type { ActionPlan } from './plan';
 import { markOf, thingsFor, TOKENS, type ItemIds } from './things';
 
@@ -18,6 +18,8 @@ export interface Sent extends LoggedRequest {
 	struck: Fault | undefined;
 	sentAt: number;
 	answeredAt: number;
+	/** When the service is done with it, whether or not somebody still listens. */
+	quietAt: number;
 }
 
 /** What n8n gives on for one item. */
@@ -30,7 +32,7 @@ export interface Given {
 
 export interface Observed {
 	plan: ActionPlan;
-	operation: Case;
+	operation: Action;
 	/** Undefined when it did not come to an end. */
 	run: Run | undefined;
 	/** By output. */
@@ -39,6 +41,7 @@ export interface Observed {
 	cancelledAt: number | undefined;
 	/** By a thing's id or an item's mark: whose it is. */
 	owners: ReadonlyMap<string, number>;
+	things: ItemIds[];
 	/** What the items would read from the service when nothing goes wrong; undefined for what changes something. */
 	undisturbed: string[][] | undefined;
 	host: Host;
@@ -53,7 +56,7 @@ export async function runActions(
 	time: SimulatedTime,
 ): Promise<Observed> {
 	const { sandbox } = host;
-	const operation = OPERATIONS.find(({ title }) => title === plan.operation);
+	const operation = ACTIONS.find(({ title }) => title === plan.operation);
 	if (!operation) throw new Error(`There is no case ${plan.operation}`);
 	sandbox.clock.advance(plan.skew);
 	const isNew = operation.id === 'workflow.create';
@@ -73,7 +76,7 @@ export async function runActions(
 	clearTimeout(timer);
 
 	const { owners, requests } = requestsOf(plan, host, things, struck);
-	const seen = { plan, operation, run, requests, cancelledAt, owners, host };
+	const seen = { plan, operation, run, requests, cancelledAt, owners, things, host };
 	const given = (run?.outputs ?? []).map((output) => output.map(givenBy));
 	if (operation.contract.method !== 'GET' || plan.rateLimit || plan.bad !== undefined) {
 		return { ...seen, given, undisturbed: undefined };
@@ -85,7 +88,7 @@ export async function runActions(
 
 async function optionsFor(
 	{ settings, bad }: ActionPlan,
-	operation: Case,
+	operation: Action,
 	things: ItemIds[],
 	baseUrl: string,
 ): Promise<RunOptions> {
@@ -140,7 +143,10 @@ function requestsOf(
 	const owners = ownersOf(things);
 	const effects = log.effects();
 	const requests = log.requests().map((request): Sent => {
-		const item = ownerIn([decodeURIComponent(request.path), request.query, request.body, request.form], owners);
+		const item = ownerIn(
+			[decodeURIComponent(request.path), request.query, request.body, request.form],
+			owners,
+		);
 		for (const { id, request: cause } of effects) {
 			// What it has made is its own from then on.
 			if (cause === request.sequence && item !== undefined && !owners.has(id)) owners.set(id, item);
@@ -148,7 +154,8 @@ function requestsOf(
 		const fault = struck(request);
 		const sentAt = request.at - skew;
 		const ms = fault?.kind === 'latency' ? fault.ms : 0;
-		return { ...request, item, struck: fault, sentAt, answeredAt: sentAt + Math.min(ms, timeout) };
+		const times = { sentAt, answeredAt: sentAt + Math.min(ms, timeout), quietAt: sentAt + ms };
+		return { ...request, ...times, item, struck: fault };
 	});
 	return { owners, requests };
 }
@@ -156,7 +163,7 @@ function requestsOf(
 function ownersOf(things: ItemIds[]): Map<string, number> {
 	const owners = new Map<string, number>();
 	const shared = new Set<string>();
-	for (const [position, ids] of things.entries()) {
+	for (const [position, { sharedFile: _, ...ids }] of things.entries()) {
 		for (const token of [markOf(position), ...Object.values(ids)]) {
 			if (typeof token !== 'string' || token === '') continue;
 			if (owners.has(token)) shared.add(token);

@@ -4,9 +4,15 @@ import { SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 
 /** What one item acts on, and no other item does. */
 export interface ItemIds extends Ids {
+	position: number;
+	/** A file that it shares with the items before and after it. */
+	sharedFile: string;
 	/** The item's own model of the kind that the case names. */
 	model(like: string): string;
 }
+
+/** So many items after each other share a file. */
+const SHARING = 6;
 
 const HOUR = 3_600_000;
 
@@ -40,6 +46,8 @@ export function thingsFor(sandbox: Sandbox, resource: string, count: number): It
 		const page = pageOf(sandbox, document?.id ?? '');
 		const workflow = at(workflows) ?? seeded;
 		return {
+			position,
+			sharedFile: files[Math.floor(position / SHARING)]?.id ?? '',
 			workflow: workflow?.id ?? '',
 			field: workflow?.fields[0]?.id ?? '',
 			file: at(files)?.id ?? '',
