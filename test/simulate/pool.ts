@@ -41,7 +41,7 @@ const broken = ({ seed, reduction }: Task, why: string): Result => ({
 	reduction,
 	title: 'a night without an end',
 	complaints: [`not so: the process comes to its end: ${why}`],
-	...{ requests: 0, ms: 0, cpu: 0 },
+	...{ digest: '', requests: 0, ms: 0, cpu: 0 },
 });
 
 /** Plays all nights in so many processes. Gives the CPU time that they took, in microseconds. */

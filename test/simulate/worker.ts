@@ -7,11 +7,10 @@ import { smallest } from './shrink';
 export interface Task {
 	seed: number;
 	reduction: Reduction;
-	/** Whether to look that the same comes of it again. */
-	isTwice: boolean;
 }
 
-export interface Result extends Pick<Outcome, 'title' | 'complaints' | 'requests' | 'ms'> {
+export interface Result
+	extends Pick<Outcome, 'title' | 'complaints' | 'digest' | 'requests' | 'ms'> {
 	seed: number;
 	/** What is left of a night that failed. */
 	reduction: Reduction;
@@ -27,22 +26,17 @@ async function outcomeOf(seed: number, reduction: Reduction, host: Host): Promis
 	});
 }
 
-async function resultOf({ seed, reduction, isTwice }: Task, host: Host): Promise<Result> {
+async function resultOf({ seed, reduction }: Task, host: Host): Promise<Result> {
 	const outcome = await outcomeOf(seed, reduction, host);
-	const { title, requests, ms } = outcome;
-	const complaints = [...outcome.complaints];
-	if (isTwice && (await outcomeOf(seed, reduction, host)).digest !== outcome.digest) {
-		complaints.push('not so: the same seed gives the same night');
-	}
 	const isShrinkable = outcome.complaints.length > 0 && reduction.parts === undefined;
 	const shrunk = isShrinkable
 		? await smallest(outcome.size, async (less) => {
-				const { complaints: left } = await outcomeOf(seed, less, host);
-				return left.length > 0;
+				const { complaints } = await outcomeOf(seed, less, host);
+				return complaints.length > 0;
 			})
 		: reduction;
 	const { user, system } = process.cpuUsage();
-	return { seed, title, complaints, requests, ms, reduction: shrunk, cpu: user + system };
+	return { ...outcome, seed, reduction: shrunk, cpu: user + system };
 }
 
 void openHost().then((host) => {

@@ -197,6 +197,7 @@ export class TriggerNight {
 				await this.started()
 					.poll()
 					.catch(() => undefined);
+				this.lastPollEndedAt = this.time.now();
 				this.restart();
 				return await this.poll();
 			}
@@ -355,8 +356,8 @@ export class TriggerNight {
 		// Each poll looks again at a few of the failed ones.
 		const polls = 2 + Math.ceil(this.files.all.length / 4);
 		for (let n = 0; n < polls; n += 1) {
-			await this.poll();
 			await wait(MINUTE);
+			await this.poll();
 		}
 	}
 
