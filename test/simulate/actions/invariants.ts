@@ -27,12 +27,6 @@ const sentBy = ({ requests }: Observed, item: number) =>
 const doneBy = (observed: Observed, item: number) =>
 	sentBy(observed, item).filter((request) => changes(request) && request.workDone);
 
-/** A fault has made a good answer of one that said that there are too many requests. */
-const isMisled = (observed: Observed, item: number) =>
-	sentBy(observed, item).some(
-		({ refusedBy, status = 0 }) => refusedBy === 'rateLimit' && status < 300,
-	);
-
 const indexesOf = (observed: Observed) =>
 	Array.from({ length: countOf(observed) }, (_, item) => item);
 
@@ -120,9 +114,7 @@ export const INVARIANTS: Rule[] = [
 			observed.operation.contract.method === 'GET' || isCancelled(observed) || isShared(observed)
 				? []
 				: all(observed.given).flatMap(({ item = -1, message, json }) =>
-						message === undefined &&
-						doneBy(observed, item).length === 0 &&
-						!isMisled(observed, item)
+						message === undefined && doneBy(observed, item).length === 0
 							? [`item ${item} gives ${JSON.stringify(json).slice(0, 200)}`]
 							: [],
 					),
@@ -202,6 +194,7 @@ export const INVARIANTS: Rule[] = [
 			// With a pause it may be the wait that stops it; with several tries or batches it is another run.
 			const isUnclear =
 				item === undefined ||
+				isShared(observed) ||
 				isCancelled(observed) ||
 				isWaiting(observed) ||
 				settings.maxTries > 0 ||
@@ -237,7 +230,7 @@ export const INVARIANTS: Rule[] = [
 		says: 'what names nothing to act on sends nothing',
 		broken: (observed) => {
 			const { bad } = observed.plan;
-			const ids = bad === undefined ? undefined : observed.things[bad];
+			const ids = bad === undefined || isShared(observed) ? undefined : observed.things[bad];
 			const takesIds =
 				ids && /"(?:model|workflow)Id"/.test(JSON.stringify(observed.operation.parameters(ids)));
 			if (bad === undefined || !takesIds) return [];

@@ -1,7 +1,9 @@
 import type { OnError } from 'n8n-workflow';
 import { BINARY_MODES, type BinaryMode } from '../../engine/host';
 import type { RateLimit } from '../../sandbox/rateLimit';
-import { drawSetback, type Setback } from '../faults';
+import type { Manners } from '../../sandbox/service/manners';
+import { drawSetback, isTakenForGood, type Setback } from '../faults';
+import { drawManners } from '../manners';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
 import { ACTIONS } from './operations';
@@ -31,6 +33,7 @@ export interface ActionPlan {
 	setbacks: Setback[];
 	/** Every call takes so long. */
 	latency: number;
+	manners: Partial<Manners>;
 	rateLimit?: RateLimit;
 	/** After so many milliseconds. */
 	cancelAfter?: number;
@@ -68,6 +71,7 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 			...(random.chance(0.1) && { timeout: random.pick([500, 3000, 10_000]) }),
 		},
 		setbacks,
+		manners: drawManners(random),
 		latency: random.chance(0.3) ? random.pick([1, 40, 700, 2500]) : 0,
 		...(random.chance(0.2) && {
 			rateLimit: {
@@ -75,10 +79,19 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 				windowMs: random.pick([1000, 7000, 60_000]),
 			},
 		}),
-		...(random.chance(0.12) && { cancelAfter: random.pick([1, 5, 100, 1500, 4000, 30_000]) }),
 	};
-	return reduced(plan, items, parts);
+	const cancelled = random.chance(0.12) ? { ...plan, ...drawCancel(random) } : plan;
+	const { rateLimit, ...unlimited } = cancelled;
+	const isHidden = rateLimit !== undefined && setbacks.some(isTakenForGood);
+	return reduced(isHidden ? unlimited : cancelled, items, parts);
 }
+
+/** When there is something to cancel: the service is slow, or wants a pause. */
+const drawCancel = (random: Random): Partial<ActionPlan> => ({
+	cancelAfter: random.pick([1, 5, 100, 1500, 4000, 30_000]),
+	...(random.chance(0.5) && { latency: 2500 }),
+	...(random.chance(0.5) && { rateLimit: { requests: 1, windowMs: 60_000 } }),
+});
 
 function reduced(plan: ActionPlan, items = plan.items, parts?: number[]): ActionPlan {
 	const setbacks = parts

@@ -19,7 +19,7 @@ const itemIn = (message: string) => {
 
 /** Which item stopped the run. */
 export const stopper = (observed: Observed) =>
-	observed.plan.items === 1 ? 0 : itemIn(observed.run?.error?.message ?? '');
+	countOf(observed) === 1 ? 0 : itemIn(observed.run?.error?.message ?? '');
 
 /** What the user reads about single items. */
 export function told(observed: Observed): Array<{ item: number; text: string; isWhole: boolean }> {

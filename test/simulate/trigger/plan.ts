@@ -1,4 +1,6 @@
+import type { Manners } from '../../sandbox/service/manners';
 import { drawSetback, type Setback } from '../faults';
+import { drawManners } from '../manners';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
 
@@ -39,6 +41,7 @@ export interface TriggerPlan {
 	/** How far the service's clock is ahead, in milliseconds. */
 	skew: number;
 	latency: number;
+	manners: Partial<Manners>;
 	settings: Settings;
 	steps: Step[];
 }
@@ -133,6 +136,7 @@ export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 		emitExisting: random.chance(0.12),
 		beginning: BEGINNING + random.int(0, 365 * DAY),
 		skew: random.pick([0, 0, 0, -3 * HOUR, -7 * MINUTE, 7 * MINUTE, 3 * HOUR]),
+		manners: drawManners(random),
 		latency: random.chance(0.2) ? random.pick([1, 700, 2500]) : 0,
 		settings: {
 			events: random.pick(EVENTS),

@@ -89,6 +89,7 @@ export class TriggerNight {
 	) {
 		const { sandbox } = host;
 		sandbox.clock.advance(plan.skew);
+		Object.assign(sandbox.service.manners, plan.manners);
 		this.files = new Files(sandbox, plan.source, plan.skew);
 		this.struck = watchFaults(sandbox);
 		this.settings = plan.settings;
@@ -230,7 +231,6 @@ export class TriggerNight {
 				({ at }) => at - this.plan.skew > this.lastPollEndedAt && at - this.plan.skew < begunAt,
 			);
 		if (sentBetween.length > 0) this.complaints.push('something is sent after the end of a poll');
-		const pending = this.files.all.filter((file) => this.isPending(file));
 		const outcome = await within(
 			LONGEST_POLL_MS,
 			poller.poll().then(
@@ -261,10 +261,12 @@ export class TriggerNight {
 				return (!fault || fault.kind === 'latency') && (request.status ?? 0) < 400;
 			});
 		if (this.kept.era !== this.era) this.baseline = { era: this.era, endedAt: now };
-		const isSeen = (file: WatchedFile) => isQuiet && file.namedAt <= begunAt;
+		// A late answer may tell of its end already.
+		const isSeen = (file: WatchedFile) =>
+			isQuiet && file.namedAt <= begunAt && this.isPending(file);
 		const seen = new Set([
 			...(this.kept.era === this.era ? this.kept.seen : []),
-			...pending.filter(isSeen).map(({ id }) => id),
+			...this.files.all.filter(isSeen).map(({ id }) => id),
 		]);
 		this.kept = { state: after, era: this.era, seen };
 		for (const { json } of outcome.items ?? []) this.tell(json, now);
@@ -312,6 +314,8 @@ export class TriggerNight {
 
 	private async rotate(isRevokedFirst: boolean): Promise<void> {
 		const { keys } = this.host.sandbox;
+		// A service that repeats a key would repeat one that the node does not know any more.
+		this.mend();
 		const next = this.key === KEY ? NEXT_KEY : KEY;
 		keys.add(next);
 		if (isRevokedFirst) {
