@@ -1,5 +1,5 @@
 import { FAULT_MATRIX } from '../sandbox/faultMatrix';
-import type { Fault } from '../sandbox/faults';
+import type { Fault, FaultKind } from '../sandbox/faults';
 import type { Random } from './random';
 
 /** Something that goes wrong, as data. */
@@ -14,6 +14,7 @@ export interface Setback {
 	seconds: number;
 }
 
+const ANY = 'any call';
 const SLOW = 'slow';
 const REPEATS_KEY = 'repeats the key';
 const NAMES = [...FAULT_MATRIX.map(({ name }) => name), SLOW, REPEATS_KEY];
@@ -35,23 +36,27 @@ export function drawSetback(random: Random, operationIds: string[]): Setback {
 	};
 }
 
-export function faultOf(setback: Setback, { origin, key }: { origin: string; key: string }): Fault {
-	const { operationId, times, after } = setback;
-	const made = { ...kindOf(setback, origin, key), times, after };
-	if (operationId !== undefined) return { ...made, operationId };
-	// The matrix makes faults for one kind of call each.
-	const { operationId: _, ...anyCall } = made;
-	return anyCall;
+export function faultOf(
+	{ operationId, times, after, ...setback }: Setback,
+	{ origin, key }: { origin: string; key: string },
+): Fault {
+	return { ...kindOf(setback, origin, key), times, after, ...(operationId && { operationId }) };
 }
 
-function kindOf({ name, seconds }: Setback, origin: string, key: string): Fault {
+function kindOf(
+	{ name, seconds }: Pick<Setback, 'name' | 'seconds'>,
+	origin: string,
+	key: string,
+): FaultKind {
 	if (name === SLOW) return { kind: 'latency', ms: seconds * 1000 };
 	if (name === REPEATS_KEY) {
 		return { kind: 'status', status: 400, message: `Not from ${key} nor ${basic(key)}` };
 	}
 	const found = FAULT_MATRIX.find((fault) => fault.name === name);
 	if (!found) throw new Error(`There is no fault ${name}`);
-	const fault = found.make({ operationId: '', origin });
+	// The matrix makes faults for one kind of call each.
+	const { operationId, ...fault } = found.make({ operationId: ANY, origin });
+	if (operationId !== ANY) throw new Error(`${name} is for ${operationId} alone`);
 	if (fault.kind !== 'status') return fault;
 	return {
 		...fault,

@@ -2,6 +2,8 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { userFolder } from '../engine/host/folder';
 import type { SimulatedTime } from '../simulatedTime';
 
+type Listen = EventTarget['addEventListener'];
+
 const OPEN_FILES = '/proc/self/fd';
 
 /** What a run that is over may have left behind. */
@@ -11,16 +13,15 @@ export class Leftovers {
 
 	constructor() {
 		const { listening } = this;
-		const { addEventListener, removeEventListener } = EventTarget.prototype;
 		Object.assign(AbortSignal.prototype, {
-			addEventListener(this: AbortSignal, ...given: Parameters<typeof addEventListener>) {
+			addEventListener(this: AbortSignal, ...given: Parameters<Listen>) {
 				const listeners = listening.get(this) ?? new Set();
 				listening.set(this, listeners.add(given[1]));
-				Reflect.apply(addEventListener, this, given);
+				EventTarget.prototype.addEventListener.apply(this, given);
 			},
-			removeEventListener(this: AbortSignal, ...given: Parameters<typeof removeEventListener>) {
+			removeEventListener(this: AbortSignal, ...given: Parameters<Listen>) {
 				listening.get(this)?.delete(given[1]);
-				Reflect.apply(removeEventListener, this, given);
+				EventTarget.prototype.removeEventListener.apply(this, given);
 			},
 		});
 	}

@@ -33,6 +33,8 @@ const indexesOf = (observed: Observed) =>
 const short = ({ operationId, sequence, status, sentAt, struck, item }: Sent) =>
 	`${operationId} (request ${sequence} of item ${item ?? '?'} at ${sentAt}, ${status ?? 'no answer'}, ${struck?.kind ?? 'no fault'})`;
 
+const AT_ONCE_MS = 1000;
+
 const NOT_FOR_USERS =
 	/\bundefined\b|\[object|\bnull\b|\bNaN\b|node_modules|\b(?:errors?|problems?|failures?|failed|mistakes?)\b/i;
 
@@ -187,6 +189,14 @@ export const INVARIANTS: Rule[] = [
 			requests.filter(({ sentAt }) => sentAt > cancelledAt).map(short),
 	},
 	{
+		says: 'a run that is cancelled ends at once',
+		broken: ({ cancelledAt = Infinity, endedAt, plan: { settings } }) =>
+			// n8n itself waits for the next batch.
+			endedAt > cancelledAt + AT_ONCE_MS && !settings.batch
+				? [`after ${endedAt - cancelledAt} ms`]
+				: [],
+	},
+	{
 		says: 'nothing is sent after a stop',
 		broken: (observed) => {
 			const { settings } = observed.plan;
@@ -201,12 +211,12 @@ export const INVARIANTS: Rule[] = [
 				settings.batch !== undefined ||
 				observed.requests.some(({ status }) => status === 429);
 			if (!hasStopped(observed) || isUnclear) return [];
-			const stoppedAt = Math.max(0, ...sentBy(observed, item).map(({ answeredAt }) => answeredAt));
-			return observed.requests
-				.filter(
-					({ sentAt, item: owner }) => sentAt > stoppedAt && owner !== item && owner !== undefined,
-				)
-				.map(short);
+			const sent = sentBy(observed, item);
+			const { status = 0 } = sent.at(-1) ?? { status: 400 };
+			// It may have waited before it gave up.
+			if (settings.maxRetryTime > 0 && !(status >= 300 && status < 500)) return [];
+			const stoppedAt = Math.max(0, ...sent.map(({ answeredAt }) => answeredAt));
+			return observed.requests.filter(({ sentAt }) => sentAt > stoppedAt).map(short);
 		},
 	},
 	{

@@ -6,7 +6,7 @@ import type {
 	NodeParameterValueType,
 } from 'n8n-workflow';
 import { OPERATIONS } from '../../engine/faultMatrix/operations';
-import { itemWithFiles, type BinaryMode } from '../../engine/host';
+import { itemWithFiles, type BinaryMode, type TestFile } from '../../engine/host';
 import { byId, type Case } from '../../engine/operations/cases';
 import { PDF } from '../../sandbox/outside';
 import { SHARED_PAGES } from './sharedPages';
@@ -34,16 +34,11 @@ const MARKED: Readonly<Record<string, (text: string, mark: string) => string>> =
 };
 
 function marked(parameters: INodeParameters, mark: string): INodeParameters {
-	return Object.fromEntries(
-		Object.entries(parameters).map(([name, value]) => {
-			if (typeof value === 'string') return [name, MARKED[name]?.(value, mark) ?? value];
-			const isGroup = typeof value === 'object' && value !== null && !('__rl' in value);
-			return [
-				name,
-				isGroup && !Array.isArray(value) ? marked(value as INodeParameters, mark) : value,
-			];
-		}),
-	);
+	const entries = Object.entries(parameters).map(([name, value]): [string, Value] => {
+		if (typeof value === 'string') return [name, MARKED[name]?.(value, mark) ?? value];
+		return [name, isGroup(value) && !('__rl' in value) ? marked(value, mark) : value];
+	});
+	return Object.fromEntries(entries);
 }
 
 /** What an item holds: the values of all parameters, which are expressions, and its files. */
@@ -52,21 +47,18 @@ export async function itemFor(
 	{ position, ids, binaryMode }: { position: number; ids: ItemIds; binaryMode: BinaryMode },
 ): Promise<INodeExecutionData> {
 	const mark = markOf(position);
-	const own = marked(operation.parameters(ids), mark);
+	const values = marked(operation.parameters(ids), mark);
+	const { modelId } = values;
+	const like = typeof modelId === 'string' ? modelId : '';
 	const json = (
-		operation.contract.resource === 'model'
-			? { ...own, modelId: ids.model(String(own['modelId'])) }
-			: own
+		operation.contract.resource === 'model' ? { ...values, modelId: ids.model(like) } : values
 	) as IDataObject;
-	const files = Object.entries((await filesOf(operation)) ?? {}).map(
-		([field, { fileName = '' }]) => [
-			field,
-			{ bytes: Buffer.concat([PDF, Buffer.from(mark)]), name: `${mark}-${fileName}` },
-		],
-	);
-	return files.length > 0
-		? await itemWithFiles(binaryMode, Object.fromEntries(files), json)
-		: { json };
+	const own: Record<string, TestFile> = {};
+	for (const [field, { fileName = '' }] of Object.entries((await filesOf(operation)) ?? {})) {
+		const bytes = Buffer.concat([PDF, Buffer.from(mark)]);
+		own[field] = { bytes, name: `${mark}-${fileName}` };
+	}
+	return Object.keys(own).length > 0 ? await itemWithFiles(binaryMode, own, json) : { json };
 }
 
 const files = new Map<string, Record<string, IBinaryData> | undefined>();

@@ -39,6 +39,7 @@ export interface Observed {
 	given: Given[][];
 	requests: Sent[];
 	cancelledAt: number | undefined;
+	endedAt: number;
 	/** By a thing's id or an item's mark: whose it is. */
 	owners: ReadonlyMap<string, number>;
 	things: ItemIds[];
@@ -75,9 +76,10 @@ export async function runActions(
 	}, plan.cancelAfter ?? LONGEST_RUN_MS);
 	const run = await within(LONGEST_RUN_MS, runNode({ ...options, cancel: cancelling.signal }));
 	clearTimeout(timer);
+	const endedAt = time.now();
 
 	const { owners, requests } = requestsOf(plan, host, things, struck);
-	const seen = { plan, operation, run, requests, cancelledAt, owners, things, host };
+	const seen = { plan, operation, run, requests, cancelledAt, endedAt, owners, things, host };
 	const given = (run?.outputs ?? []).map((output) => output.map(givenBy));
 	if (operation.contract.method !== 'GET' || plan.rateLimit || plan.bad !== undefined) {
 		return { ...seen, given, undisturbed: undefined };
@@ -164,8 +166,9 @@ function requestsOf(
 function ownersOf(things: ItemIds[]): Map<string, number> {
 	const owners = new Map<string, number>();
 	const shared = new Set<string>();
-	for (const [position, { sharedFile: _, ...ids }] of things.entries()) {
-		for (const token of [markOf(position), ...Object.values(ids)]) {
+	for (const [position, ids] of things.entries()) {
+		const own = Object.entries(ids).filter(([name]) => name !== 'sharedFile');
+		for (const token of [markOf(position), ...own.map(([, value]) => value as unknown)]) {
 			if (typeof token !== 'string' || token === '') continue;
 			if (owners.has(token)) shared.add(token);
 			owners.set(token, position);

@@ -43,6 +43,8 @@ export interface TriggerPlan {
 	latency: number;
 	manners: Partial<Manners>;
 	settings: Settings;
+	/** Whether the failed files are tried again hours later, when others have been uploaded. */
+	isLateRetried: boolean;
 	steps: Step[];
 }
 
@@ -59,6 +61,8 @@ const SCRIPTS = [
 	'slow60',
 	'slow600',
 	'slow7200',
+	'slow18000',
+	'failrun-slow7200',
 	'fail',
 	'fail2-slow30',
 	'failrun',
@@ -93,7 +97,11 @@ const drawEdit = (random: Random): Partial<Settings> =>
 		() => ({ hasStatusPath: random.chance(0.5) }),
 	])();
 
-function drawStep(random: Random, plan: Omit<TriggerPlan, 'steps'>, position: number): Step {
+function drawStep(
+	random: Random,
+	plan: Pick<TriggerPlan, 'source' | 'emitExisting'>,
+	position: number,
+): Step {
 	const which = random.int(0, 12);
 	const upload = (): Step => ({
 		does: 'upload',
@@ -146,7 +154,12 @@ export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 			hasStatusPath: random.chance(0.1),
 		},
 	};
+	const isLateRetried = random.chance(0.3);
 	const count = random.skewed(25, 60, 120);
 	const steps = Array.from({ length: count }, (_, position) => drawStep(random, plan, position));
-	return { ...plan, steps: parts ? steps.filter((_, place) => parts.includes(place)) : steps };
+	return {
+		...plan,
+		isLateRetried,
+		steps: parts ? steps.filter((_, place) => parts.includes(place)) : steps,
+	};
 }

@@ -11,6 +11,7 @@ import { Files, MODEL_ID, type WatchedFile } from './files';
 import type { End, Settings, Step, TriggerPlan } from './plan';
 
 const MINUTE = 60_000;
+const LATE_MS = 5 * 60 * MINUTE;
 const LONGEST_POLL_MS = 10 * MINUTE;
 const POLL_MS = 60_000;
 
@@ -58,8 +59,10 @@ export interface Observed {
 	host: Host;
 }
 
-const idOf = ({ file_id, request_file_id, document_id }: IDataObject): string =>
-	String(file_id ?? request_file_id ?? document_id);
+function idOf({ file_id, request_file_id, document_id }: IDataObject): string {
+	const id = file_id ?? request_file_id ?? document_id;
+	return typeof id === 'string' ? id : '';
+}
 
 /** An n8n with one active workflow that begins with the trigger. */
 export class TriggerNight {
@@ -353,6 +356,7 @@ export class TriggerNight {
 
 	private async end(): Promise<void> {
 		this.mend();
+		if (this.plan.isLateRetried) await this.retryLate();
 		const lastDone = Math.max(
 			...this.files.all.flatMap(({ rounds }) => rounds.map(({ doneAt }) => doneAt)),
 		);
@@ -362,6 +366,20 @@ export class TriggerNight {
 		for (let n = 0; n < polls; n += 1) {
 			await wait(MINUTE);
 			await this.poll();
+		}
+	}
+
+	/** Long after the trigger has stopped to list the files. */
+	private async retryLate(): Promise<void> {
+		await wait(LATE_MS);
+		this.files.upload('late.pdf', this.time.now());
+		await wait(MINUTE);
+		await this.poll();
+		await this.poll();
+		const now = this.time.now();
+		for (const file of this.files.all) {
+			const { status, doneAt = Infinity } = file.rounds.at(-1) ?? {};
+			if (!file.isDeleted && status === 'failure' && doneAt < now) this.files.retry(file, now);
 		}
 	}
 
