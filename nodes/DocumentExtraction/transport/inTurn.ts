@@ -56,7 +56,9 @@ export function inTurn(talk: Talk = once, knowledge: Knowledge = {}) {
 				// the item, and as a tool of an agent what happened.
 				if (this.continueOnFail()) return [{ json: { error: error.message }, pairedItem }];
 				run.gate.close();
-				throw error;
+				// n8n listens when it has brought all items; before that, it takes what stops one for an end of its own.
+				if (await run.heard()) throw error;
+				return [];
 			})
 			.finally(() => run.leave());
 	};

@@ -33,12 +33,15 @@ export interface Run {
 	account(): Promise<Account>;
 	/** Comes when n8n has started all items. */
 	gathered: Promise<void>;
+	/** Comes when n8n has brought the items of all batches, or brings no more: whether it listens to what comes of them. */
+	heard(): Promise<boolean>;
 	leave(): void;
 }
 
 interface OpenRun extends Run {
 	toCome: number;
 	inside: number;
+	endBringing(): void;
 	/** Whether n8n has given up before it had brought all items. */
 	isCutShort: boolean;
 }
@@ -59,6 +62,7 @@ export function joinRun(item: IExecuteSingleFunctions): Run {
 	const run = isOpen && item.getItemIndex() > 0 ? known : beginRun(item, key);
 	run.toCome -= 1;
 	run.inside += 1;
+	if (run.toCome === 0) run.endBringing();
 	return run;
 }
 
@@ -80,12 +84,18 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	const gate = new Gate(parallelRequestsOf(item), item.getExecutionCancelSignal());
 	let account: Promise<Account> | undefined;
 	let prepared: Promise<void> | undefined;
+	let endBringing = () => {};
+	const brought = new Promise<void>((resolve) => {
+		endBringing = resolve;
+	});
 	const run: OpenRun = {
 		gate,
 		account: () => (account ??= checkedAccount(item)),
 		prepared: () => (prepared ??= sleep(0)),
 		toCome: itemCount(item),
 		inside: 0,
+		endBringing,
+		heard: async () => await brought.then(() => !run.isCutShort),
 		isCutShort: false,
 		tries: triesOf(item),
 		gathered: sleep(0).then(() => {
@@ -104,6 +114,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	function cutShort() {
 		run.isCutShort = true;
 		run.toCome = 0;
+		endBringing();
 		if (!item.continueOnFail()) gate.close();
 		if (run.inside === 0) end();
 	}

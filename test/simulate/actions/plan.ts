@@ -1,0 +1,101 @@
+import type { OnError } from 'n8n-workflow';
+import { BINARY_MODES, type BinaryMode } from '../../engine/host';
+import type { RateLimit } from '../../sandbox/rateLimit';
+import type { Manners } from '../../sandbox/service/manners';
+import { drawSetback, isTakenForGood, type Setback } from '../faults';
+import { drawManners } from '../manners';
+import type { Reduction } from '../night';
+import type { Random } from '../random';
+import { ACTIONS } from './operations';
+import { SHARED_PAGES } from './sharedPages';
+
+/** All that happens in a night in which the node runs once, as data. */
+export interface ActionPlan {
+	/** Title of the operation's case. */
+	operation: string;
+	items: number;
+	/** The item that names nothing to act on. */
+	bad?: number;
+	beginning: number;
+	/** How far the service's clock is ahead, in milliseconds. */
+	skew: number;
+	settings: {
+		parallelRequests: number;
+		maxRetryTime: number;
+		onError: OnError;
+		maxTries: number;
+		executeOnce: boolean;
+		binaryMode: BinaryMode;
+		batch?: { batchSize: number; batchInterval: number };
+		/** In milliseconds; n8n's own when left out. */
+		timeout?: number;
+	};
+	setbacks: Setback[];
+	/** Every call takes so long. */
+	latency: number;
+	manners: Partial<Manners>;
+	rateLimit?: RateLimit;
+	/** After so many milliseconds. */
+	cancelAfter?: number;
+}
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const YEAR = 365 * 24 * HOUR;
+const BEGINNING = Date.UTC(2026, 0, 1);
+
+/** What any operation may call beside itself. */
+const OTHER_CALLS = ['file.get', 'document.get', 'storage.get'];
+
+export function drawActions(random: Random, { items, parts }: Reduction): ActionPlan {
+	const operation = random.chance(0.1) ? SHARED_PAGES : random.pick(ACTIONS);
+	const count = random.skewed(4, 10, 40, 200) + (operation === SHARED_PAGES ? 3 : 0);
+	const calls = [operation.id, operation.id, operation.id, ...OTHER_CALLS];
+	const setbacks = random.chance(0.85) ? random.list(1, 4, () => drawSetback(random, calls)) : [];
+	const plan: ActionPlan = {
+		operation: operation.title,
+		items: count,
+		...(random.chance(0.1) && { bad: random.int(0, count - 1) }),
+		beginning: BEGINNING + random.int(0, YEAR),
+		skew: random.pick([0, 0, 0, -7 * SECOND, 90 * SECOND, -3 * HOUR, 26 * HOUR]),
+		settings: {
+			parallelRequests: random.pick([1, 2, 3, 5, 5, 5, 10, 50]),
+			maxRetryTime: random.pick([0, 1, 4, 30, 120, 120, 600]),
+			onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
+			maxTries: random.pick([0, 0, 0, 2, 3]),
+			executeOnce: random.chance(0.05),
+			binaryMode: random.pick(BINARY_MODES),
+			...(random.chance(0.12) && {
+				batch: { batchSize: random.int(1, 7), batchInterval: random.pick([1, 200, 3000]) },
+			}),
+			...(random.chance(0.1) && { timeout: random.pick([500, 3000, 10_000]) }),
+		},
+		setbacks,
+		manners: drawManners(random),
+		latency: random.chance(0.3) ? random.pick([1, 40, 700, 2500]) : 0,
+		...(random.chance(0.2) && {
+			rateLimit: {
+				requests: random.pick([1, 3, 10, 30]),
+				windowMs: random.pick([1000, 7000, 60_000]),
+			},
+		}),
+	};
+	const cancelled = random.chance(0.12) ? { ...plan, ...drawCancel(random) } : plan;
+	const { rateLimit, ...unlimited } = cancelled;
+	const isHidden = rateLimit !== undefined && setbacks.some(isTakenForGood);
+	return reduced(isHidden ? unlimited : cancelled, items, parts);
+}
+
+/** When there is something to cancel: the service is slow, or wants a pause. */
+const drawCancel = (random: Random): Partial<ActionPlan> => ({
+	cancelAfter: random.pick([1, 5, 100, 1500, 4000, 30_000]),
+	...(random.chance(0.5) && { latency: 2500 }),
+	...(random.chance(0.5) && { rateLimit: { requests: 1, windowMs: 60_000 } }),
+});
+
+function reduced(plan: ActionPlan, items = plan.items, parts?: number[]): ActionPlan {
+	const setbacks = parts
+		? plan.setbacks.filter((_, place) => parts.includes(place))
+		: plan.setbacks;
+	return { ...plan, items, setbacks };
+}

@@ -1,0 +1,73 @@
+import { SECRETS } from '../host';
+import type { Invariant } from '../night';
+import type { WatchedFile } from './files';
+import type { Observed } from './run';
+import { notForUsers } from '../messages';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MOST_OPEN = 5;
+
+/** Whether the file's last end has to have been told by now. */
+function isDue(file: WatchedFile, observed: Observed): boolean {
+	const { plan, baseline, wantedSince, settings, seen, endedAt, isNamed } = observed;
+	const [last] = file.rounds.slice(-1);
+	if (!last || !baseline || file.isDeleted || last.doneAt > endedAt) return false;
+	// One whose success was seen is looked at for a while only.
+	const wasRead = file.rounds.slice(0, -1).some(({ status }) => status === 'success');
+	// The same end again is one that somebody has to have seen coming.
+	const isSame = file.rounds.slice(0, -1).some(({ status }) => status === last.status);
+	const isWanted = last.doneAt > wantedSince[last.status];
+	const isNew = plan.emitExisting
+		? wantedSince[last.status] < Infinity
+		: last.doneAt > baseline.endedAt;
+	const isInTime = endedAt - file.uploadedAt < Math.min(2, settings.lookbackDays) * DAY - 4 * HOUR;
+	const isWatched = !isNamed || (seen.has(file.id) && file.namedAt < last.doneAt);
+	return !wasRead && !isSame && isWanted && isNew && isInTime && isWatched;
+}
+
+export const INVARIANTS: Array<Invariant<Observed>> = [
+	{ says: 'all is well on the way', broken: ({ complaints }) => complaints },
+	{
+		says: 'each end of a file is told',
+		broken: (observed) =>
+			observed.files
+				.filter((file) => isDue(file, observed))
+				.flatMap(({ id, rounds }) => {
+					const { status = '' } = rounds.at(-1) ?? {};
+					const events = observed.told.filter((each) => each.id === id).map(({ event }) => event);
+					return events.at(-1) === status
+						? []
+						: [`${id} is ${status} and was told as ${events.join() || 'nothing'}`];
+				}),
+	},
+	{
+		says: 'no more requests are open than allowed',
+		broken: ({ mostOpen }) => (mostOpen > MOST_OPEN ? [`${mostOpen}`] : []),
+	},
+	{
+		says: 'messages are for users',
+		broken: ({ messages }) => notForUsers(messages),
+	},
+	{
+		says: 'the key is in nothing that comes out',
+		broken: ({ told, messages, host: { elsewhere } }) => {
+			const text = JSON.stringify([told, messages, elsewhere.received]);
+			return SECRETS.filter((secret) => text.includes(secret)).map(() => text.slice(0, 300));
+		},
+	},
+	{
+		says: 'what is sent is what the service takes',
+		broken: ({ host: { sandbox } }) => [
+			...sandbox.log
+				.requests()
+				.filter(
+					({ refusedBy, operationId }) => refusedBy === 'contract' || operationId === undefined,
+				)
+				.map(({ path }) => path),
+			...sandbox.violations
+				.splice(0)
+				.map(({ operationId, errors }) => `${operationId}: ${errors.join()}`),
+		],
+	},
+];

@@ -1,0 +1,165 @@
+import type { Manners } from '../../sandbox/service/manners';
+import { drawSetback, type Setback } from '../faults';
+import { drawManners } from '../manners';
+import type { Reduction } from '../night';
+import type { Random } from '../random';
+
+export type Source = 'model' | 'workflow';
+export type End = 'success' | 'failure';
+
+/** Something that happens in a night in which the trigger polls. */
+export type Step =
+	| { does: 'wait'; ms: number }
+	| { does: 'upload'; name: string; isNamed: boolean }
+	/** Of the file with this number, if there is one. */
+	| { does: 'delete' | 'retry'; which: number }
+	| { does: 'break'; setback: Setback }
+	| { does: 'mend' }
+	/** Once; twice at the same time; beside "Fetch Test Event"; or in an n8n that is killed before it takes what came. */
+	| { does: 'poll' | 'pollTwice' | 'test' | 'pollInVain' }
+	/** n8n ends and begins again with what it has saved; or the workflow is saved and activated again, perhaps in the middle of a poll. */
+	| { does: 'restart' | 'reactivate' | 'reactivateInPoll' }
+	/** Another key; the old one is taken back before or after. */
+	| { does: 'rotate'; isRevokedFirst: boolean }
+	| { does: 'edit'; edit: Partial<Settings> }
+	/** Something else is watched: all, or files that are named. */
+	| { does: 'change' };
+
+export interface Settings {
+	events: End[];
+	simplify: boolean;
+	confidenceThreshold: number;
+	lookbackDays: number;
+	hasStatusPath: boolean;
+}
+
+export interface TriggerPlan {
+	source: Source;
+	isNamed: boolean;
+	emitExisting: boolean;
+	beginning: number;
+	/** How far the service's clock is ahead, in milliseconds. */
+	skew: number;
+	latency: number;
+	manners: Partial<Manners>;
+	settings: Settings;
+	/** Whether the failed files are tried again hours later, when others have been uploaded. */
+	isLateRetried: boolean;
+	steps: Step[];
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const BEGINNING = Date.UTC(2026, 0, 1);
+
+/** What becomes of a file (SCRIPTS.md). */
+const SCRIPTS = [
+	'',
+	'',
+	'slow60',
+	'slow600',
+	'slow7200',
+	'slow18000',
+	'failrun-slow7200',
+	'fail',
+	'fail2-slow30',
+	'failrun',
+	'failrun-slow300',
+	'pages2',
+	'fail-slow60',
+];
+const WAITS = [
+	SECOND,
+	MINUTE,
+	MINUTE,
+	MINUTE,
+	5 * MINUTE,
+	5 * MINUTE,
+	20 * MINUTE,
+	HOUR,
+	3 * HOUR,
+	13 * HOUR,
+];
+const CALLS: Record<Source, string[]> = {
+	model: ['file.getAll', 'file.get'],
+	workflow: ['document.getAll', 'document.get'],
+};
+const EVENTS: End[][] = [['success', 'failure'], ['success', 'failure'], ['success'], ['failure']];
+
+const drawEdit = (random: Random): Partial<Settings> =>
+	random.pick<() => Partial<Settings>>([
+		() => ({ events: random.pick(EVENTS) }),
+		() => ({ simplify: random.chance(0.5) }),
+		() => ({ confidenceThreshold: random.pick([0, 0.8, 1]) }),
+		() => ({ lookbackDays: random.pick([2, 3, 30]) }),
+		() => ({ hasStatusPath: random.chance(0.5) }),
+	])();
+
+function drawStep(
+	random: Random,
+	plan: Pick<TriggerPlan, 'source' | 'emitExisting'>,
+	position: number,
+): Step {
+	const which = random.int(0, 12);
+	const upload = (): Step => ({
+		does: 'upload',
+		name: `n${position}-${random.pick(SCRIPTS)}.pdf`,
+		isNamed: random.chance(0.7),
+	});
+	const all: Array<[number, () => Step]> = [
+		[30, () => ({ does: 'poll' })],
+		[22, upload],
+		[20, () => ({ does: 'wait', ms: random.pick(WAITS) })],
+		[9, () => ({ does: 'break', setback: drawSetback(random, CALLS[plan.source]) })],
+		[3, () => ({ does: 'mend' })],
+		[3, () => ({ does: 'delete', which })],
+		[7, () => ({ does: 'retry', which })],
+		[3, () => ({ does: 'pollTwice' })],
+		[2, () => ({ does: 'test' })],
+		[4, () => ({ does: 'pollInVain' })],
+		[6, () => ({ does: 'restart' })],
+		[2, () => ({ does: 'reactivate' })],
+		[3, () => ({ does: 'reactivateInPoll' })],
+		[2, () => ({ does: 'rotate', isRevokedFirst: random.chance(0.5) })],
+		[3, () => ({ does: 'edit', edit: drawEdit(random) })],
+		[plan.emitExisting ? 0 : 2, () => ({ does: 'change' })],
+	];
+	let left = random.int(
+		1,
+		all.reduce((sum, [weight]) => sum + weight, 0),
+	);
+	for (const [weight, make] of all) {
+		left -= weight;
+		if (left <= 0) return make();
+	}
+	return { does: 'poll' };
+}
+
+export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
+	const plan = {
+		source: random.pick<Source>(['model', 'workflow']),
+		isNamed: random.chance(0.25),
+		emitExisting: random.chance(0.12),
+		beginning: BEGINNING + random.int(0, 365 * DAY),
+		skew: random.pick([0, 0, 0, -3 * HOUR, -7 * MINUTE, 7 * MINUTE, 3 * HOUR]),
+		manners: drawManners(random),
+		latency: random.chance(0.2) ? random.pick([1, 700, 2500]) : 0,
+		settings: {
+			events: random.pick(EVENTS),
+			simplify: random.chance(0.7),
+			confidenceThreshold: 0.8,
+			lookbackDays: 3,
+			hasStatusPath: random.chance(0.1),
+		},
+	};
+	const isLateRetried = random.chance(0.3);
+	const count = random.skewed(25, 60, 120);
+	const steps = Array.from({ length: count }, (_, position) => drawStep(random, plan, position));
+	return {
+		...plan,
+		isLateRetried,
+		steps: parts ? steps.filter((_, place) => parts.includes(place)) : steps,
+	};
+}

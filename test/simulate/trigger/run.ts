@@ -1,0 +1,459 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
+import { startPolling, type Poller } from '../../engine/host';
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
+import type { SimulatedTime } from '../../simulatedTime';
+import { wait, within } from '../clock';
+import { watchFaults } from '../faultWatch';
+import { faultOf } from '../faults';
+import { KEY, NEXT_KEY, type Host } from '../host';
+import { Files, MODEL_ID, type WatchedFile } from './files';
+import type { End, Settings, Step, TriggerPlan } from './plan';
+
+const MINUTE = 60_000;
+const LATE_MS = 5 * 60 * MINUTE;
+const LONGEST_POLL_MS = 10 * MINUTE;
+const POLL_MS = 60_000;
+
+/** Something that was told. */
+export interface Told {
+	id: string;
+	event: End;
+	at: number;
+	json: IDataObject;
+}
+
+/** What n8n keeps for the node, with what a perfect memory knows of it. */
+interface Kept {
+	state: IDataObject;
+	/** What was watched; nothing yet when undefined. */
+	era: number | undefined;
+	/** Files that were seen on their way. */
+	seen: ReadonlySet<string>;
+}
+
+/** The first poll of what is watched: what has ended before is not told. */
+export interface Baseline {
+	era: number;
+	endedAt: number;
+}
+
+export interface Observed {
+	plan: TriggerPlan;
+	files: WatchedFile[];
+	told: Told[];
+	/** Why polls have failed. */
+	messages: string[];
+	baseline: Baseline | undefined;
+	seen: ReadonlySet<string>;
+	/** Since when an end is wanted. */
+	wantedSince: Readonly<Record<End, number>>;
+	settings: Settings;
+	/** Whether files that are named are watched in the end. */
+	isNamed: boolean;
+	mostOpen: number;
+	/** What does not hold, seen on the way. */
+	complaints: string[];
+	endedAt: number;
+	quietAt: number;
+	host: Host;
+}
+
+function idOf({ file_id, request_file_id, document_id }: IDataObject): string {
+	const id = file_id ?? request_file_id ?? document_id;
+	return typeof id === 'string' ? id : '';
+}
+
+/** An n8n with one active workflow that begins with the trigger. */
+export class TriggerNight {
+	private readonly files: Files;
+	private readonly struck: ReturnType<typeof watchFaults>;
+	private readonly told: Told[] = [];
+	private readonly messages: string[] = [];
+	private readonly complaints: string[] = [];
+	private readonly named: WatchedFile[] = [];
+	private readonly wantedSince: Record<End, number>;
+	private settings: Settings;
+	private isNamed: boolean;
+	private era = 0;
+	private key = KEY;
+	private kept: Kept = { state: {}, era: undefined, seen: new Set() };
+	private saved = this.kept;
+	/** An activation that has not come to its end is none. */
+	private isActive = false;
+	private baseline: Baseline | undefined;
+	private poller: Poller | undefined;
+	private lastPollEndedAt = Infinity;
+
+	constructor(
+		private readonly plan: TriggerPlan,
+		private readonly host: Host,
+		private readonly time: SimulatedTime,
+	) {
+		const { sandbox } = host;
+		sandbox.clock.advance(plan.skew);
+		Object.assign(sandbox.service.manners, plan.manners);
+		this.files = new Files(sandbox, plan.source, plan.skew);
+		this.struck = watchFaults(sandbox);
+		this.settings = plan.settings;
+		this.isNamed = plan.isNamed;
+		const now = time.now();
+		this.wantedSince = {
+			success: this.wants('success') ? now : Infinity,
+			failure: this.wants('failure') ? now : Infinity,
+		};
+	}
+
+	async play(): Promise<Observed> {
+		// Files can only be named when there is one.
+		this.name(this.files.upload('first-slow600.pdf', this.time.now()));
+		this.slowDown();
+		await this.poll();
+		for (const step of this.plan.steps) await this.take(step);
+		await this.end();
+		const requests = this.host.sandbox.log.requests();
+		return {
+			plan: this.plan,
+			files: this.files.all,
+			told: this.told,
+			messages: this.messages,
+			baseline: this.baseline,
+			seen: this.kept.seen,
+			wantedSince: this.wantedSince,
+			settings: this.settings,
+			isNamed: this.isNamed,
+			mostOpen: Math.max(0, ...requests.map(({ open }) => open)),
+			complaints: this.complaints,
+			endedAt: this.time.now(),
+			quietAt: Math.max(
+				0,
+				...requests.map((request) => {
+					const fault = this.struck(request);
+					return request.at - this.plan.skew + (fault?.kind === 'latency' ? fault.ms : 0);
+				}),
+			),
+			host: this.host,
+		};
+	}
+
+	private async take(step: Step): Promise<void> {
+		const { sandbox, elsewhere } = this.host;
+		switch (step.does) {
+			case 'wait':
+				await wait(step.ms);
+				return;
+			case 'upload': {
+				const file = this.files.upload(step.name, this.time.now());
+				if (step.isNamed) this.name(file);
+				return;
+			}
+			case 'delete':
+			case 'retry':
+				this.touch(step);
+				return;
+			case 'break':
+				sandbox.faults.clear();
+				sandbox.faults.add(faultOf(step.setback, { origin: elsewhere.url, key: this.key }));
+				this.slowDown();
+				return;
+			case 'mend':
+				this.mend();
+				return;
+			case 'rotate':
+				await this.rotate(step.isRevokedFirst);
+				return;
+			case 'edit':
+				this.edit(step.edit);
+				await this.reactivate();
+				return;
+			case 'change':
+				this.isNamed = !this.isNamed;
+				this.era += 1;
+				await this.reactivate();
+				return;
+			case 'restart':
+				this.restart();
+				await this.poll();
+				return;
+			case 'reactivate':
+				await this.reactivate();
+				return;
+			default:
+				await this.look(step.does);
+				// Not all of these count as a poll above.
+				this.lastPollEndedAt = this.time.now();
+		}
+	}
+
+	private async look(how: 'poll' | 'pollTwice' | 'test' | 'pollInVain' | 'reactivateInPoll') {
+		switch (how) {
+			case 'poll':
+				return await this.poll();
+			case 'pollTwice': {
+				const first = this.poll();
+				const second = await this.started().poll();
+				if (second !== null) this.complaints.push('a poll beside another one tells something');
+				return await first;
+			}
+			case 'test':
+				return await this.fetchTestEvent();
+			case 'pollInVain': {
+				await this.started()
+					.poll()
+					.catch(() => undefined);
+				this.lastPollEndedAt = this.time.now();
+				this.restart();
+				return await this.poll();
+			}
+			case 'reactivateInPoll': {
+				const early = this.started();
+				const polling = this.poll();
+				const next = this.newPoller(early.state());
+				if ((await next.poll()) !== null) {
+					this.complaints.push('a poll of a workflow that was activated meanwhile tells something');
+				}
+				await polling;
+				this.poller = next;
+				if (JSON.stringify(next.state()) !== JSON.stringify(this.kept.state)) {
+					this.complaints.push('a workflow that was activated during a poll knows something else');
+				}
+			}
+		}
+	}
+
+	/** A poll as n8n does it: what it gives starts an execution and is saved. */
+	private async poll(): Promise<void> {
+		const poller = this.started();
+		const before = poller.state();
+		const { log } = this.host.sandbox;
+		const begunAt = this.time.now();
+		const sent = log.requests().length;
+		const sentBetween = log
+			.requests()
+			.filter(
+				({ at }) => at - this.plan.skew > this.lastPollEndedAt && at - this.plan.skew < begunAt,
+			);
+		if (sentBetween.length > 0) this.complaints.push('something is sent after the end of a poll');
+		const outcome = await within(
+			LONGEST_POLL_MS,
+			poller.poll().then(
+				(items) => ({ items }),
+				(thrown: unknown) => ({ thrown }),
+			),
+		);
+		const now = this.time.now();
+		this.lastPollEndedAt = now;
+		if (!outcome) {
+			this.complaints.push('a poll does not come to an end');
+			return;
+		}
+		if (now - begunAt > POLL_MS) this.complaints.push(`a poll takes ${now - begunAt} ms`);
+		const after = poller.state();
+		if ('thrown' in outcome) {
+			this.messages.push(textOf(outcome.thrown));
+			if (JSON.stringify(after) !== JSON.stringify(before)) {
+				this.complaints.push('a poll that stops changes what is known');
+			}
+			return;
+		}
+		const isQuiet = log
+			.requests()
+			.slice(sent)
+			.every((request) => {
+				const fault = this.struck(request);
+				return (!fault || fault.kind === 'latency') && (request.status ?? 0) < 400;
+			});
+		if (this.kept.era !== this.era) this.baseline = { era: this.era, endedAt: now };
+		// A late answer may tell of its end already.
+		const isSeen = (file: WatchedFile) =>
+			isQuiet && file.namedAt <= begunAt && this.isPending(file);
+		const seen = new Set([
+			...(this.kept.era === this.era ? this.kept.seen : []),
+			...this.files.all.filter(isSeen).map(({ id }) => id),
+		]);
+		this.kept = { state: after, era: this.era, seen };
+		for (const { json } of outcome.items ?? []) this.tell(json, now);
+		if (outcome.items || !this.isActive) this.saved = this.kept;
+		this.isActive = true;
+	}
+
+	private tell(json: IDataObject, at: number): void {
+		const event = json['event'] === 'failure' ? 'failure' : 'success';
+		const id = idOf(json);
+		this.told.push({ id, event, at, json });
+		const file = this.files.all.find((each) => each.id === id);
+		const ends = (file?.rounds ?? []).filter(
+			({ status, doneAt }) => status === event && doneAt <= at,
+		);
+		const times = this.told.filter((each) => each.id === id && each.event === event).length;
+		if (times > ends.length) {
+			this.complaints.push(
+				`${id} is told as ${event} ${times} times, and has been that ${ends.length} times`,
+			);
+		}
+		if (!this.wants(event)) this.complaints.push(`${id} is told as ${event}, which nobody wants`);
+		if (event === 'success' && this.settings.simplify) {
+			const { fields } = json;
+			const isEmpty =
+				typeof fields !== 'object' || fields === null || Object.keys(fields).length === 0;
+			if (isEmpty) this.complaints.push(`${id} is told without its fields`);
+		}
+	}
+
+	private async fetchTestEvent(): Promise<void> {
+		const before = this.started().state();
+		const test = startPolling({ ...this.options(before), mode: 'manual' });
+		const text = await test.poll().then(
+			(items) => (items?.length === 1 ? '' : 'does not give one item'),
+			(thrown: unknown) => {
+				this.messages.push(textOf(thrown));
+				return '';
+			},
+		);
+		const isSame = JSON.stringify(test.state()) === JSON.stringify(before);
+		if (text || !isSame)
+			this.complaints.push(`Fetch Test Event ${text || 'changes what is known'}`);
+	}
+
+	private async rotate(isRevokedFirst: boolean): Promise<void> {
+		const { keys } = this.host.sandbox;
+		// A service that repeats a key would repeat one that the node does not know any more.
+		this.mend();
+		const next = this.key === KEY ? NEXT_KEY : KEY;
+		keys.add(next);
+		if (isRevokedFirst) {
+			keys.revoke(this.key);
+			await this.poll();
+		}
+		const last = this.key;
+		this.key = next;
+		this.poller = this.newPoller(this.started().state());
+		await this.poll();
+		keys.revoke(last);
+	}
+
+	private edit(edit: Partial<Settings>): void {
+		this.settings = { ...this.settings, ...edit };
+		for (const end of ['success', 'failure'] as const) {
+			const isNew = this.wants(end) && this.wantedSince[end] === Infinity;
+			if (isNew) this.wantedSince[end] = this.time.now();
+			if (!this.wants(end)) this.wantedSince[end] = Infinity;
+		}
+	}
+
+	/** n8n saves what it has in memory when the workflow is deactivated by hand, and begins with it. */
+	private async reactivate(): Promise<void> {
+		this.poller = this.newPoller(this.started().state());
+		this.isActive = false;
+		await this.poll();
+	}
+
+	private restart(): void {
+		this.kept = this.saved;
+		this.poller = this.newPoller(this.kept.state);
+		this.isActive = false;
+	}
+
+	private async end(): Promise<void> {
+		this.mend();
+		if (this.plan.isLateRetried) await this.retryLate();
+		const lastDone = Math.max(
+			...this.files.all.flatMap(({ rounds }) => rounds.map(({ doneAt }) => doneAt)),
+		);
+		await wait(Math.max(0, lastDone - this.time.now()) + Math.max(0, this.plan.skew) + MINUTE);
+		// Each poll looks again at a few of the failed ones.
+		const polls = 2 + Math.ceil(this.files.all.length / 4);
+		for (let n = 0; n < polls; n += 1) {
+			await wait(MINUTE);
+			await this.poll();
+		}
+	}
+
+	/** Long after the trigger has stopped to list the files. */
+	private async retryLate(): Promise<void> {
+		await wait(LATE_MS);
+		this.files.upload('late.pdf', this.time.now());
+		await wait(MINUTE);
+		await this.poll();
+		await this.poll();
+		const now = this.time.now();
+		for (const file of this.files.all) {
+			const { status, doneAt = Infinity } = file.rounds.at(-1) ?? {};
+			if (!file.isDeleted && status === 'failure' && doneAt < now) this.files.retry(file, now);
+		}
+	}
+
+	private touch({ does, which }: { does: 'delete' | 'retry'; which: number }): void {
+		const file = this.files.all[which];
+		if (!file || file.isDeleted || which === 0) return;
+		if (does === 'delete') this.files.remove(file);
+		else this.files.retry(file, this.time.now());
+	}
+
+	private mend(): void {
+		this.host.sandbox.faults.clear();
+		this.slowDown();
+	}
+
+	private slowDown(): void {
+		const { latency } = this.plan;
+		if (latency > 0)
+			this.host.sandbox.faults.add({ kind: 'latency', ms: latency, times: Infinity });
+	}
+
+	private name(file: WatchedFile): void {
+		this.named.push(file);
+		file.namedAt = this.time.now();
+		if (this.poller && this.isNamed) this.poller = this.newPoller(this.poller.state());
+	}
+
+	private isPending({ rounds }: WatchedFile): boolean {
+		return (rounds.at(-1)?.doneAt ?? 0) > this.time.now();
+	}
+
+	private wants(end: End): boolean {
+		return this.settings.events.includes(end);
+	}
+
+	private started(): Poller {
+		return (this.poller ??= this.newPoller(this.kept.state));
+	}
+
+	private newPoller(state: IDataObject): Poller {
+		return startPolling(this.options(state));
+	}
+
+	private options(state: IDataObject) {
+		const { source, emitExisting } = this.plan;
+		const { hasStatusPath, events, simplify, ...more } = this.settings;
+		const statusPath =
+			source === 'model'
+				? '/api/v2/Inferences/Model/{model_id}/InferenceRequestFiles/GetPredictions/{file_id}'
+				: '/api/v4/workflows/{workflow_id}/documents/{document_id}';
+		const watched =
+			source === 'model'
+				? { modelId: MODEL_ID }
+				: { workflowId: { __rl: true as const, mode: 'id', value: SEEDED_WORKFLOW_ID } };
+		const ids = this.named.map(({ id }) => id).join(', ');
+		return {
+			type: new DocumentExtractionTrigger(),
+			parameters: {
+				source,
+				...watched,
+				watch: this.isNamed ? 'specific' : 'all',
+				...(this.isNamed && { [source === 'model' ? 'fileIds' : 'documentIds']: ids }),
+				events,
+				simplify,
+				options: { ...more, emitExisting, ...(hasStatusPath && { statusPath }) },
+			},
+			credential: { baseUrl: this.host.sandbox.url, apiKey: this.key },
+			state,
+		};
+	}
+}
+
+function textOf(thrown: unknown): string {
+	if (!(thrown instanceof Error)) return String(thrown);
+	const description = 'description' in thrown ? String(thrown.description) : '';
+	return `${thrown.message} ${description}`;
+}
