@@ -70,14 +70,18 @@ function deliveryOf(execution: Execution): Delivery {
 	};
 }
 
-/** Of an execution that was cut off before its first node, what that node was to get; nothing of a poll that threw. */
+/** Of an execution that was cut off at its first node, what that node was to get; nothing of a poll that threw. */
 function itemsOf({ data }: Execution): INodeExecutionData[] {
 	const run = data.resultData.runData[TRIGGER]?.at(-1);
 	if (run?.error) return [];
 	const ran = run?.data?.main?.[0];
 	const waiting = data.executionData?.nodeExecutionStack.at(0)?.data['main']?.[0];
-	return ran ?? waiting ?? [];
+	return (isReplaced(ran) ? waiting : ran) ?? waiting ?? [];
 }
+
+/** After a kill, n8n writes this for a node that its log says has run. */
+const isReplaced = (items: INodeExecutionData[] | null | undefined): boolean =>
+	items?.some(({ json }) => json['isArtificialRecoveredEventItem'] === true) ?? false;
 
 function textIn(json: IDataObject, name: string): string {
 	const value = json[name];
