@@ -45,7 +45,7 @@ export class Random {
 		return all.filter(() => this.chance(share));
 	}
 
-	/** Nearly always small: each tenth time up to ten times as large. */
+	/** From 1 to the first of these, nearly always; now and then to the next, and so on. */
 	skewed(...most: number[]): number {
 		const [first = 1, ...larger] = most;
 		return larger.length === 0 || this.chance(0.85) ? this.int(1, first) : this.skewed(...larger);

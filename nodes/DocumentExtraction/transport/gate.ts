@@ -52,6 +52,8 @@ export class Gate {
 		private readonly cancelSignal?: AbortSignal,
 	) {
 		cancelSignal?.addEventListener('abort', this.onCancel);
+		// One that has come before is not told again.
+		if (cancelSignal?.aborted) this.onCancel();
 	}
 
 	/** Does `work` when its turn has come. Who has begun goes on before others begin. */
@@ -135,7 +137,6 @@ export class Gate {
 	}
 
 	private async turn(patience: Patience, hasBegun: boolean): Promise<void> {
-		if (this.cancelSignal?.aborted) this.onCancel();
 		if (this.closedBy) throw this.closedBy;
 		if (this.isHeld && !patience(this.askedUntil)) throw heldTooLong();
 		const isFirst = this.begun.size === 0 && (hasBegun || this.fresh.size === 0);

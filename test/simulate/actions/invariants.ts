@@ -175,9 +175,13 @@ export const INVARIANTS: Rule[] = [
 				if (request.status !== 429) return [];
 				const pause = request.struck ? pauseAfter(request.struck) : 1000;
 				const { answeredAt } = request;
-				return observed.requests
-					.filter(({ sentAt }) => sentAt > answeredAt && sentAt < answeredAt + pause)
-					.map((each) => `${short(each)} after ${short(request)}, pause ${pause}`);
+				return (
+					observed.requests
+						// A file that a redirect leads to comes from elsewhere.
+						.filter(({ operationId }) => operationId !== 'storage.get')
+						.filter(({ sentAt }) => sentAt > answeredAt && sentAt < answeredAt + pause)
+						.map((each) => `${short(each)} after ${short(request)}, pause ${pause}`)
+				);
 			});
 		},
 	},
@@ -203,6 +207,7 @@ export const INVARIANTS: Rule[] = [
 			const isUnclear =
 				item === undefined ||
 				isShared(observed) ||
+				isList(observed) ||
 				isCancelled(observed) ||
 				isWaiting(observed) ||
 				settings.maxTries > 0 ||

@@ -43,6 +43,8 @@ export interface TriggerPlan {
 	latency: number;
 	manners: Partial<Manners>;
 	settings: Settings;
+	/** The list of documents leaves out their pages. */
+	isListBrief: boolean;
 	/** Whether the failed files are tried again hours later, when others have been uploaded. */
 	isLateRetried: boolean;
 	steps: Step[];
@@ -154,11 +156,13 @@ export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 			hasStatusPath: random.chance(0.1),
 		},
 	};
+	const isListBrief = random.chance(0.3);
 	const isLateRetried = random.chance(0.3);
 	const count = random.skewed(25, 60, 120);
 	const steps = Array.from({ length: count }, (_, position) => drawStep(random, plan, position));
 	return {
 		...plan,
+		isListBrief,
 		isLateRetried,
 		steps: parts ? steps.filter((_, place) => parts.includes(place)) : steps,
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
 import { startPolling, type Poller } from '../../engine/host';
+import type { Sandbox } from '../../sandbox';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import type { SimulatedTime } from '../../simulatedTime';
 import { wait, within } from '../clock';
@@ -64,6 +65,19 @@ function idOf({ file_id, request_file_id, document_id }: IDataObject): string {
 	return typeof id === 'string' ? id : '';
 }
 
+/** A list may tell of documents and not of what is on them. */
+function leaveOutPages(sandbox: Sandbox): void {
+	const { 'document.getAll': list } = sandbox.service.handlers;
+	if (!list) throw new Error('The sandbox has no list of documents');
+	sandbox.override('document.getAll', (call) => {
+		const answer = list(call);
+		const body = JSON.stringify(answer.body, (name, value: unknown) =>
+			name === 'pages' ? undefined : value,
+		);
+		return { ...answer, body: JSON.parse(body) as unknown };
+	});
+}
+
 /** An n8n with one active workflow that begins with the trigger. */
 export class TriggerNight {
 	private readonly files: Files;
@@ -93,6 +107,7 @@ export class TriggerNight {
 		const { sandbox } = host;
 		sandbox.clock.advance(plan.skew);
 		Object.assign(sandbox.service.manners, plan.manners);
+		if (plan.isListBrief) leaveOutPages(sandbox);
 		this.files = new Files(sandbox, plan.source, plan.skew);
 		this.struck = watchFaults(sandbox);
 		this.settings = plan.settings;
