@@ -1,8 +1,20 @@
 import type { Json } from './json';
 import { stringifyLossless } from './losslessJson';
 
-/** What a person sees of a box. The service may give ids of its own, and marks. */
-const SEEN = ['type', 'label', 'ocr_text', 'xmin', 'ymin', 'xmax', 'ymax', 'cells'];
+/** What a person sees of a box, and decides. The service may give ids of its own, and marks. */
+const SEEN = [
+	'type',
+	'label',
+	'label_id',
+	'ocr_text',
+	'xmin',
+	'ymin',
+	'xmax',
+	'ymax',
+	'cells',
+	'validation_status',
+	'status',
+];
 
 /** Whether boxes are those that were sent, as far as the service keeps them to the letter. */
 export function looksLike(boxes: Json[], sent: Json[]): boolean {

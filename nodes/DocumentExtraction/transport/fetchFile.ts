@@ -140,7 +140,10 @@ function expectWhole({ statusCode, headers }: IN8nHttpFullResponse): void {
 			'It was not taken. See why the service, its storage or the gateway in front of them answers with a part (206).',
 		);
 	}
-	if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) {
+	// Any other encoding ends with the connection.
+	const encoding = headers['transfer-encoding'];
+	const isInChunks = typeof encoding === 'string' && /(?:^|,)\s*chunked\s*$/i.test(encoding);
+	if (headers['content-length'] === undefined && !isInChunks) {
 		throw new Refusal(
 			'The file came without its length',
 			'A part of such a file can be lost unseen, so it was not taken. Have the service, its storage or the gateway in front of them send its length (Content-Length) or send it in chunks.',

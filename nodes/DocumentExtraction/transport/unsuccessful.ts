@@ -6,16 +6,16 @@ import { Refusal } from './refusal';
 /** In the service's own words, which are still to be rid of the key and cut to a length, in this order. */
 export class NotDone extends Refusal {}
 
-const SAYS_NO: unknown[] = [false, 'false'];
+const isNo = (said: unknown) => said === false || said === 'false';
 
 /** A service can say with status 200 that it did not do it (interface.md §4.3). */
 export function refuseUnsuccessful(items: INodeExecutionData[]): INodeExecutionData[] {
 	for (const { json } of items) {
-		if (!isObject(json) || !SAYS_NO.includes(json.success)) continue;
+		if (!isObject(json) || ![json.success, json.deleted].some(isNo)) continue;
 		const said = typeof json.message === 'string' ? json.message.trim() : '';
 		throw new NotDone(
 			said || 'The service says that it did not do it',
-			'It answered with success: false. Look at the service before you run it again.',
+			`It answered with ${isNo(json.success) ? 'success' : 'deleted'}: false. Look at the service before you run it again.`,
 		);
 	}
 	return items;

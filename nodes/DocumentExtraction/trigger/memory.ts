@@ -41,6 +41,7 @@ export class Memory {
 	/** What n8n stores for all nodes: of the poll that activates a workflow, durable cursors keep no more. */
 	private readonly shared: IDataObject;
 	private readonly sharedKey: string;
+	private readonly id: string;
 	/** How many polls have led to the state: the higher count is the later state. */
 	private polls: number;
 
@@ -54,10 +55,11 @@ export class Memory {
 		kept.add(this.store);
 		this.shared = poll.getWorkflowStaticData('global');
 		this.sharedKey = `${KEY} ${identityOf(poll)}`;
+		this.id = poll.getNode().id;
 		const stored = this.store[KEY];
 		// Timers in memory find the store by the node's name: another name has none, or an old one.
 		const copy = this.shared[this.sharedKey];
-		const latest = pollsIn(copy) > pollsIn(stored) ? copy : stored;
+		const latest = isPreferred(copy, stored, this.id) ? copy : stored;
 		this.before = stateIn(latest);
 		this.polls = pollsIn(latest);
 	}
@@ -90,15 +92,23 @@ export class Memory {
 	tell(state: WatchState): void {
 		const next = this.next(state);
 		this.store[KEY] = next;
-		if (this.isKept) this.shared[this.sharedKey] = this.next(structuredClone(state));
-		// Durable cursors store what all nodes share apart from the news.
-		else delete this.shared[this.sharedKey];
+		const copy = this.next(structuredClone(state));
+		// Durable cursors store what all nodes share apart from the news: it must not count before the store does.
+		this.shared[this.sharedKey] = this.isKept ? copy : { ...copy, isOnlyForRename: true };
 		told.set(this.node, { polls: next.polls, fingerprint: state.fingerprint, at: Date.now() });
 	}
 
 	private next(state: WatchState) {
-		return { ...state, polls: this.polls + 1 };
+		return { ...state, polls: this.polls + 1, node: this.id };
 	}
+}
+
+/** Whether the copy under the node's id is to be gone on from, and not what lies under its name. */
+function isPreferred(copy: unknown, stored: unknown, id: string): boolean {
+	if (!isObject(copy) || !isObject(stored)) return isObject(copy);
+	// Another node had this name before.
+	if (stored.node !== undefined && stored.node !== id) return true;
+	return copy.isOnlyForRename !== true && pollsIn(copy) > pollsIn(stored);
 }
 
 function pollsIn(stored: unknown): number {

@@ -70,7 +70,7 @@ export function serviceFor(poll: Poll): OpenService {
 }
 
 function isNotFound(thrown: unknown): boolean {
-	return (
-		thrown instanceof GivenUp && thrown.outcome.kind === 'refused' && thrown.outcome.status === 404
-	);
+	if (!(thrown instanceof GivenUp) || thrown.outcome.kind !== 'refused') return false;
+	// A web page is a gateway's, which does not know the service's files.
+	return thrown.outcome.status === 404 && !thrown.outcome.text.trimStart().startsWith('<');
 }

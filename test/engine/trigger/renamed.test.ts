@@ -1,6 +1,7 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
-import { idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
+import { HOUR, idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
 
 const VERSIONS: Array<[string, WatchOptions]> = [
 	['2.7', {}],
@@ -11,9 +12,13 @@ describe.each(KINDS)('a node for a $source that is given another name', (kind) =
 	describe.each(VERSIONS)('in n8n %s', (_version, options) => {
 		const bench = useSandbox();
 
-		const named = (name: string, more: WatchOptions = {}): Poller => {
+		const named = (
+			name: string,
+			more: WatchOptions = {},
+			parameters: INodeParameters = {},
+		): Poller => {
 			const workflowId = expect.getState().currentTestName ?? '';
-			return watch(bench, kind, {}, { ...options, ...more, name, workflowId });
+			return watch(bench, kind, parameters, { ...options, ...more, name, workflowId });
 		};
 
 		test('goes on from what it knew', async () => {
@@ -24,6 +29,35 @@ describe.each(KINDS)('a node for a $source that is given another name', (kind) =
 			simulatedTime().advance(MINUTE);
 			const id = kind.upload(bench, 'meanwhile.pdf');
 			expect(await idsOf(named('After', { shared: before.shared() }))).toEqual([id]);
+		});
+
+		test('goes on from what it told when it was activated', async () => {
+			const existing = { options: { emitExisting: true } };
+			const id = kind.upload(bench, 'early.pdf');
+			const before = named('Before', {}, existing);
+			expect(await idsOf(before)).toEqual([id]);
+			simulatedTime().advance(5 * MINUTE);
+			expect(await before.poll()).toBeNull();
+			const after = named('After', { shared: before.shared() }, existing);
+			expect(await after.poll()).toBeNull();
+		});
+
+		test('tells nothing twice when it gets the name of a node that was deleted', async () => {
+			const old = named('Trigger');
+			await old.poll();
+			for (let count = 0; count < 3; count += 1) {
+				kind.upload(bench, `old-${count}.pdf`);
+				await old.poll();
+			}
+			const left = { ...(old.state()['watch'] as IDataObject), node: 'another' };
+			simulatedTime().advance(3 * HOUR);
+			const copy = named('Trigger1');
+			await copy.poll();
+			const id = kind.upload(bench, 'new.pdf');
+			expect(await idsOf(copy)).toEqual([id]);
+			simulatedTime().advance(MINUTE);
+			const again = named('Trigger', { state: { watch: left }, shared: copy.shared() });
+			expect(await again.poll()).toBeNull();
 		});
 
 		test('tells nothing twice when it gets its old name back', async () => {

@@ -43,11 +43,16 @@ const NOTHING_TO_CHANGE = [
 	},
 ];
 
-/** The boxes that the service has accepted from the items of a node, by record: an input item does not know of them. */
-const acceptedIn = new WeakMap<Turns, Map<string, Accepted>>();
+/** The sets that the service has accepted from the items of a node, the latest first: an input item does not know of them. */
+const acceptedIn = new WeakMap<Turns, Accepted[]>();
 
 interface Accepted {
+	modelId: string;
+	/** To the letter: a service may tell IDs apart by upper and lower case. */
+	id: string;
 	boxes: Json[string];
+	/** What the items that led to it took for the boxes of the page. */
+	given: Json[][];
 	tries: Tries;
 	item: number;
 }
@@ -87,8 +92,12 @@ async function sendChanges(turn: Turn) {
 		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
 	});
 	return await turns.inOrder(order, async () => {
-		const latest = { ...record, ...acceptedBefore(turn, record.id) };
-		return await send(turn, { fileId, record: () => latest }, wanted);
+		const accepted = acceptedBefore(turn, record);
+		const latest = accepted
+			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
+			: record;
+		const given = [boxesOf(record), ...(accepted?.given ?? [])];
+		return await send(turn, { fileId, record: () => latest, given }, wanted);
 	});
 }
 
@@ -96,6 +105,7 @@ interface CurrentPage {
 	/** Empty when the record does not name its file. */
 	fileId: string;
 	record: (ask: Reading) => Json | Promise<Json>;
+	given?: Json[][];
 }
 
 interface Wanted {
@@ -103,7 +113,7 @@ interface Wanted {
 	ifNotFound: 'stop' | 'skip';
 }
 
-async function send(turn: Turn, { record, fileId }: CurrentPage, wanted: Wanted) {
+async function send(turn: Turn, { record, fileId, given }: CurrentPage, wanted: Wanted) {
 	let last: { before: Json[]; sent: Json[]; composed: Composed } | undefined;
 	return await turn.ask({
 		composed: async (ask, isDoubtful) => {
@@ -118,7 +128,7 @@ async function send(turn: Turn, { record, fileId }: CurrentPage, wanted: Wanted)
 			const more = { file_id: fileId, ...counts };
 			const composed: Composed = Object.values(counts).every((count) => count === 0)
 				? { items: confirmed(turn, NOTHING_TO_CHANGE, more) }
-				: { body: stringifyLossless(body), accept: accepting(turn, body, more) };
+				: { body: stringifyLossless(body), accept: accepting(turn, body, { given, more }) };
 			last = { before: boxes, sent: body.moderated_boxes, composed };
 			return composed;
 		},
@@ -157,12 +167,9 @@ async function sendFullSet(turn: Turn) {
 
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
 function refuseOutOfOrder(turn: Turn, id: unknown): void {
-	const {
-		context,
-		run: { tries },
-	} = turn;
-	const accepted = acceptedIn.get(tries.turns)?.get(recordKey(turn, id));
-	if (accepted?.tries !== tries || accepted.item <= context.getItemIndex()) return;
+	const { tries } = turn.run;
+	const last = acceptedBy(turn, id)[0];
+	if (last?.tries !== tries || last.item <= turn.context.getItemIndex()) return;
 	throw new Refusal(
 		'A later item has changed this page in the meantime, and this set would undo that',
 		'It was not sent again. Look at the page, then run what is still to be done.',
@@ -184,14 +191,18 @@ function refuseUnreviewed(body: Json): void {
 }
 
 /** Remembers what the service has accepted, and confirms it. */
-function accepting(turn: Turn, { id, moderated_boxes }: Json, more?: IDataObject) {
+function accepting(
+	turn: Turn,
+	{ id, moderated_boxes }: Json,
+	{ given = [], more }: { given?: Json[][] | undefined; more?: IDataObject } = {},
+) {
 	return (items: INodeExecutionData[]) => {
 		const { tries } = turn.run;
-		const { turns } = tries;
-		const accepted = acceptedIn.get(turns) ?? new Map<string, Accepted>();
 		const item = turn.context.getItemIndex();
-		const key = recordKey(turn, id);
-		acceptedIn.set(turns, accepted.set(key, { boxes: moderated_boxes, tries, item }));
+		const accepted = { ...recordOf(turn, id), boxes: moderated_boxes, given, tries, item };
+		const earlier = acceptedIn.get(tries.turns) ?? [];
+		const others = earlier.filter((each) => !isOf(each, accepted));
+		acceptedIn.set(tries.turns, [accepted, ...others]);
 		return confirmed(turn, items, more);
 	};
 }
@@ -201,9 +212,26 @@ function confirmed({ read }: Turn, items: INodeExecutionData[], more: IDataObjec
 	return asConfirmation(items).map(({ json }) => ({ json: { ...json, ...ids, ...more } }));
 }
 
-function acceptedBefore(turn: Turn, id: unknown): Json {
-	const accepted = acceptedIn.get(turn.run.tries.turns)?.get(recordKey(turn, id));
-	return accepted ? { moderated_boxes: accepted.boxes, is_moderated: true } : {};
+/**
+ * The set that an item with this record starts from, if any. A call of an agent that was given other
+ * boxes than those before it has looked at the page again. Two spellings of an ID, or two calls, mean
+ * the same boxes where they were given the same.
+ */
+function acceptedBefore(turn: Turn, record: Json): Accepted | undefined {
+	const { tries } = turn.run;
+	const boxes = boxesOf(record);
+	const wasGiven = ({ given }: Accepted) => given.some((each) => isSame(boxes, each));
+	const [exact] = acceptedBy(turn, record.id);
+	if (exact && (exact.tries === tries || wasGiven(exact))) return exact;
+	const key = recordKey(turn, record.id);
+	return acceptedIn
+		.get(tries.turns)
+		?.find((each) => `record ${keyOf(each.modelId, each.id)}` === key && wasGiven(each));
+}
+
+function acceptedBy(turn: Turn, id: unknown): Accepted[] {
+	const record = recordOf(turn, id);
+	return (acceptedIn.get(turn.run.tries.turns) ?? []).filter((each) => isOf(each, record));
 }
 
 /**
@@ -222,6 +250,15 @@ const BY_RECORD = 'by record';
 const BY_PLACE = 'by place';
 
 /** Within its model: a service may count the records of each anew. */
-const recordKey = ({ read }: Turn, id: unknown) => `record ${keyOf(read('modelId'), id)}`;
+const recordOf = ({ read }: Turn, id: unknown) => ({
+	modelId: idOf(MODEL, read('modelId')),
+	id: textIn(id).trim(),
+});
+const isOf = (one: Pick<Accepted, 'modelId' | 'id'>, { modelId, id }: typeof one) =>
+	one.modelId === modelId && one.id === id;
+const recordKey = (turn: Turn, id: unknown) => {
+	const record = recordOf(turn, id);
+	return `record ${keyOf(record.modelId, record.id)}`;
+};
 const placeKey = (...place: unknown[]) => `place ${keyOf(...place)}`;
 const keyOf = (...ids: unknown[]) => JSON.stringify(ids.map(idKey));

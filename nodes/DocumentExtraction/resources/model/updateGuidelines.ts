@@ -20,7 +20,11 @@ export const byMethod: Talk = async ({ ask, read }) => {
 };
 
 export const updateGuidelinesDescription: INodeProperties[] = [
-	notice('guidelinesNotice', 'Guidelines apply to instant learning models only', show),
+	notice(
+		'guidelinesNotice',
+		'Guidelines apply to instant learning models only. Both texts replace those that the model has: an empty one removes them.',
+		show,
+	),
 	modelId(show),
 	sentAs('field_instructions', text, {
 		displayName: 'Field Instructions',
