@@ -65,14 +65,14 @@ function idOf({ file_id, request_file_id, document_id }: IDataObject): string {
 	return typeof id === 'string' ? id : '';
 }
 
-/** A list may tell of documents and not of what is on them. */
+/** A list may tell of documents and not of their pages. */
 function leaveOutPages(sandbox: Sandbox): void {
 	const { 'document.getAll': list } = sandbox.service.handlers;
 	if (!list) throw new Error('The sandbox has no list of documents');
 	sandbox.override('document.getAll', (call) => {
 		const answer = list(call);
 		const body = JSON.stringify(answer.body, (name, value: unknown) =>
-			name === 'pages' ? undefined : value,
+			name === 'pages' ? [] : value,
 		);
 		return { ...answer, body: JSON.parse(body) as unknown };
 	});
