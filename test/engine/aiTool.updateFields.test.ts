@@ -43,3 +43,26 @@ test('tool calls for one page one after the other start from what the one before
 	);
 	expectBothMade(file);
 });
+
+test('a call that is given the page as it is by now does not bring back what was there before', async () => {
+	const file = files.add();
+	const record = (text: string) => {
+		const before = files.record(file);
+		const boxes = files.boxes(file);
+		return JSON.stringify({
+			...before,
+			is_moderated: true,
+			moderated_boxes: boxes.map((box) =>
+				box['label'] === 'currency' ? { ...box, ocr_text: text } : box,
+			),
+		});
+	};
+	const given = { currentData: 'input', currentRecord: fromModel('record') };
+	await withTool(changes({ ...given, ...editByModel }), async (tool) => {
+		for (const [n, call] of CALLS.entries()) {
+			await tool.invoke({ ...call, record: record(['GBP', 'CHF'][n] ?? '') });
+		}
+	});
+	expect(textsOf(files.boxes(file), 'currency')).toEqual(['CHF']);
+	expectBothMade(file);
+});

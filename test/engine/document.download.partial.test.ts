@@ -11,9 +11,12 @@ const TYPE = { 'content-type': 'application/pdf' };
 const part = givingFile(FILE, { ...TYPE, 'content-range': 'bytes 0-99/4000' }, 206);
 
 /** Ends with the connection, as in the oldest HTTP: where it is cut, nobody can tell. */
-const unframed: RequestListener = ({ socket }) => {
-	socket.end(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n'), FILE]));
-};
+const unframed =
+	(...headers: string[]): RequestListener =>
+	({ socket }) => {
+		const head = ['HTTP/1.1 200 OK', 'Connection: close', ...headers, '', ''].join('\r\n');
+		socket.end(Buffer.concat([Buffer.from(head), FILE]));
+	};
 
 const KINDS: Array<[string, RequestListener, string]> = [
 	[
@@ -21,7 +24,12 @@ const KINDS: Array<[string, RequestListener, string]> = [
 		part,
 		'A part of the file came, though all of it was asked for',
 	],
-	['a file that does not say where it ends', unframed, 'The file came without its length'],
+	['a file that does not say where it ends', unframed(), 'The file came without its length'],
+	[
+		'a file in an encoding that ends with the connection',
+		unframed('Transfer-Encoding: identity'),
+		'The file came without its length',
+	],
 ];
 
 describe.each(KINDS)('%s', (_, answer, message) => {

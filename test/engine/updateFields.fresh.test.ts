@@ -129,6 +129,20 @@ test('a change that may have been made is not sent again over what a reviewer ha
 	expect(calls()).toEqual(['GET', 'PATCH', 'GET']);
 });
 
+test('a status that a reviewer gives while a change is in doubt is kept', async () => {
+	const fileId = files.add();
+	reviewedMeanwhile(fileId, [UNAVAILABLE], (boxes) =>
+		boxes.map((box) =>
+			box['label'] === 'currency' ? { ...box, validation_status: 'failed' } : box,
+		),
+	);
+	const { error } = await bench.runNode({
+		parameters: changes({ fileId, ...edits(edit('total_amount', '1')) }),
+	});
+	expect(error?.message).toMatch(/^The change may have been made/);
+	expect(calls()).toEqual(['GET', 'PATCH', 'GET']);
+});
+
 test('a change stays in doubt when the page cannot be read again', async () => {
 	const fileId = files.add();
 	bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });

@@ -295,3 +295,24 @@ test('records of two models are two records, also where their IDs are the same',
 	]);
 	expect(sent.map(labelsAdded)).toEqual([['added 0'], ['added 1']]);
 });
+
+test('records whose IDs differ in upper and lower case alone are two records where their boxes differ', async () => {
+	const { predicted_boxes, ...record } = files.record(files.add());
+	bench.sandbox.override('file.updateFields', () => ({ status: 200, body: {} }));
+	const total = predicted_boxes.find(({ label }) => label === 'total_amount');
+	await bench.runNode({
+		parameters,
+		items: ['aB3', 'Ab3'].map((id, n) => ({
+			...{ how: 'input', n },
+			record: {
+				...{ ...record, id, request_file_id: `file of ${id}` },
+				predicted_boxes: [{ ...total, id: `total of ${id}` }],
+			},
+		})),
+	});
+	const sent = files.patches().map((request) => bodyOf(request).moderated_boxes);
+	expect(sent.map((boxes) => boxes.slice(0, -1).map(({ id }) => id))).toEqual([
+		['total of aB3'],
+		['total of Ab3'],
+	]);
+});
