@@ -276,7 +276,9 @@ export class TriggerNight {
 			.slice(sent)
 			.every((request) => {
 				const fault = this.struck(request);
-				return (!fault || fault.kind === 'latency') && (request.status ?? 0) < 400;
+				// The poll may have ended before a slow answer.
+				const { status = Infinity } = request;
+				return (!fault || fault.kind === 'latency') && status < 400;
 			});
 		if (this.kept.era !== this.era) this.baseline = { era: this.era, endedAt: now };
 		// A late answer may tell of its end already.
