@@ -6,6 +6,3 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T | undef
 	});
 	return await Promise.race([work, over]).finally(() => clearTimeout(timer));
 }
-
-export const wait = async (ms: number): Promise<void> =>
-	await new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** What came of one night. */
 export interface Outcome {
 	/** What it was about, in a few words. */
@@ -42,3 +44,7 @@ export const complaintsOf = <Observed>(
 			.slice(0, 3)
 			.map((what) => `not so: ${says}: ${what}`),
 	);
+
+/** Equal where the same happened. */
+export const digestOf = (happened: unknown): string =>
+	createHash('sha256').update(JSON.stringify(happened)).digest('hex').slice(0, 16);

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { userFolder } from '../engine/host/folder';
+import { sleep } from '../sandbox/clock';
 import { startSimulatedTime, type SimulatedTime } from '../simulatedTime';
 import { actionNight } from './actions';
 import { drawActions } from './actions/plan';
 import { triggerNight } from './trigger';
 import { drawTrigger } from './trigger/plan';
-import { wait } from './clock';
 import { SECRETS, type Host } from './host';
 import type { Outcome, Reduction } from './night';
 import { Random } from './random';
@@ -28,7 +28,7 @@ export async function play(seed: number, reduction: Reduction, host: Host): Prom
 		leftovers.clear();
 		const outcome = await night.play(host, time);
 		const ms = time.now() - night.plan.beginning;
-		await wait(Math.max(0, outcome.quietAt - time.now()) + REST_MS);
+		await sleep(Math.max(0, outcome.quietAt - time.now()) + REST_MS);
 		const left = leftovers.complaints(time);
 		const text = printed.join('');
 		const shown = SECRETS.some((secret) => text.includes(secret)) ? [text] : [];

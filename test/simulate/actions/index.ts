@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { SimulatedTime } from '../../simulatedTime';
 import type { Host } from '../host';
-import { complaintsOf, type Outcome } from '../night';
+import { complaintsOf, digestOf, type Outcome } from '../night';
 import { INVARIANTS } from './invariants';
 import type { ActionPlan } from './plan';
 import { plain, runActions } from './run';
@@ -28,7 +27,7 @@ export async function actionNight(
 	return {
 		title: plan.operation,
 		complaints: complaintsOf(INVARIANTS, observed),
-		digest: createHash('sha256').update(JSON.stringify(happened)).digest('hex').slice(0, 16),
+		digest: digestOf(happened),
 		requests: requests.length,
 		quietAt: Math.max(0, ...requests.map(({ quietAt }) => quietAt)),
 		size: { items: plan.items, parts: plan.setbacks.length },

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { SimulatedTime } from '../../simulatedTime';
 import type { Host } from '../host';
-import { complaintsOf, type Outcome } from '../night';
+import { complaintsOf, digestOf, type Outcome } from '../night';
 import { INVARIANTS } from './invariants';
 import type { TriggerPlan } from './plan';
 import { TriggerNight } from './run';
@@ -28,7 +27,7 @@ export async function triggerNight(
 	return {
 		title: `trigger on a ${plan.source}`,
 		complaints: complaintsOf(INVARIANTS, observed),
-		digest: createHash('sha256').update(JSON.stringify(happened)).digest('hex').slice(0, 16),
+		digest: digestOf(happened),
 		requests: requests.length,
 		quietAt: observed.quietAt,
 		size: { items: 1, parts: plan.steps.length },

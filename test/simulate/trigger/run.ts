@@ -3,8 +3,9 @@ import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/Doc
 import { startPolling, type Poller } from '../../engine/host';
 import type { Sandbox } from '../../sandbox';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
+import { sleep } from '../../sandbox/clock';
 import type { SimulatedTime } from '../../simulatedTime';
-import { wait, within } from '../clock';
+import { within } from '../clock';
 import { watchFaults } from '../faultWatch';
 import { faultOf } from '../faults';
 import { KEY, NEXT_KEY, type Host } from '../host';
@@ -155,7 +156,7 @@ export class TriggerNight {
 		const { sandbox, elsewhere } = this.host;
 		switch (step.does) {
 			case 'wait':
-				await wait(step.ms);
+				await sleep(step.ms);
 				return;
 			case 'upload': {
 				const file = this.files.upload(step.name, this.time.now());
@@ -377,20 +378,20 @@ export class TriggerNight {
 		const lastDone = Math.max(
 			...this.files.all.flatMap(({ rounds }) => rounds.map(({ doneAt }) => doneAt)),
 		);
-		await wait(Math.max(0, lastDone - this.time.now()) + Math.max(0, this.plan.skew) + MINUTE);
+		await sleep(Math.max(0, lastDone - this.time.now()) + Math.max(0, this.plan.skew) + MINUTE);
 		// Each poll looks again at a few of the failed ones.
 		const polls = 2 + Math.ceil(this.files.all.length / 4);
 		for (let n = 0; n < polls; n += 1) {
-			await wait(MINUTE);
+			await sleep(MINUTE);
 			await this.poll();
 		}
 	}
 
 	/** Long after the trigger has stopped to list the files. */
 	private async retryLate(): Promise<void> {
-		await wait(LATE_MS);
+		await sleep(LATE_MS);
 		this.files.upload('late.pdf', this.time.now());
-		await wait(MINUTE);
+		await sleep(MINUTE);
 		await this.poll();
 		await this.poll();
 		const now = this.time.now();
