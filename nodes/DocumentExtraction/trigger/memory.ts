@@ -34,6 +34,8 @@ export function identityOf(poll: Pick<Poll, 'getNode' | 'getWorkflowStaticData'>
 
 /** What n8n stores for one node, as one poll finds it. */
 export class Memory {
+	/** The node, in all workflows of this process. */
+	readonly node: string;
 	readonly before: WatchState | undefined;
 	/** Whether n8n gives this store to every poll, as long as the workflow is active. */
 	readonly isKept: boolean;
@@ -45,16 +47,15 @@ export class Memory {
 	/** How many polls have led to the state: the higher count is the later state. */
 	private polls: number;
 
-	constructor(
-		poll: Poll,
-		private readonly node: string,
-	) {
+	constructor(poll: Poll) {
+		const identity = identityOf(poll);
+		this.node = `${poll.getWorkflow().id} ${identity}`;
 		this.store = poll.getWorkflowStaticData('node');
 		// The versions without a budget know nothing else than timers in memory.
 		this.isKept = !poll.getPollBudgetMs || kept.has(this.store);
 		kept.add(this.store);
 		this.shared = poll.getWorkflowStaticData('global');
-		this.sharedKey = `${KEY} ${identityOf(poll)}`;
+		this.sharedKey = `${KEY} ${identity}`;
 		this.id = poll.getNode().id;
 		const stored = this.store[KEY];
 		// Timers in memory find the store by the node's name: another name has none, or an old one.
@@ -77,8 +78,7 @@ export class Memory {
 	keep(state: WatchState): void {
 		// A quiet poll gives n8n nothing to store.
 		if (JSON.stringify(state) === JSON.stringify(this.before)) return;
-		this.store[KEY] = this.next(state);
-		this.shared[this.sharedKey] = this.next(structuredClone(state));
+		this.write(state);
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
@@ -90,16 +90,19 @@ export class Memory {
 
 	/** The state of a poll with news: to be stored together with them, or not at all. */
 	tell(state: WatchState): void {
-		const next = this.next(state);
-		this.store[KEY] = next;
-		const copy = this.next(structuredClone(state));
 		// Durable cursors store what all nodes share apart from the news: it must not count before the store does.
-		this.shared[this.sharedKey] = this.isKept ? copy : { ...copy, isOnlyForRename: true };
-		told.set(this.node, { polls: next.polls, fingerprint: state.fingerprint, at: Date.now() });
+		const polls = this.write(state, this.isKept ? {} : { isOnlyForRename: true });
+		told.set(this.node, { polls, fingerprint: state.fingerprint, at: Date.now() });
 	}
 
-	private next(state: WatchState) {
-		return { ...state, polls: this.polls + 1, node: this.id };
+	/** Gives the count that goes with it. */
+	private write(state: WatchState, copyOnly: IDataObject = {}): number {
+		const polls = this.polls + 1;
+		const next = { ...state, polls, node: this.id };
+		this.store[KEY] = next;
+		// What a state holds is never changed, so both may hold the same.
+		this.shared[this.sharedKey] = { ...next, ...copyOnly };
+		return polls;
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { identityOf, Memory } from './memory';
+import { Memory } from './memory';
 import { news } from './news';
 import { type OpenService, type Poll, serviceFor } from './service';
 import { type Settings, settingsOf } from './settings';
@@ -31,9 +31,9 @@ async function inTurn(
 	service: OpenService,
 	settings: Settings,
 ): Promise<INodeExecutionData[][] | null> {
-	const node = `${poll.getWorkflow().id} ${identityOf(poll)}`;
 	const { fingerprint } = settings.rules;
-	const memory = new Memory(poll, node);
+	const memory = new Memory(poll);
+	const { node } = memory;
 	const other = underWay.get(node);
 	if (other?.memory.store === memory.store) return null;
 	if (other?.fingerprint === fingerprint) {
