@@ -4,7 +4,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { type BoxChanges, changedBoxes } from '../../extraction/boxChanges';
 import { conflictIn } from '../../extraction/boxConflicts';
 import { boxesOf } from '../../extraction/boxes';
-import { idKey } from '../../extraction/idKey';
 import { isObject, type Json, objectsIn, textIn } from '../../extraction/json';
 import { stringifyLossless } from '../../extraction/losslessJson';
 import { isSame, looksLike } from '../../extraction/sameBoxes';
@@ -14,8 +13,15 @@ import type { Composed, Reading, Talk, Turn } from '../../transport/turn';
 import { idOf } from '../../transport/path';
 import { Refusal } from '../../transport/refusal';
 import { FILE, MODEL } from '../../transport/things';
-import type { Order, Tries, Turns } from '../../transport/tries';
 import { asConfirmation } from '../outputs';
+import {
+	acceptedBefore,
+	orderOf,
+	placeKey,
+	recordKey,
+	refuseOutOfOrder,
+	rememberAccepted,
+} from './acceptedSets';
 import { changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { givenRecord, headOf, retrievedRecord } from './currentRecord';
 import { losslessJson, refuseLostNumbers } from './digits';
@@ -42,20 +48,6 @@ const NOTHING_TO_CHANGE = [
 		},
 	},
 ];
-
-/** The sets that the service has accepted from the items of a node, the latest first: an input item does not know of them. */
-const acceptedIn = new WeakMap<Turns, Accepted[]>();
-
-interface Accepted {
-	modelId: string;
-	/** To the letter: a service may tell IDs apart by upper and lower case. */
-	id: string;
-	boxes: Json[string];
-	/** What the items that led to it took for the boxes of the page. */
-	given: Json[][];
-	tries: Tries;
-	item: number;
-}
 
 /**
  * The service keeps exactly the boxes that it is sent. So items that change the same page take
@@ -165,17 +157,6 @@ async function sendFullSet(turn: Turn) {
 	});
 }
 
-/** With "Retry On Fail" an item may come again after those that it should have come before. */
-function refuseOutOfOrder(turn: Turn, id: unknown): void {
-	const { tries } = turn.run;
-	const last = acceptedBy(turn, id)[0];
-	if (last?.tries !== tries || last.item <= turn.context.getItemIndex()) return;
-	throw new Refusal(
-		'A later item has changed this page in the meantime, and this set would undo that',
-		'It was not sent again. Look at the page, then run what is still to be done.',
-	);
-}
-
 function isPageData(body: unknown): body is Json {
 	if (!isObject(body) || textIn(body.id).trim() === '') return false;
 	return Array.isArray(body.moderated_boxes) && body.moderated_boxes.every(isObject);
@@ -197,12 +178,7 @@ function accepting(
 	{ given = [], more }: { given?: Json[][] | undefined; more?: IDataObject } = {},
 ) {
 	return (items: INodeExecutionData[]) => {
-		const { tries } = turn.run;
-		const item = turn.context.getItemIndex();
-		const accepted = { ...recordOf(turn, id), boxes: moderated_boxes, given, tries, item };
-		const earlier = acceptedIn.get(tries.turns) ?? [];
-		const others = earlier.filter((each) => !isOf(each, accepted));
-		acceptedIn.set(tries.turns, [accepted, ...others]);
+		rememberAccepted(turn, id, { boxes: moderated_boxes, given });
 		return confirmed(turn, items, more);
 	};
 }
@@ -211,54 +187,3 @@ function confirmed({ read }: Turn, items: INodeExecutionData[], more: IDataObjec
 	const ids = { model_id: idOf(MODEL, read('modelId')) };
 	return asConfirmation(items).map(({ json }) => ({ json: { ...json, ...ids, ...more } }));
 }
-
-/**
- * The set that an item with this record starts from, if any. A call of an agent that was given other
- * boxes than those before it has looked at the page again. Two spellings of an ID, or two calls, mean
- * the same boxes where they were given the same.
- */
-function acceptedBefore(turn: Turn, record: Json): Accepted | undefined {
-	const { tries } = turn.run;
-	const boxes = boxesOf(record);
-	const wasGiven = ({ given }: Accepted) => given.some((each) => isSame(boxes, each));
-	const [exact] = acceptedBy(turn, record.id);
-	if (exact && (exact.tries === tries || wasGiven(exact))) return exact;
-	const key = recordKey(turn, record.id);
-	return acceptedIn
-		.get(tries.turns)
-		?.find((each) => `record ${keyOf(each.modelId, each.id)}` === key && wasGiven(each));
-}
-
-function acceptedBy(turn: Turn, id: unknown): Accepted[] {
-	const record = recordOf(turn, id);
-	return (acceptedIn.get(turn.run.tries.turns) ?? []).filter((each) => isOf(each, record));
-}
-
-/**
- * An item knows its record by the record's ID, by where the page is, or by both. One that knows it
- * in one way only cannot tell whether those that know it in the other way mean the same.
- */
-function orderOf({ record, place }: { record?: string; place?: string }): Order {
-	const known = [record, place].filter((key) => key !== undefined);
-	if (record !== undefined && place !== undefined) return { after: known, as: known };
-	const [others, own] = record === undefined ? [BY_RECORD, BY_PLACE] : [BY_PLACE, BY_RECORD];
-	return { after: [...known, others], as: [...known, own] };
-}
-
-/** The names of all items that know their record in one way only. */
-const BY_RECORD = 'by record';
-const BY_PLACE = 'by place';
-
-/** Within its model: a service may count the records of each anew. */
-const recordOf = ({ read }: Turn, id: unknown) => ({
-	modelId: idOf(MODEL, read('modelId')),
-	id: textIn(id).trim(),
-});
-const isOf = (one: Pick<Accepted, 'modelId' | 'id'>, { modelId, id }: typeof one) =>
-	one.modelId === modelId && one.id === id;
-const recordKey = (turn: Turn, id: unknown) => {
-	const record = recordOf(turn, id);
-	return `record ${keyOf(record.modelId, record.id)}`;
-};
-const placeKey = (...place: unknown[]) => `place ${keyOf(...place)}`;
-const keyOf = (...ids: unknown[]) => JSON.stringify(ids.map(idKey));
