@@ -23,7 +23,9 @@ export const handle = async (
 	const delivery = deliveryOf(request, reply, entry);
 	await guarded(setting, delivery, operation.operationId, async () => {
 		const read = await readBody(request, takesForm(operation));
-		Object.assign(entry, loggedBody(read));
+		const body = loggedBody(read);
+		Object.assign(entry, body);
+		await setting.turnOf(JSON.stringify([request.method, request.url, body]));
 		const account = authenticated(setting, operation, request);
 		if (typeof account !== 'string') {
 			entry.refusedBy = 'authentication';

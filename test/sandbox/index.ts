@@ -18,6 +18,8 @@ export interface SandboxOptions {
 	apiKey?: string;
 	/** Gets one line per finished request. */
 	log?: (line: string) => void;
+	/** Lets a request wait until it is its turn, which is at once when left out; told by what is asked. */
+	turnOf?: (content: string) => Promise<void>;
 }
 
 export interface Sandbox {
@@ -45,6 +47,7 @@ const operations = operationsOf(loadDocument());
 
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
 	const { port = 0, apiKey = 'sandbox-key', log: print = () => undefined } = options;
+	const { turnOf = async () => undefined } = options;
 	const clock = new MovableClock();
 	const log = new SandboxLog(() => clock.now());
 	const keys = new Keys(apiKey);
@@ -67,6 +70,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 		log,
 		violations,
 		stopping: stopping.signal,
+		turnOf,
 		handlerOf: (operationId) => overrides.get(operationId) ?? service.handlers[operationId],
 		print,
 	};

@@ -7,6 +7,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { Leftovers } from './leftovers';
+import { Turns } from './turns';
 
 /** Long and odd enough to be found wherever it does not belong. */
 export const KEY = 'key-5d0c9e41-of-the-night';
@@ -26,18 +27,23 @@ export interface Host {
 	/** What went wrong with nobody listening. */
 	unhandled: string[];
 	leftovers: Leftovers;
+	/** Of the requests that the sandbox gets. */
+	turns: Turns;
 }
 
 export async function openHost(): Promise<Host> {
 	// n8n's engine keeps a timer for its connections by SSH.
 	Container.get(SSHClientsManager).onShutdown();
 	const leftovers = new Leftovers();
+	const turns = new Turns();
+	const turnOf = async (content: string) => await turns.turnOf(content);
 	return {
-		sandbox: await startSandbox({ apiKey: KEY }),
+		sandbox: await startSandbox({ apiKey: KEY, turnOf }),
 		elsewhere: await openElsewhere(),
 		printed: watchOutput(),
 		unhandled: watchUnhandled(),
 		leftovers,
+		turns,
 	};
 }
 

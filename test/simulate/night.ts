@@ -45,6 +45,10 @@ export const complaintsOf = <Observed>(
 			.map((what) => `not so: ${says}: ${what}`),
 	);
 
+/** Of what came at the same moment: its order is the system's. */
+export const asSet = (rows: unknown[][]): string[] =>
+	rows.map((row) => JSON.stringify(row)).sort((a, b) => (a < b ? -1 : Number(a > b)));
+
 /** The sandbox of each process has a port of its own. */
 const PORT = /127\.0\.0\.1:\d+/g;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type randomUUID } from 'node:crypto';
 
 /** All that is left to chance, from one seed: the same seed gives the same night. */
 export class Random {
@@ -24,6 +24,12 @@ export class Random {
 	/** A whole number, both ends included. */
 	int(least: number, most: number): number {
 		return least + Math.floor(this.next() * (most - least + 1));
+	}
+
+	uuid(): ReturnType<typeof randomUUID> {
+		const hex = (length: number) =>
+			Array.from({ length }, () => this.int(0, 15).toString(16)).join('');
+		return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
 	}
 
 	chance(share: number): boolean {

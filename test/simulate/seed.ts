@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { userFolder } from '../engine/host/folder';
@@ -17,11 +18,15 @@ const REST_MS = 5000;
 /** Plays the night of one seed, or what is left of it. */
 export async function play(seed: number, reduction: Reduction, host: Host): Promise<Outcome> {
 	const random = new Random(`night ${seed}`);
-	const { sandbox, printed, unhandled, leftovers, elsewhere } = host;
+	const { sandbox, printed, unhandled, leftovers, elsewhere, turns } = host;
 	const night = drawNight(random, reduction);
 	const time = startSimulatedTime(night.plan.beginning);
+	turns.begin(time, seed);
 	const realRandom = Math.random;
-	Math.random = random.fork('product').next;
+	const { randomUUID } = crypto;
+	const product = random.fork('product');
+	Math.random = product.next;
+	crypto.randomUUID = () => product.uuid();
 	try {
 		sandbox.reset();
 		for (const list of [printed, unhandled, elsewhere.received]) list.length = 0;
@@ -44,6 +49,7 @@ export async function play(seed: number, reduction: Reduction, host: Host): Prom
 		};
 	} finally {
 		Math.random = realRandom;
+		crypto.randomUUID = randomUUID;
 		time.stop();
 		rmSync(join(userFolder, '.n8n', 'storage'), { recursive: true, force: true });
 	}

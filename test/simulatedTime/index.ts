@@ -18,6 +18,8 @@ export interface SimulatedTime {
 	now(): number;
 	/** Lets time pass at once, as on a machine that stood still: what has become due goes off late. */
 	advance(ms: number): void;
+	/** Comes when nothing is under way any more, before time goes on; to one after the other. */
+	rest(): Promise<void>;
 	/** How many timers are set that keep Node running. */
 	timers(): number;
 	/** Back to real time. Timers that are still set are gone. */
@@ -36,23 +38,24 @@ export function startSimulatedTime(beginning = BEGINNING): SimulatedTime {
 	let isRunning = false;
 	let isOver = false;
 
-	const timers = new Timers(
-		() => now,
-		() => {
-			if (!isRunning && !isOver) void run();
-		},
-	);
+	const onChange = () => {
+		if (!isRunning && !isOver) void run();
+	};
+	const timers = new Timers(() => now, onChange);
+	const waiting: Array<() => void> = [];
 	const underWay = new UnderWay();
 	const socketTimeouts = new SocketTimeouts(timers);
 	const turn = promisify(setImmediate);
 
-	/** Runs as long as there are timers. */
+	/** Runs as long as somebody waits. */
 	const run = async () => {
 		isRunning = true;
 		await turn();
-		while (!isOver && timers.awaited().length > 0) {
+		while (!isOver && (waiting.length > 0 || timers.awaited().length > 0)) {
 			await idle();
-			await jump();
+			const rested = waiting.shift();
+			if (rested) rested();
+			else await jump();
 		}
 		isRunning = false;
 	};
@@ -111,6 +114,11 @@ export function startSimulatedTime(beginning = BEGINNING): SimulatedTime {
 		advance: (ms) => {
 			now += ms;
 		},
+		rest: async () =>
+			await new Promise((resolve) => {
+				waiting.push(resolve);
+				onChange();
+			}),
 		timers: () => timers.awaited().length,
 		stop: () => {
 			isOver = true;

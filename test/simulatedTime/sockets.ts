@@ -26,32 +26,22 @@ export class Sockets {
 		this.servers.clear();
 	}
 
-	/** What is on its way, in a form that stays the same as long as nothing arrives; empty when nothing is. */
-	underWay(): string {
-		const all: string[] = [];
+	isAnythingUnderWay(): boolean {
 		for (const client of this.clients) {
 			const ports = this.ports.get(client);
 			// Node lists it among its requests until it is connected.
 			if (ports === undefined) continue;
 			const server = this.servers.get(ports);
 			if (!server) {
-				if (!client.destroyed) all.push(`${ports} is not accepted`);
-				continue;
-			}
-			if (client.closed && server.closed) {
+				if (!client.destroyed) return true;
+			} else if (client.closed && server.closed) {
 				this.clients.delete(client);
 				this.servers.delete(ports);
-				continue;
-			}
-			for (const [from, to] of [
-				[client, server],
-				[server, client],
-			] as const) {
-				const left = leftBetween(from, to);
-				if (left !== '') all.push(`${ports} ${left}`);
+			} else if (isAnythingBetween(client, server) || isAnythingBetween(server, client)) {
+				return true;
 			}
 		}
-		return all.join();
+		return false;
 	}
 
 	private readonly onClient = (message: unknown) => {
@@ -79,16 +69,17 @@ function socketIn(message: unknown): Socket {
 	throw new Error('Node has announced a connection without its socket');
 }
 
-/** What is on its way from one end to the other: bytes, or the news that no more will come. */
-function leftBetween(from: Socket, to: Socket): string {
-	if (to.destroyed) return '';
-	const sent = from.bytesWritten ?? 0;
-	if (sent > to.bytesRead) return `${sent - to.bytesRead} bytes`;
+/** Whether anything is on its way from one end to the other: bytes, or the news that no more will come. */
+function isAnythingBetween(from: Socket, to: Socket): boolean {
+	if (to.destroyed || flagOf(to, '_readableState', 'ended')) return false;
+	// What lies there for an end that wants no more for now stays there.
+	if (!flagOf(to, '_handle', 'reading')) return false;
 	const isOver = from.destroyed || from.writableFinished;
-	return isOver && !hasEnded(to) ? 'the end' : '';
+	return isOver || (from.bytesWritten ?? 0) > to.bytesRead;
 }
 
-function hasEnded(socket: Socket): boolean {
-	const state: unknown = Reflect.get(socket, '_readableState');
-	return typeof state === 'object' && state !== null && 'ended' in state && state.ended === true;
+/** One of what Node notes of its own on a connection. */
+function flagOf(socket: Socket, part: '_readableState' | '_handle', flag: string): boolean {
+	const noted: unknown = Reflect.get(socket, part);
+	return typeof noted === 'object' && noted !== null && Reflect.get(noted, flag) === true;
 }

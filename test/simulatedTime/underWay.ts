@@ -18,18 +18,10 @@ const AT_REST = new Set([
 	'WriteWrap',
 ]);
 
-/**
- * How long bytes that nobody reads have to lie there before they count as left, in real time: the
- * other end wants no more of them for now. Those that are wanted arrive within microseconds.
- */
-const LEFT_MS = 20;
-
 /** Whether anything is under way in this process. */
 export class UnderWay {
 	private readonly sockets = new Sockets();
 	private readonly zlib = new ZlibWork();
-	private onTheWay = '';
-	private since = 0;
 
 	start(): void {
 		this.sockets.start();
@@ -42,16 +34,7 @@ export class UnderWay {
 	}
 
 	isAnything(): boolean {
-		return this.isConnectionBusy() || this.zlib.isUnderWay() || isNodeBusy();
-	}
-
-	private isConnectionBusy(): boolean {
-		const onTheWay = this.sockets.underWay();
-		if (onTheWay !== this.onTheWay) {
-			this.onTheWay = onTheWay;
-			this.since = performance.now();
-		}
-		return onTheWay !== '' && performance.now() - this.since < LEFT_MS;
+		return this.sockets.isAnythingUnderWay() || this.zlib.isUnderWay() || isNodeBusy();
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { SimulatedTime } from '../../simulatedTime';
 import type { Host } from '../host';
-import { complaintsOf, digestOf, type Outcome } from '../night';
+import { asSet, complaintsOf, digestOf, type Outcome } from '../night';
 import { INVARIANTS } from './invariants';
 import type { ActionPlan } from './plan';
 import { plain, runActions } from './run';
@@ -14,13 +14,15 @@ export async function actionNight(
 	const observed = await runActions(plan, host, time);
 	const { requests, given, run } = observed;
 	const happened = [
-		requests.map(({ operationId, item, sentAt, status, fault }) => [
-			operationId,
-			item,
-			sentAt,
-			status,
-			fault,
-		]),
+		asSet(
+			requests.map(({ operationId, item, sentAt, status, fault }) => [
+				operationId,
+				item,
+				sentAt,
+				status,
+				fault,
+			]),
+		),
 		given.map((output) => output.map(({ item, json }) => [item, plain(json)])),
 		run?.error?.message,
 	];

@@ -1,6 +1,6 @@
 import type { SimulatedTime } from '../../simulatedTime';
 import type { Host } from '../host';
-import { complaintsOf, digestOf, type Outcome } from '../night';
+import { asSet, complaintsOf, digestOf, type Outcome } from '../night';
 import { INVARIANTS } from './invariants';
 import type { TriggerPlan } from './plan';
 import { TriggerNight } from './run';
@@ -14,13 +14,15 @@ export async function triggerNight(
 	const observed = await new TriggerNight(plan, host, time).play();
 	const requests = host.sandbox.log.requests();
 	const happened = [
-		requests.map(({ operationId, path, at, status, fault }) => [
-			operationId,
-			path,
-			at,
-			status,
-			fault,
-		]),
+		asSet(
+			requests.map(({ operationId, path, at, status, fault }) => [
+				operationId,
+				path,
+				at,
+				status,
+				fault,
+			]),
+		),
 		observed.told.map(({ id, event, at }) => [id, event, at]),
 		observed.messages,
 	];

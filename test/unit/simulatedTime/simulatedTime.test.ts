@@ -153,6 +153,21 @@ describe('the clock stands still while', () => {
 	});
 });
 
+test('rest comes when nothing is under way, to one after the other, before time goes on', async () => {
+	const seen: string[] = [];
+	const note = (name: string) => () => void seen.push(`${name} ${Date.now() - BEGINNING}`);
+	await Promise.all([
+		after(1).then(note('later')),
+		time.rest().then(async () => {
+			await readFile(__filename);
+			note('first')();
+		}),
+		time.rest().then(note('second')),
+		readFile(__filename).then(note('read')),
+	]);
+	expect(seen).toEqual(['read 0', 'first 0', 'second 0', 'later 1']);
+});
+
 describe('the clock goes on while', () => {
 	test('a service takes its time', async () => {
 		const url = await serve((_, response) => {
