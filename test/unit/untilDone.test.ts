@@ -246,8 +246,8 @@ describe('when the time is over and the item is to stop', () => {
 	test.each<[string, RequestFailure, string, string]>([
 		['no key that it takes', refused(401), '401: the API key was not accepted', 'again.'],
 		['no answer in time', refused(503), '503', 'again, or raise Max Wait.'],
-	])('the message says why nobody knows: %s', async (_, outcome, reason, end) => {
-		const look = seeing(new RequestFailed(outcome));
+	])('the message says why nobody knows: %s', async (_, failure, reason, end) => {
+		const look = seeing(new RequestFailed(failure));
 		const thrown = await thrownBy(waitForCompletion(turn, stopping, pending, look));
 		expect(thrown).toMatchObject({
 			message: `The service did not say how far it is with a.pdf (${reason})`,
