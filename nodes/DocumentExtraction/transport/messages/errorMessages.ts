@@ -186,7 +186,11 @@ function finalFailureParts(
 }
 
 /** What may have been done must not be run again without a look at the service. */
-function withDoubt(parts: MessageParts, method: IHttpRequestMethods, { again }: Call): MessageParts {
+function withDoubt(
+	parts: MessageParts,
+	method: IHttpRequestMethods,
+	{ again }: Call,
+): MessageParts {
 	if (again === undefined && isIdempotent(method)) {
 		return { ...parts, next: 'It may have been done all the same; running it again does no harm.' };
 	}

@@ -43,7 +43,9 @@ export function asPagination(handler: OperationHandler = once, hints: ErrorHints
 			throwStoredError(request.options);
 			await run.account();
 			throwDoubt(item, hints.again?.(this));
-			const items = expectNoMoreThanFit(await handler(operationContextOf(this, request, run, item)));
+			const items = expectNoMoreThanFit(
+				await handler(operationContextOf(this, request, run, item)),
+			);
 			return items.map(({ json, ...more }) => ({
 				...more,
 				json: withoutErrorKey(json),
