@@ -1,7 +1,9 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
+import type { Conversion } from '../extraction/convert/converted';
 import type { FinalStatus } from '../extraction/status';
+import { conversionOf } from '../parameters/conversions';
 import { names, requiredIds } from '../parameters/names';
 import { confidence, oneOf, optional, text, trueOrFalse, wholeNumber } from '../parameters/rules';
 import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
@@ -45,6 +47,7 @@ export interface Settings {
 	ids: string[] | undefined;
 	simplify: boolean;
 	confidenceThreshold: number;
+	conversion: Conversion;
 	rules: WatchRules;
 }
 
@@ -66,6 +69,7 @@ export async function settingsOf(poll: IPollFunctions, service: Service): Promis
 			read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
 			'Confidence Threshold',
 		),
+		conversion: conversionOf(read),
 		rules: {
 			lookback:
 				lookbackDays(read('options.lookbackDays', LOOKBACK.default)) * DAY + PRECISION[name],

@@ -26,6 +26,7 @@ export const settingsFor = (source: Source): Settings => ({
 	ids: undefined,
 	simplify: true,
 	confidenceThreshold: 0.8,
+	conversion: { numbers: undefined, dates: undefined },
 	rules: RULES,
 });
 
