@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import type { Conversion } from '../extraction/convert/converted';
-import type { ReadParameter } from '../transport/path';
+import type { ReadParameter } from '../transport/address/path';
 import { oneOf } from './rules';
 
 const show: IDisplayOptions = { show: { '/simplify': [true] } };

@@ -9,7 +9,7 @@ import { converted } from '../extraction/convert/converted';
 import type { ExtractedFile } from '../extraction/file';
 import { rowsOf } from '../extraction/rows';
 import { simplified, type SimplifiedFile } from '../extraction/simplified';
-import type { ReadParameter } from '../transport/path';
+import type { ReadParameter } from '../transport/address/path';
 import { conversionOf, conversionOptions } from './conversions';
 import { confidence, trueOrFalse } from './rules';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from './simplify';
