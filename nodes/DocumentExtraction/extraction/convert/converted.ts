@@ -1,6 +1,6 @@
 import type { SimplifiedFile } from '../simplified';
 import { type DateOrder, dateReader } from './dates';
-import { isIdentifier } from './identifiers';
+import { isIdentifierName } from './identifiers';
 import { automaticReader, type NumberFormat, numberReader } from './numbers';
 import { DOUBTFUL, type Reading } from './reading';
 
@@ -20,6 +20,7 @@ export function converted(file: SimplifiedFile, conversion: Conversion): Simplif
 	const readers = readersFor(file, conversion);
 	if (readers.length === 0) return file;
 	const doubtful = new Set(file.low_confidence);
+	const isIdentifier = remembering(isIdentifierName);
 	const valueOf = (name: string, value: string | number): string | number => {
 		if (typeof value === 'number' || isIdentifier(name)) return value;
 		const readings = readers.map((read) => read(value));
@@ -43,11 +44,22 @@ function readersFor(file: SimplifiedFile, { numbers, dates }: Conversion): Reade
 
 /** All that may hold amounts. */
 function textsIn({ fields, tables }: SimplifiedFile): string[] {
+	const isIdentifier = remembering(isIdentifierName);
 	return [fields, ...tables.flat()]
 		.flatMap((values) => Object.entries(values))
 		.filter(([name]) => !isIdentifier(name))
 		.flatMap(([, value]) => value)
 		.filter((value) => typeof value === 'string');
+}
+
+/** A table has a hundred thousand rows, and few columns. */
+function remembering(tell: (name: string) => boolean): (name: string) => boolean {
+	const told = new Map<string, boolean>();
+	return (name) => {
+		const answer = told.get(name) ?? tell(name);
+		told.set(name, answer);
+		return answer;
+	};
 }
 
 function mapped<From, To>(

@@ -10,47 +10,63 @@ const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 /** Reads dates of one order; what is a date in another order alone is doubtful. */
 export function dateReader(order: DateOrder): (text: string) => Reading<string> {
 	return (text) => {
-		const date = readDate(text, order);
-		if (date !== undefined) return date;
-		return ORDERS.some((other) => readDate(text, other) !== undefined) ? DOUBTFUL : undefined;
+		const written = writtenDateIn(text);
+		const date = written?.(order);
+		if (date !== undefined || !written) return date;
+		return ORDERS.some((other) => written(other) !== undefined) ? DOUBTFUL : undefined;
 	};
 }
 
 /** The date that a text is, as YYYY-MM-DD. With a time or anything else beside it, it stays text. */
 export function readDate(text: string, order: DateOrder): string | undefined {
+	return writtenDateIn(text)?.(order);
+}
+
+/** A date as people write it: which day that is depends on the order. */
+type WrittenDate = (order: DateOrder) => string | undefined;
+
+const LONGEST = 40;
+
+function writtenDateIn(text: string): WrittenDate | undefined {
+	if (text.length > LONGEST) return undefined;
 	const plain = withPlainCharacters(text).replace(/^(\d+)年(\d+)月(\d+)日$/, '$1-$2-$3');
-	return inDigits(plain, order) ?? withMonthName(plain, order);
+	return inDigits(plain) ?? withMonthName(plain);
 }
 
 const IN_DIGITS = /^(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4})\.?$/;
 
-function inDigits(text: string, order: DateOrder): string | undefined {
-	const [, first = '', , second = '', third = ''] = IN_DIGITS.exec(text) ?? [];
-	if (first.length === 4) return isoDate(first, second, third);
-	if (order === 'yearFirst') return isoDate(first, second, third);
-	return order === 'dayFirst' ? isoDate(third, second, first) : isoDate(third, first, second);
+function inDigits(text: string): WrittenDate | undefined {
+	const [, first, , second, third] = IN_DIGITS.exec(text) ?? [];
+	if (first === undefined || second === undefined || third === undefined) return undefined;
+	return (order) => {
+		if (first.length === 4 || order === 'yearFirst') return isoDate(first, second, third);
+		return order === 'dayFirst' ? isoDate(third, second, first) : isoDate(third, first, second);
+	};
 }
 
-/** "15. Januar 2024", "Jan 15th, 2024", "15 de enero de 2024", "15-Jan-24", "2024 Jan 15". */
+const TWO_NUMBERS = /^\D*\d{1,4}\D+\d{1,4}\D*$/;
+const WORDS = /\d+|[\p{L}\p{M}]+/gu;
 const BETWEEN = /^[ .,/'-]*$/;
 const ORDINALS = /[º°ª]/g;
 const SMALL_WORDS = new Set('st nd rd th er de del of den the le di'.split(' '));
 
-function withMonthName(text: string, order: DateOrder): string | undefined {
-	const words = /\d+|[\p{L}\p{M}]+/gu;
+/** "15. Januar 2024", "Jan 15th, 2024", "15 de enero de 2024", "15-Jan-24", "2024 Jan 15". */
+function withMonthName(text: string): WrittenDate | undefined {
+	if (!TWO_NUMBERS.test(text)) return undefined;
 	const plain = text.replace(ORDINALS, '');
-	if (!BETWEEN.test(plain.replace(words, ''))) return undefined;
-	const parts = (plain.match(words) ?? []).filter((word) => !SMALL_WORDS.has(word.toLowerCase()));
-	const months = parts.map(monthNamed);
-	const month = months.find((each) => each !== undefined);
-	const [first = '', second = '', ...others] = parts.filter((word) => /^\d+$/.test(word));
-	if (month === undefined || parts.length !== 3 || second === '' || others.length > 0) {
-		return undefined;
-	}
-	const isYearFirst = first.length === 4 || (order === 'yearFirst' && months[0] === undefined);
-	return isYearFirst && second.length <= 2
-		? isoDate(first, String(month), second)
-		: isoDate(second, String(month), first);
+	if (!BETWEEN.test(plain.replace(WORDS, ''))) return undefined;
+	const words = (plain.match(WORDS) ?? []).filter((word) => !SMALL_WORDS.has(word.toLowerCase()));
+	const [first, second] = words.filter((word) => /^\d/.test(word));
+	if (words.length !== 3 || !first || !second) return undefined;
+	const month = words.map(monthNamed).find((each) => each !== undefined);
+	if (month === undefined) return undefined;
+	const isNumberFirst = words[0] === first;
+	return (order) => {
+		const mayBeYear = first.length === 4 || (order === 'yearFirst' && isNumberFirst);
+		const isYearFirst = mayBeYear && second.length <= 2;
+		const [year, day] = isYearFirst ? [first, second] : [second, first];
+		return isoDate(year, String(month), day);
+	};
 }
 
 const YEARS = { first: 1900, last: 2099 };

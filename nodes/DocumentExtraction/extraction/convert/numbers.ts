@@ -24,8 +24,12 @@ const MONTH = /^1[0-2]\.(?:19|20)\d\d$/;
 /** The number that a text is in a format. */
 export function readNumber(text: string, format: NumberFormat): Reading<number> {
 	const written = writtenNumberIn(text);
-	const [, whole, , decimals = ''] = SHAPES[format].exec(written?.digits ?? '') ?? [];
-	if (!written || whole === undefined) return undefined;
+	return written && numberIn(written, format);
+}
+
+function numberIn(written: WrittenNumber, format: NumberFormat): Reading<number> {
+	const [, whole, , decimals = ''] = SHAPES[format].exec(written.digits) ?? [];
+	if (whole === undefined) return undefined;
 	const digits = whole.replace(/\D/g, '');
 	const kind = kindOf(written, digits.length);
 	if (kind !== 'number') return kind;
@@ -55,9 +59,9 @@ function significant(digits: string, decimals: string): number {
 export function numberReader(format: NumberFormat): (text: string) => Reading<number> {
 	const other = format === 'point' ? 'comma' : 'point';
 	return (text) => {
-		const reading = readNumber(text, format);
-		if (reading !== undefined) return reading;
-		return readNumber(text, other) === undefined ? undefined : DOUBTFUL;
+		const both = readInBoth(text);
+		if (both[format] !== undefined) return both[format];
+		return both[other] === undefined ? undefined : DOUBTFUL;
 	};
 }
 
@@ -83,10 +87,13 @@ export function formatShownBy(texts: string[]): NumberFormat | undefined {
 
 type InBoth = Record<NumberFormat, Reading<number>>;
 
-const readInBoth = (text: string): InBoth => ({
-	point: readNumber(text, 'point'),
-	comma: readNumber(text, 'comma'),
-});
+function readInBoth(text: string): InBoth {
+	const written = writtenNumberIn(text);
+	return {
+		point: written && numberIn(written, 'point'),
+		comma: written && numberIn(written, 'comma'),
+	};
+}
 
 function onlyFormat({ point, comma }: InBoth): NumberFormat | undefined {
 	if (typeof point === 'number' && comma === undefined) return 'point';

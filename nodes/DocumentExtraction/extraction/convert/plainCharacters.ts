@@ -1,3 +1,4 @@
+const ASCII = /^[ -_a-~]*$/;
 const INVISIBLE = /[\p{Cf}\u00ad]/gu;
 const DASHES = /[\p{Pd}\u2212\u2043]/gu;
 const APOSTROPHES = /[\u2018\u2019\u02bc\u2032`\u00b4]/g;
@@ -9,6 +10,7 @@ const FULL_WIDTH_OFFSET = 0xfee0;
  * blanks, dashes and apostrophes. Each blank stays one, since two may stand between two columns.
  */
 export function withPlainCharacters(text: string): string {
+	if (ASCII.test(text)) return text.trim();
 	return text
 		.replace(FULL_WIDTH, (each) => String.fromCharCode(each.charCodeAt(0) - FULL_WIDTH_OFFSET))
 		.replace(INVISIBLE, '')

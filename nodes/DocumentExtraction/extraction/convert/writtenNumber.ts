@@ -55,6 +55,7 @@ function withoutDash({ before, digits, behind }: Surrounded): Surrounded & { isM
 
 /** What the characters around the digits say; undefined where they say anything else. */
 function marksOf(before: string, behind: string): Omit<WrittenNumber, 'digits'> | undefined {
+	if (before === '' && behind === '') return { isNegative: false, unit: undefined };
 	const isBracketed = before.includes('(') && behind.includes(')');
 	const outside = isBracketed
 		? `${before.replace('(', ' ')} ${behind.replace(')', ' ')}`
