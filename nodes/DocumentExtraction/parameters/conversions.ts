@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import type { Conversion } from '../extraction/convert/converted';
 import type { ReadParameter } from '../transport/address/path';
-import { oneOf } from './rules';
+import { oneOf } from './values/parsers';
 
 const show: IDisplayOptions = { show: { '/simplify': [true] } };
 

@@ -11,7 +11,7 @@ import { rowsOf } from '../extraction/rows';
 import { simplified, type SimplifiedFile } from '../extraction/simplified';
 import type { ReadParameter } from '../transport/address/path';
 import { conversionOf, conversionOptions } from './conversions';
-import { confidence, trueOrFalse } from './rules';
+import { confidence, trueOrFalse } from './values/parsers';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from './simplify';
 
 const whenSimplified: IDisplayOptions = { show: { '/simplify': [true] } };

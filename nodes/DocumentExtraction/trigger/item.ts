@@ -2,11 +2,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { converted } from '../extraction/convert/converted';
 import { simplified } from '../extraction/simplified';
-import type { Settings } from './settings';
-import type { Seen } from './sources/source';
+import type { Watch } from './watch';
+import type { ObservedFile } from './sources/source';
 
-export function itemOf(settings: Settings, seen: Seen): INodeExecutionData {
-	const { source, name, simplify, confidenceThreshold, conversion } = settings;
+export function itemOf(watch: Watch, seen: ObservedFile): INodeExecutionData {
+	const { source, name, simplify, confidenceThreshold, conversion } = watch;
 	const file: IDataObject = simplify
 		? { ...converted(simplified(source.extracted(seen), confidenceThreshold), conversion) }
 		: source.raw(seen);

@@ -24,10 +24,10 @@ const MONTH = /^1[0-2]\.(?:19|20)\d\d$/;
 /** The number that a text is in a format. */
 export function readNumber(text: string, format: NumberFormat): Reading<number> {
 	const written = writtenNumberIn(text);
-	return written && numberIn(written, format);
+	return written && numberOf(written, format);
 }
 
-function numberIn(written: WrittenNumber, format: NumberFormat): Reading<number> {
+function numberOf(written: WrittenNumber, format: NumberFormat): Reading<number> {
 	const [, whole, , decimals = ''] = SHAPES[format].exec(written.digits) ?? [];
 	if (whole === undefined) return undefined;
 	const digits = whole.replace(/\D/g, '');
@@ -90,8 +90,8 @@ type InBoth = Record<NumberFormat, Reading<number>>;
 function readInBoth(text: string): InBoth {
 	const written = writtenNumberIn(text);
 	return {
-		point: written && numberIn(written, 'point'),
-		comma: written && numberIn(written, 'comma'),
+		point: written && numberOf(written, 'point'),
+		comma: written && numberOf(written, 'comma'),
 	};
 }
 
