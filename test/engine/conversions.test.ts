@@ -128,6 +128,12 @@ describe('Convert Numbers', () => {
 		expect(low_confidence).toEqual(expect.arrayContaining(['total_amount', 'line_amount']));
 	});
 
+	test('says so beside tables alone, too', async () => {
+		const tables = onDocuments('getTables', seededDocument('invoice.pdf'));
+		const [table] = await items(tables, { convertNumbers: 'comma' });
+		expect(table?.['low_confidence']).toEqual(expect.arrayContaining(['line_amount']));
+	});
+
 	test.each([
 		['convertNumbers', 'Convert Numbers', 'Use off, point, comma or automatic.'],
 		['convertDates', 'Convert Dates', 'Use off, dayFirst, monthFirst or yearFirst.'],

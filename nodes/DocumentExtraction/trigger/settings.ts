@@ -56,10 +56,12 @@ export interface Settings {
 }
 
 export async function settingsOf(poll: IPollFunctions): Promise<Settings> {
-	const read = (name: string, fallback?: unknown) =>
+	const read: Read = (name, fallback) => poll.getNodeParameter(name, fallback);
+	// Not for all: n8n throws where the editor hides a parameter, such as an option without Simplify.
+	const readLocator: Read = (name, fallback) =>
 		poll.getNodeParameter(name, fallback, { extractValue: true });
 	const name = sourceIn(read('source'), 'Source');
-	const watched = watchedIn(read, name);
+	const watched = watchedIn(readLocator, name);
 	const statusPath = statusPathIn(read, name);
 	const isNamed = watchIn(read('watch'), 'Watch') === 'specific';
 	const ids = isNamed ? namedIds(read, name) : undefined;
