@@ -2,7 +2,7 @@ import '../../engine/host/stopEngine';
 
 import { useSandbox } from '../../engine/host';
 import { MODEL as WATCHED } from '../../engine/trigger/watch';
-import { sha256 } from '../../engine/upload.bench';
+import { sha256 } from '../../engine/fixtures/upload.fixture';
 import { deliveriesTo, executionWith, formsOf, startWatching, stopOf, until, watching, type StoredCredential } from '../n8n';
 import { progressOf, retried, scansOf, slowDown, type Progress } from './killed';
 import { countOf, ends, OVER } from './ends';

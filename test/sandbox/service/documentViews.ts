@@ -1,8 +1,14 @@
 import { imagePath, pagesOf } from './documentRecords';
 import type { StoredDocument } from './documentRecords';
-import type { Cell, DocumentPage, FieldValue, Table, Verification } from './extraction/documentPages';
-import { lifeAt } from './life';
-import type { ProcessingStatus } from './life';
+import type {
+	Cell,
+	DocumentPage,
+	FieldValue,
+	Table,
+	Verification,
+} from './extraction/documentPages';
+import { processingAt } from './processing';
+import type { ProcessingStatus } from './processing';
 import { signFile } from './storage';
 import type { World } from './world';
 import { isoTime } from './world';
@@ -11,7 +17,7 @@ type Json = Record<string, unknown>;
 
 /** A document as public-facts.md describes it. */
 export const documentView = (world: World, document: StoredDocument, origin: string): Json => {
-	const { status } = lifeAt(document, world.clock.now());
+	const { status } = processingAt(document, world.clock.now());
 	return {
 		document_id: document.id,
 		status,

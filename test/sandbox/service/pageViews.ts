@@ -2,8 +2,8 @@ import type { Box } from './extraction/boxes';
 import { currentBoxes, exportsOf, predictedBoxes, statusOf } from './fileRecords';
 import type { FilePage, StoredFile } from './fileRecords';
 import { PAGE_SIZE } from './extraction/content';
-import { lifeAt } from './life';
-import { inManner } from './manners';
+import { processingAt } from './processing';
+import { spelledAs } from './variants';
 import { signFile, signPageImage } from './storage';
 import type { SignedUrls } from './storage';
 import type { World } from './world';
@@ -46,7 +46,7 @@ export const predictionResult = (
 	const isPending = status === 'pending';
 	const boxes = currentBoxes(world, file, page).map((box) => asPredicted(box, page.number));
 	return {
-		message: inManner(world.manners, status),
+		message: spelledAs(world.variants, status),
 		input: file.name,
 		prediction: boxes,
 		page: page.number,
@@ -77,9 +77,9 @@ export const pageRecord = (
 	file: StoredFile,
 	page: FilePage,
 ): Record<string, unknown> => {
-	const { status, doneAt } = lifeAt(file, world.clock.now());
-	const { manners } = world;
-	const shown = inManner(manners, status);
+	const { status, doneAt } = processingAt(file, world.clock.now());
+	const { variants } = world;
+	const shown = spelledAs(variants, status);
 	return {
 		id: page.id,
 		model_id: file.modelId,
@@ -104,8 +104,8 @@ export const pageRecord = (
 		approval_status: file.review === 'open' ? '' : file.review,
 		processing_type: file.async ? 'async' : '',
 		assigned_members: file.assignedMembers,
-		...(manners.pageStatusIn === 'message' ? { message: shown } : {}),
-		...(manners.pageStatusIn === 'status' ? { status: shown } : {}),
+		...(variants.pageStatusIn === 'message' ? { message: shown } : {}),
+		...(variants.pageStatusIn === 'status' ? { status: shown } : {}),
 	};
 };
 
