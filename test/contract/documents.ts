@@ -24,6 +24,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'upload',
+		goesBeyond: true,
 		name: 'Upload',
 		method: 'POST',
 		path: DOCUMENTS,
@@ -53,6 +54,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'get',
+		goesBeyond: true,
 		name: 'Get',
 		method: 'GET',
 		path: DOCUMENT,
@@ -63,6 +65,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'getAll',
+		goesBeyond: true,
 		name: 'Get Many',
 		method: 'GET',
 		path: DOCUMENTS,
@@ -73,6 +76,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'getPage',
+		goesBeyond: true,
 		name: 'Get Page',
 		method: 'GET',
 		path: `${DOCUMENT}/pages/{pageId}`,
@@ -83,6 +87,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'getFields',
+		goesBeyond: true,
 		name: 'Get Fields',
 		method: 'GET',
 		path: `${DOCUMENT}/fields`,
@@ -93,6 +98,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'getTables',
+		goesBeyond: true,
 		name: 'Get Tables',
 		method: 'GET',
 		path: `${DOCUMENT}/tables`,
@@ -104,6 +110,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'download',
+		goesBeyond: true,
 		name: 'Download Original',
 		method: 'GET',
 		path: `${DOCUMENT}/original`,
@@ -114,6 +121,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'delete',
+		goesBeyond: true,
 		name: 'Delete',
 		method: 'DELETE',
 		path: DOCUMENT,
@@ -123,6 +131,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'verify',
+		goesBeyond: true,
 		name: 'Verify',
 		method: 'POST',
 		path: `${DOCUMENT}/verify`,

@@ -163,6 +163,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'get',
+		goesBeyond: true,
 		name: 'Get',
 		method: 'GET',
 		path: '/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}',
@@ -173,6 +174,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'getAll',
+		goesBeyond: true,
 		name: 'Get Many',
 		method: 'GET',
 		path: SAMPLE,
@@ -187,6 +189,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'getPage',
+		goesBeyond: true,
 		name: 'Get Page',
 		method: 'GET',
 		path: `${SAMPLE}/{pageId}`,
@@ -197,6 +200,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'uploadUrls',
+		goesBeyond: true,
 		name: 'Upload From URL',
 		method: 'POST',
 		path: '/api/v2/OCR/Model/{modelId}/LabelUrls/',
@@ -211,6 +215,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'retryPrediction',
+		goesBeyond: true,
 		name: 'Retry Prediction',
 		method: 'POST',
 		path: '/api/v2/ObjectDetection/Model/{modelId}/RetryPrediction',
@@ -220,6 +225,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'model',
 		operation: 'get',
+		goesBeyond: true,
 		name: 'Get',
 		method: 'GET',
 		path: '/api/v2/OCR/Model/{modelId}',

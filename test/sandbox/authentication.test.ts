@@ -21,7 +21,7 @@ const statusWith = async (authorization: string | undefined, path = V4): Promise
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-describe('authentication (interface.md §5)', () => {
+describe('authentication (docs/interface.md#authentication)', () => {
 	it.each([
 		['the key as user name', () => `Basic ${base64('key/with+signs=:')}`],
 		['the scheme in another spelling', () => `bASIC ${base64('key/with+signs=:')}`],

@@ -41,7 +41,7 @@ const expectV4 = (
 	});
 };
 
-describe('errors of version 2 (interface.md §7.1)', () => {
+describe('errors of version 2 (docs/interface.md#refusals-of-version-2)', () => {
 	const notADocument = (): FormData => {
 		const form = new FormData();
 		form.append('file', Buffer.from('just text'), 'a.pdf');
@@ -86,7 +86,7 @@ describe('errors of version 2 (interface.md §7.1)', () => {
 		expectV2(await clientOf(sandbox).post(`${unknown}/LabelFile`, formWith('a.pdf')), 404);
 	});
 
-	it('400 in plain text for what the review state of a file forbids (§3.2)', async () => {
+	it('400 in plain text for what the review state of a file forbids (docs/interface.md#review-of-a-file)', async () => {
 		const client = clientOf(sandbox);
 		const { file } = prepare(sandbox);
 		const path = (word: string): string =>
@@ -105,7 +105,7 @@ describe('errors of version 2 (interface.md §7.1)', () => {
 	});
 });
 
-describe('errors of version 4 (interface.md §7.2)', () => {
+describe('errors of version 4 (docs/interface.md#refusals-of-version-4)', () => {
 	const fields = (...names: string[]) => ({ fields: names.map((name) => ({ name })) });
 	const headers = (...names: string[]) => ({ table_headers: names.map((name) => ({ name })) });
 

@@ -18,7 +18,7 @@ afterAll(() => sandbox.stop());
 const names = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ name: `n_${index}` }));
 
-describe('limits (interface.md §8)', () => {
+describe('limits (docs/interface.md#limits)', () => {
 	it('20 workflows per account', async () => {
 		const client = clientOf(sandbox);
 		// One is there from the start.
@@ -67,7 +67,7 @@ describe('limits (interface.md §8)', () => {
 	});
 });
 
-describe('signed URLs (interface.md §8)', () => {
+describe('signed URLs (docs/interface.md#answer-to-an-upload)', () => {
 	interface Uploaded {
 		result: [{ file_url: string; filepath: string }];
 		signed_urls: Record<string, { original: string; original_with_long_expiry?: string }>;

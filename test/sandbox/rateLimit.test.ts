@@ -18,7 +18,7 @@ const statuses = async (path: string, calls: number): Promise<number[]> => {
 	return answers.map(({ status }) => status);
 };
 
-describe('rate limit (interface.md §8)', () => {
+describe('rate limit (docs/interface.md#too-many-requests)', () => {
 	it('answers 429 beyond it, with the time to wait, until the window is over', async () => {
 		sandbox.rateLimit({ requests: 2, windowMs: 60_000 });
 		expect(await statuses(WORKFLOWS, 3)).toEqual([200, 200, 429]);

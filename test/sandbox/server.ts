@@ -7,7 +7,7 @@ import { handle, handleUnknown, refuse } from './handle';
 import { MULTIPART_OPTIONS } from './multipart';
 import type { SandboxContext } from './context';
 
-/** Large enough for base64 of big files in JSON and urlencoded bodies; `interface.md §8` states no limit. */
+/** Large enough for base64 of big files in JSON and urlencoded bodies; docs/interface.md#file-types states no limit. */
 const BODY_LIMIT = 1024 * 1024 * 1024;
 /** Ids come from clients; a router's limit must not decide how long one may be. */
 const MAX_PARAMETER_LENGTH = 8192;

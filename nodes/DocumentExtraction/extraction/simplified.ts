@@ -4,7 +4,7 @@ import type { Status } from './status';
 /** Text as the service gave it, or a number where the user wants that. */
 type Value = string | number;
 
-/** What one file looks like to the user (design/ux.md, "Simplified output"). */
+/** What one file looks like to the user (docs/contract.md#simplified-output). */
 export interface SimplifiedFile {
 	file_id: string;
 	file_name: string;

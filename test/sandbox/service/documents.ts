@@ -88,7 +88,7 @@ export const documentHandlers = (world: World): Handlers => ({
 	},
 });
 
-/** public-facts.md: third parties report the camel case too. */
+/** docs/interface.md#paging: the camel case has been seen too. */
 const LIST_KEYS = {
 	page_no: ['page_no', 'page_size', 'total_count'],
 	pageNo: ['pageNo', 'pageSize', 'totalCount'],

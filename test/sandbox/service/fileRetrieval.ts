@@ -65,7 +65,7 @@ const runAgain = (world: World, file: StoredFile): void => {
 	for (const page of file.pages) page.moderatedBoxes = undefined;
 };
 
-/** public-facts.md "Version 2 retrieval": pages of approved files, and pages of the others. */
+/** docs/interface.md#version-2-retrieval: pages of approved files, and pages of the others. */
 const retrieved = (world: World, call: Call, files: StoredFile[]): Answer => {
 	const records = (isApproved: boolean) =>
 		files

@@ -97,7 +97,7 @@ const predict = (
 	};
 };
 
-/** public-facts.md: `"1,2"`, for synchronous calls; counted from 1 there, from 0 in here. */
+/** docs/interface.md#version-2-uploads: `"1,2"`, for synchronous calls; counted from 1 there, from 0 in here. */
 const pagesToProcess = ({ form }: Call): Set<number> | undefined => {
 	const text = form?.fields['pages_to_process']?.[0]?.trim() ?? '';
 	if (text === '') return undefined;

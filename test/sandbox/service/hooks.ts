@@ -33,7 +33,7 @@ export interface Hooks {
 	workflows(): Workflow[];
 	seedFiles(count: number, options?: SeedOptions & { modelId?: string }): StoredFile[];
 	seedDocuments(count: number, options?: SeedOptions & { workflowId?: string }): StoredDocument[];
-	/** The only way for a file to become rejected: how it happens is not shown (interface.md §3.2). */
+	/** The only way for a file to become rejected: how it happens is not shown (docs/interface.md#review-of-a-file). */
 	rejectFile(id: string): void;
 	exhaustFreeCalls(exhausted?: boolean): void;
 	files(): StoredFile[];

@@ -7,7 +7,7 @@ export interface PageRequest {
 	limit: number;
 }
 
-/** public-facts.md "Version 4 documents" */
+/** docs/interface.md#paging */
 const DEFAULT_LIMIT = 10;
 
 export const asksForPage = ({ query }: Call): boolean =>

@@ -1,9 +1,9 @@
 import type { Script } from './extraction/script';
 
-/** interface.md §2.4 */
+/** docs/interface.md#processing-status */
 export type ProcessingStatus = 'pending' | 'success' | 'failure';
 
-/** interface.md §8 */
+/** docs/interface.md#limits */
 export const AUTOMATIC_RETRIES = 3;
 
 export interface Processing {
@@ -23,7 +23,7 @@ export interface ProcessingState {
 	doneAt: number | undefined;
 }
 
-/** interface.md §3.3, without a timer: what a file is at a given moment follows from how it started. */
+/** docs/interface.md#processing-status, without a timer: what a file is at a given moment follows from how it started. */
 export const processingAt = (
 	{ script, async, startedAt, earlierRuns }: Processing,
 	now: number,

@@ -4,7 +4,7 @@ export interface Variants {
 	pageStatusIn: 'message' | 'status' | 'answer' | 'nowhere';
 	/** What an asynchronous upload says at its top: its status, or that the call went well. */
 	asyncUploadSays: 'status' | 'Success';
-	/** Status words in lower case as interface.md writes them, or with a capital. */
+	/** Status words in lower case as docs/interface.md#processing-status has them, or with a capital. */
 	statusWords: 'pending' | 'Pending';
 	/** Property names of the document list around the documents. */
 	listKeys: 'page_no' | 'pageNo';
@@ -17,7 +17,7 @@ export interface Variants {
 	redirectOriginals: boolean;
 }
 
-/** public-facts.md "Version 4 documents" states the most entries of a page. */
+/** docs/interface.md#paging: the most entries of a page. */
 export const DOCUMENTED: Variants = {
 	pageStatusIn: 'message',
 	asyncUploadSays: 'status',

@@ -32,7 +32,7 @@ export interface NamedItem {
 	readonly name: string;
 }
 
-/** interface.md §2.2 */
+/** docs/interface.md#workflows */
 export interface Workflow {
 	readonly id: string;
 	readonly type: string;

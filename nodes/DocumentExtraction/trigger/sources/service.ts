@@ -6,7 +6,7 @@ import { FinalFailure } from '../../transport/retry/finalFailure';
 import { RetryBudget } from '../../transport/retry/retryBudget';
 import type { PollFunctions } from '../state/pollFunctions';
 
-/** design/trigger.md: the next poll catches up, so this one does not wait for long. */
+/** docs/trigger.md#what-a-poll-costs: the next poll catches up, so this one does not wait for long. */
 const RETRY_MS = 10_000;
 const PARALLEL = 5;
 

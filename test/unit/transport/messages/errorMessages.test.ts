@@ -24,7 +24,7 @@ const unreadable = (text: string): RequestFailure => ({
 const redirect = (location?: string): RequestFailure =>
 	refusedWith(302, { headers: location === undefined ? {} : { location } });
 
-/** The table "What goes wrong, and what the user reads" of design/ux.md. */
+/** docs/contract.md#what-goes-wrong. */
 const ROWS = [
 	{
 		what: '401',
