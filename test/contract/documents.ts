@@ -4,12 +4,19 @@ const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
 const DOCUMENT = `${DOCUMENTS}/{documentId}`;
 
 const document = { workflowId: '!', documentId: '!' } as const;
-const simplify = { simplify: '', 'options.outputRows': '' } as const;
+const simplify = {
+	simplify: '',
+	'options.outputRows': '',
+	'options.convertNumbers': '',
+	'options.convertDates': '',
+} as const;
 const results = { ...simplify, 'options.confidenceThreshold': '' } as const;
 const simplified = {
 	simplify: true,
 	'options.confidenceThreshold': 0.8,
 	'options.outputRows': false,
+	'options.convertNumbers': 'off',
+	'options.convertDates': 'off',
 };
 
 /** Documents of version 4, all of them beyond the interface document. */

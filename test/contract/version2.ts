@@ -9,11 +9,15 @@ const results = {
 	simplify: '',
 	'options.confidenceThreshold': '',
 	'options.outputRows': '',
+	'options.convertNumbers': '',
+	'options.convertDates': '',
 } as const;
 const asResults = {
 	simplify: true,
 	'options.confidenceThreshold': 0.8,
 	'options.outputRows': false,
+	'options.convertNumbers': 'off',
+	'options.convertDates': 'off',
 };
 const waiting = {
 	'options.waitForCompletion': '',

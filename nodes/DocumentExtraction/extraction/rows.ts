@@ -18,9 +18,9 @@ export type RowSource = Pick<SimplifiedFile, 'file_id' | 'file_name' | 'fields' 
  */
 export function rowsOf({ file_id, file_name, fields, tables }: RowSource): FlatRow[] {
 	const fieldColumns = columnsOf(Object.keys(fields), TAKEN, 'field_');
-	const flatFields = Object.entries(fields).map(([name, value]): [string, string] => [
+	const flatFields = Object.entries(fields).map(([name, value]): [string, string | number] => [
 		fieldColumns.get(name) ?? name,
-		[value].flat().join(', '),
+		Array.isArray(value) ? value.join(', ') : value,
 	]);
 	const taken = [...TAKEN, ...fieldColumns.values()];
 	// All tables go into one sheet: a header has the same column in each of them.
@@ -30,9 +30,9 @@ export function rowsOf({ file_id, file_name, fields, tables }: RowSource): FlatR
 		table.map((row, place) => ({
 			table: index + 1,
 			row: place + 1,
-			cells: Object.entries(row).map(([header, text]): [string, string] => [
+			cells: Object.entries(row).map(([header, value]): [string, string | number] => [
 				columns.get(header) ?? header,
-				text,
+				value,
 			]),
 		})),
 	);

@@ -1,14 +1,18 @@
-import type { ExtractedFile, ExtractedTable } from './file';
+import type { ExtractedFile } from './file';
 import type { Status } from './status';
+
+/** Text as the service gave it, or a number where the user wants that. */
+type Value = string | number;
 
 /** What one file looks like to the user (docs/contract.md#simplified-output). */
 export interface SimplifiedFile {
 	file_id: string;
 	file_name: string;
 	status: Status;
-	/** A text, or a list of texts where a field occurs more than once. */
-	fields: Record<string, string | string[]>;
-	tables: Array<ExtractedTable['rows']>;
+	/** A value, or a list of values where a field occurs more than once. */
+	fields: Record<string, Value | Value[]>;
+	/** One object per row, keyed by header. */
+	tables: Array<Array<Record<string, Value>>>;
 	/** The fields that somebody should look at. */
 	low_confidence: string[];
 	page_count: number;

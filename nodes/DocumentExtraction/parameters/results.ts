@@ -5,10 +5,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { converted } from '../extraction/convert/converted';
 import type { ExtractedFile } from '../extraction/file';
 import { rowsOf } from '../extraction/rows';
 import { simplified, type SimplifiedFile } from '../extraction/simplified';
 import type { ReadParameter } from '../transport/address/path';
+import { conversionOf, conversionOptions } from './conversions';
 import { confidence, trueOrFalse } from './values/parsers';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from './simplify';
 
@@ -28,6 +30,7 @@ export const outputRows: INodeProperties = {
 /** In Options of every operation that gives what was read from files. */
 export const resultOptions: INodeProperties[] = [
 	{ ...confidenceThreshold, displayOptions: whenSimplified },
+	...conversionOptions,
 	outputRows,
 ];
 
@@ -48,9 +51,10 @@ export function presentationOf(read: ReadParameter): Presentation {
 		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
 		'Confidence Threshold',
 	);
+	const conversion = conversionOf(read);
 	const isInRows = trueOrFalse(read('options.outputRows', false), 'Output Rows');
 	const itemsAs: Presentation['itemsAs'] = (shape) => (file) => {
-		const whole = simplified(file, threshold);
+		const whole = converted(simplified(file, threshold), conversion);
 		const items: IDataObject[] = isInRows ? rowsOf(whole) : shape(whole);
 		return items.map((json) => ({ json }));
 	};

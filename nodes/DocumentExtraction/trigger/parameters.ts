@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { conversionOptions } from '../parameters/conversions';
 import { modelId, workflowId } from '../parameters/ids';
 import { confidenceThreshold, simplify } from '../parameters/simplify';
 
@@ -73,6 +74,7 @@ export const triggerParameters: INodeProperties[] = [
 		default: {},
 		options: [
 			confidenceThreshold,
+			...conversionOptions,
 			{
 				displayName: 'Emit Existing',
 				name: 'emitExisting',

@@ -1,7 +1,9 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
+import type { Conversion } from '../extraction/convert/converted';
 import type { FinalStatus } from '../extraction/status';
+import { conversionOf } from '../parameters/conversions';
 import { names, requiredIds } from '../parameters/values/names';
 import {
 	confidence,
@@ -49,14 +51,17 @@ export interface Settings {
 	ids: string[] | undefined;
 	simplify: boolean;
 	confidenceThreshold: number;
+	conversion: Conversion;
 	rules: WatchRules;
 }
 
 export async function settingsOf(poll: IPollFunctions): Promise<Settings> {
-	const read = (name: string, fallback?: unknown) =>
+	const read: Read = (name, fallback) => poll.getNodeParameter(name, fallback);
+	// Not for all: n8n throws where the editor hides a parameter, such as an option without Simplify.
+	const readLocator: Read = (name, fallback) =>
 		poll.getNodeParameter(name, fallback, { extractValue: true });
 	const name = sourceIn(read('source'), 'Source');
-	const watched = watchedIn(read, name);
+	const watched = watchedIn(readLocator, name);
 	const statusPath = statusPathIn(read, name);
 	const isNamed = watchIn(read('watch'), 'Watch') === 'specific';
 	const ids = isNamed ? namedIds(read, name) : undefined;
@@ -70,6 +75,7 @@ export async function settingsOf(poll: IPollFunctions): Promise<Settings> {
 			read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
 			'Confidence Threshold',
 		),
+		conversion: conversionOf(read),
 		rules: {
 			lookback:
 				lookbackDays(read('options.lookbackDays', LOOKBACK.default)) * DAY + PRECISION[name],

@@ -1,7 +1,7 @@
 import { PDF } from '../../sandbox/client';
 import { MANUAL_TRIGGER, outputOf, runWorkflow, stopOf } from '../n8n';
 import { boxesOf, boxNamed, useExamples } from './exampleFixture';
-import { rowsIn, rowsOf } from './spreadsheets';
+import { rowsIn, rowsOf, sumOf } from './spreadsheets';
 
 const DAY_MS = 86_400_000;
 
@@ -29,6 +29,10 @@ describe('Invoices from a form to rows of a spreadsheet file', () => {
 			...rowsOf(fileNamed('ink-rows1.pdf')),
 		]);
 		expect(rows).toHaveLength(3);
+		const [paper = 0, ink = 0] = ['paper-rows2.pdf', 'ink-rows1.pdf'].map((name) =>
+			Number(boxNamed(fileNamed(name), 'subtotal')?.['ocr_text']),
+		);
+		expect(sumOf(rows, 'line_amount')).toBeCloseTo(paper + ink, 6);
 		expect(bench.sandbox.log.requests('file.upload')).toHaveLength(1);
 	});
 });

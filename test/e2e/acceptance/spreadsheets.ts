@@ -54,10 +54,25 @@ export function rowsOf(file: StoredFile): object[] {
 		file_name: file.name,
 		table: 1,
 		row: index + 1,
-		...textBy(fields.map(({ label, ocr_text }) => [label, ocr_text])),
-		...textBy(cells.filter(({ row }) => row === index + 1).map(({ label, text }) => [label, text])),
+		...valuesBy(fields.map(({ label, ocr_text }) => [label, ocr_text])),
+		...valuesBy(
+			cells.filter(({ row }) => row === index + 1).map(({ label, text }) => [label, text]),
+		),
 	}));
 }
 
-const textBy = (entries: unknown[][]) =>
-	Object.fromEntries(entries.map(([name, text]) => [String(name), String(text)]));
+/** The amounts of the sandbox are numbers to a spreadsheet, and nothing else is. */
+const valuesBy = (entries: unknown[][]) =>
+	Object.fromEntries(
+		entries.map(([name, text]) => {
+			const written = String(text);
+			return [String(name), /^\d+(\.\d\d)?$/.test(written) ? Number(written) : written];
+		}),
+	);
+
+/** As SUM does it: what is text counts nothing. */
+export const sumOf = (rows: IDataObject[], column: string): number =>
+	rows
+		.map((row) => row[column])
+		.filter((value) => typeof value === 'number')
+		.reduce((all, each) => all + each, 0);

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { textIn } from '../../utils/json';
 import { fileOfTables } from '../../extraction/version4';
+import { conversionOptions } from '../../parameters/conversions';
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { outputRows, presentationOf } from '../../parameters/results';
@@ -18,12 +19,13 @@ export const getTables: OperationHandler = async ({ send, read }) => {
 	if (!isSimplified) return [asItem(json)];
 	const found = entriesOf(json, 'tables');
 	// Numbered as in rows; the ID is what the operations on tables need.
-	const items = itemsAs(({ file_id, tables }) =>
+	const items = itemsAs(({ file_id, tables, low_confidence }) =>
 		tables.map((rows, index) => ({
 			file_id,
 			table: index + 1,
 			table_id: textIn(found[index]?.table_id),
 			rows,
+			low_confidence,
 		})),
 	);
 	return items(fileOfTables(documentIdIn(read), found));
@@ -34,6 +36,7 @@ export const getTablesDescription: INodeProperties[] = [
 	documentId(show),
 	simplify(show),
 	options(show, [
+		...conversionOptions,
 		{
 			...outputRows,
 			description:

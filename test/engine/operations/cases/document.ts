@@ -174,6 +174,7 @@ export const DOCUMENT_CASES: OperationCase[] = [
 				table: index + 1,
 				table_id: table['table_id'],
 				rows: rowsOf(table),
+				low_confidence: [],
 			})),
 	},
 	{

@@ -5,6 +5,7 @@ import { MODEL, type OperationCase } from './case';
 const file = (ids: Ids) => ({ modelId: MODEL, fileId: ids.file });
 const listOf = (value: unknown) => [value].flat() as IDataObject[];
 const anyText: unknown = expect.any(String);
+const anyNumber: unknown = expect.any(Number);
 
 /** What the sandbox reads from every invoice of one page. */
 const READ = {
@@ -44,6 +45,30 @@ export const RETRIEVAL_CASES: OperationCase[] = [
 		variant: 'simplified',
 		parameters: (ids) => ({ ...file(ids), simplify: true }),
 		output: ({ unmoderated_images }) => [simplified(listOf(unmoderated_images)[0], 'invoice.pdf')],
+	},
+	{
+		id: 'file.get',
+		variant: 'with amounts as numbers',
+		parameters: (ids) => ({
+			...file(ids),
+			simplify: true,
+			options: { convertNumbers: 'automatic', convertDates: 'yearFirst' },
+		}),
+		output: ({ unmoderated_images }) => [
+			{
+				...simplified(listOf(unmoderated_images)[0], 'invoice.pdf'),
+				fields: {
+					...READ.fields,
+					...{ subtotal: anyNumber, tax_amount: anyNumber, total_amount: anyNumber },
+				},
+				tables: READ.tables.map((rows) =>
+					rows.map(({ description }) => ({
+						description,
+						...{ quantity: anyNumber, unit_price: anyNumber, line_amount: anyNumber },
+					})),
+				),
+			},
+		],
 	},
 	{
 		id: 'file.get',

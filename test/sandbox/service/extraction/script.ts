@@ -24,6 +24,8 @@ export interface Script {
 	ragged: boolean;
 	span: boolean;
 	noHeader: boolean;
+	/** Amounts as 1.234,56 and dates as 31.12.2024. */
+	continental: boolean;
 }
 
 const DEFAULTS: Omit<Script, 'fingerprint'> = {
@@ -43,6 +45,7 @@ const DEFAULTS: Omit<Script, 'fingerprint'> = {
 	ragged: false,
 	span: false,
 	noHeader: false,
+	continental: false,
 };
 
 const MOST_PAGES = 500;
@@ -72,6 +75,7 @@ const PLAIN: Record<string, (count?: number) => Partial<Script>> = {
 	ragged: () => ({ ragged: true }),
 	span: () => ({ span: true }),
 	noheader: () => ({ noHeader: true }),
+	continental: () => ({ continental: true }),
 };
 
 export const TOKENS = [...Object.keys(COUNTED), ...Object.keys(PLAIN)];

@@ -57,10 +57,18 @@ const code =
 const address: FieldRule = (script, key) =>
 	`${1 + draw(script.fingerprint, `${key}/house`, 200)} ${pick(STREETS, script, key)}, ${pick(TOWNS, script, `${key}/town`)}`;
 
-const date: FieldRule = ({ fingerprint }, key) =>
-	new Date(FIRST_DATE + draw(fingerprint, key, 700) * DAY_MS).toISOString().slice(0, 10);
+const date: FieldRule = ({ fingerprint, continental }, key) => {
+	const day = new Date(FIRST_DATE + draw(fingerprint, key, 700) * DAY_MS)
+		.toISOString()
+		.slice(0, 10);
+	return continental ? day.split('-').reverse().join('.') : day;
+};
 
-const money = (cents: number): string => (cents / 100).toFixed(2);
+const money = ({ continental }: Script, cents: number): string => {
+	const amount = (cents / 100).toFixed(2);
+	if (!continental) return amount;
+	return amount.replace('.', ',').replace(/\B(?=(\d{3})+,)/g, '.');
+};
 
 const quantity = ({ fingerprint }: Script, { page, table, row }: CellPlace): number =>
 	1 + draw(fingerprint, `quantity/${page}/${table}/${row}`, 9);
@@ -88,9 +96,9 @@ const FIELD_RULES: [RegExp, FieldRule][] = [
 	[/(number|_no|_id|code)$/i, code('NO')],
 	[/date/i, date],
 	[/currency/i, (script, key) => pick(CURRENCIES, script, key)],
-	[/sub_?total|net/i, (script) => money(subtotalCents(script))],
-	[/tax|vat/i, (script) => money(taxCents(script))],
-	[/total|amount/i, (script) => money(subtotalCents(script) + taxCents(script))],
+	[/sub_?total|net/i, (script) => money(script, subtotalCents(script))],
+	[/tax|vat/i, (script) => money(script, taxCents(script))],
+	[/total|amount/i, (script) => money(script, subtotalCents(script) + taxCents(script))],
 	[/address/i, address],
 	[/name|seller|buyer|vendor|supplier|customer/i, (script, key) => pick(COMPANIES, script, key)],
 ];
@@ -99,8 +107,8 @@ const FIELD_RULES: [RegExp, FieldRule][] = [
 const CELL_RULES: [RegExp, CellRule][] = [
 	[/description|item_?name|product|goods/i, (script, place) => goods(script, place)],
 	[/quantity|qty/i, (script, place) => String(quantity(script, place))],
-	[/unit|price/i, (script, place) => money(unitCents(script, place))],
-	[/amount|total/i, (script, place) => money(lineCents(script, place))],
+	[/unit|price/i, (script, place) => money(script, unitCents(script, place))],
+	[/amount|total/i, (script, place) => money(script, lineCents(script, place))],
 	[/number|code|sku/i, (_, { row }) => `ART-${100 + row}`],
 ];
 

@@ -1,0 +1,72 @@
+import type { SimplifiedFile } from '../simplified';
+import { type DateOrder, dateReader } from './dates';
+import { isIdentifierName } from './identifiers';
+import { automaticReader, type NumberFormat, numberReader } from './numbers';
+import { DOUBTFUL, type Reading } from './reading';
+
+/** What becomes of the texts of a file; undefined where they stay as they are. */
+export interface Conversion {
+	numbers: NumberFormat | 'automatic' | undefined;
+	dates: DateOrder | undefined;
+}
+
+type Reader = (text: string) => Reading<string | number>;
+
+/**
+ * The file with numbers in place of amounts and with dates as YYYY-MM-DD. What is none, or would lose
+ * something, stays text; what might be one is named among what somebody should look at.
+ */
+export function converted(file: SimplifiedFile, conversion: Conversion): SimplifiedFile {
+	const readers = readersFor(file, conversion);
+	if (readers.length === 0) return file;
+	const doubtful = new Set(file.low_confidence);
+	const isIdentifier = remembering(isIdentifierName);
+	const valueOf = (name: string, value: string | number): string | number => {
+		if (typeof value === 'number' || isIdentifier(name)) return value;
+		const readings = readers.map((read) => read(value));
+		if (readings.includes(DOUBTFUL)) doubtful.add(name);
+		return readings.find((reading) => reading !== undefined && reading !== DOUBTFUL) ?? value;
+	};
+	const fields = mapped(file.fields, (name, value) =>
+		Array.isArray(value) ? value.map((each) => valueOf(name, each)) : valueOf(name, value),
+	);
+	const tables = file.tables.map((rows) => rows.map((row) => mapped(row, valueOf)));
+	return { ...file, fields, tables, low_confidence: [...doubtful] };
+}
+
+function readersFor(file: SimplifiedFile, { numbers, dates }: Conversion): Reader[] {
+	const readers: Reader[] = [];
+	if (dates) readers.push(dateReader(dates));
+	if (numbers === 'automatic') readers.push(automaticReader(textsIn(file)));
+	else if (numbers) readers.push(numberReader(numbers));
+	return readers;
+}
+
+/** All that may hold amounts. */
+function textsIn({ fields, tables }: SimplifiedFile): string[] {
+	const isIdentifier = remembering(isIdentifierName);
+	return [fields, ...tables.flat()]
+		.flatMap((values) => Object.entries(values))
+		.filter(([name]) => !isIdentifier(name))
+		.flatMap(([, value]) => value)
+		.filter((value) => typeof value === 'string');
+}
+
+/** A table has a hundred thousand rows, and few columns. */
+function remembering(tell: (name: string) => boolean): (name: string) => boolean {
+	const told = new Map<string, boolean>();
+	return (name) => {
+		const answer = told.get(name) ?? tell(name);
+		told.set(name, answer);
+		return answer;
+	};
+}
+
+function mapped<From, To>(
+	values: Record<string, From>,
+	change: (name: string, value: From) => To,
+): Record<string, To> {
+	return Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [name, change(name, value)]),
+	);
+}

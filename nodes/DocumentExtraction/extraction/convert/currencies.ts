@@ -1,0 +1,51 @@
+const CODES = new Set(
+	(
+		'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN ' +
+		'BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS ' +
+		'GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW ' +
+		'KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD ' +
+		'NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RMB RON RSD RUB RWF SAR SBD SCR SDG SEK ' +
+		'SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS ' +
+		'VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG'
+	).split(' '),
+);
+
+/** Abbreviations, in lower case. */
+const WORDS = new Set(
+	(
+		'kr kr. kč zł zl lei лв лв. руб руб. грн rs rs. rp rp. eur euro euros usd gbp chf sfr sfr. dhs ' +
+		's/ s/. fcfa r rm ft fr fr. tl bs bs. 円 元 圓 원'
+	).split(' '),
+);
+
+/** Words of other meanings, too: "TOP 10", "PEN 3", "R12", "12 ft", "Fr 12", "2 TL". */
+const AMBIGUOUS = new Set(
+	'all bam cop cup gel lak mad mop pen sos top try r rm ft fr fr. tl bs bs.'.split(' '),
+);
+
+/** What stands before a sign that several countries share: "US$", "R$". */
+const COUNTRIES = new Set('us a au c ca nz hk s sg nt mx r rd z j tt bz b cn jp'.split(' '));
+
+const SIGN = /^(\p{L}*)\s*(\p{Sc})(\p{L}*)$/u;
+/** An amount in cents is not one in dollars. */
+const CENT = '¢';
+
+/** How a currency is written: with a sign, with a code, or both ("USD$"). */
+interface Currency {
+	signs: number;
+	codes: number;
+	isAmbiguous: boolean;
+}
+
+/** Undefined when this is no name of a currency. */
+export function currencyIn(word: string): Currency | undefined {
+	const isAmbiguous = AMBIGUOUS.has(word.toLowerCase());
+	if (CODES.has(word)) return { signs: 0, codes: 1, isAmbiguous };
+	if (WORDS.has(word.toLowerCase())) return { signs: 1, codes: 0, isAmbiguous };
+	const [, before = '', sign, behind = ''] = SIGN.exec(word) ?? [];
+	if (sign === undefined || sign === CENT) return undefined;
+	const codes = [before, behind].filter((each) => CODES.has(each)).length;
+	const isKnown = before === '' || CODES.has(before) || COUNTRIES.has(before.toLowerCase());
+	if (!isKnown || (behind !== '' && !CODES.has(behind))) return undefined;
+	return { signs: 1, codes, isAmbiguous: false };
+}

@@ -1,0 +1,89 @@
+import { monthNamed } from './months';
+import { withPlainCharacters } from './plainCharacters';
+import { DOUBTFUL, type Reading } from './reading';
+
+/** What comes first where a date begins with one or two digits. */
+export type DateOrder = 'dayFirst' | 'monthFirst' | 'yearFirst';
+
+const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
+
+/** Reads dates of one order; what is a date in another order alone is doubtful. */
+export function dateReader(order: DateOrder): (text: string) => Reading<string> {
+	return (text) => {
+		const written = writtenDateIn(text);
+		const date = written?.(order);
+		if (date !== undefined || !written) return date;
+		return ORDERS.some((other) => written(other) !== undefined) ? DOUBTFUL : undefined;
+	};
+}
+
+/** The date that a text is, as YYYY-MM-DD. With a time or anything else beside it, it stays text. */
+export function readDate(text: string, order: DateOrder): string | undefined {
+	return writtenDateIn(text)?.(order);
+}
+
+/** A date as people write it: which day that is depends on the order. */
+type WrittenDate = (order: DateOrder) => string | undefined;
+
+const LONGEST = 40;
+
+function writtenDateIn(text: string): WrittenDate | undefined {
+	if (text.length > LONGEST) return undefined;
+	const plain = withPlainCharacters(text).replace(/^(\d+)年(\d+)月(\d+)日$/, '$1-$2-$3');
+	return inDigits(plain) ?? withMonthName(plain);
+}
+
+const IN_DIGITS = /^(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4})\.?$/;
+
+function inDigits(text: string): WrittenDate | undefined {
+	const [, first, , second, third] = IN_DIGITS.exec(text) ?? [];
+	if (first === undefined || second === undefined || third === undefined) return undefined;
+	return (order) => {
+		if (first.length === 4 || order === 'yearFirst') return isoDate(first, second, third);
+		return order === 'dayFirst' ? isoDate(third, second, first) : isoDate(third, first, second);
+	};
+}
+
+const TWO_NUMBERS = /^\D*\d{1,4}\D+\d{1,4}\D*$/;
+const WORDS = /\d+|[\p{L}\p{M}]+/gu;
+const BETWEEN = /^[ .,/'-]*$/;
+const ORDINALS = /[º°ª]/g;
+const SMALL_WORDS = new Set('st nd rd th er de del of den the le di'.split(' '));
+
+/** "15. Januar 2024", "Jan 15th, 2024", "15 de enero de 2024", "15-Jan-24", "2024 Jan 15". */
+function withMonthName(text: string): WrittenDate | undefined {
+	if (!TWO_NUMBERS.test(text)) return undefined;
+	const plain = text.replace(ORDINALS, '');
+	if (!BETWEEN.test(plain.replace(WORDS, ''))) return undefined;
+	const words = (plain.match(WORDS) ?? []).filter((word) => !SMALL_WORDS.has(word.toLowerCase()));
+	const [first, second] = words.filter((word) => /^\d/.test(word));
+	if (words.length !== 3 || !first || !second) return undefined;
+	const month = words.map(monthNamed).find((each) => each !== undefined);
+	if (month === undefined) return undefined;
+	const isNumberFirst = words[0] === first;
+	return (order) => {
+		const mayBeYear = first.length === 4 || (order === 'yearFirst' && isNumberFirst);
+		const isYearFirst = mayBeYear && second.length <= 2;
+		const [year, day] = isYearFirst ? [first, second] : [second, first];
+		return isoDate(year, String(month), day);
+	};
+}
+
+const YEARS = { first: 1900, last: 2099 };
+
+/** Undefined where there is no such day. */
+function isoDate(year: string, month: string, day: string): string | undefined {
+	const y = yearOf(year);
+	if (y === undefined || month.length > 2 || day.length > 2) return undefined;
+	const date = new Date(Date.UTC(y, Number(month) - 1, Number(day)));
+	const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+	return isDay ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** Two digits up to 49 are years of this century. */
+function yearOf(digits: string): number | undefined {
+	const number = Number(digits);
+	if (digits.length === 2) return number < 50 ? 2000 + number : 1900 + number;
+	const isYear = digits.length === 4 && number >= YEARS.first && number <= YEARS.last;
+	return isYear ? number : undefined;
+}

@@ -1,0 +1,101 @@
+import { DOUBTFUL, type Reading } from './reading';
+import { type WrittenNumber, writtenNumberIn } from './writtenNumber';
+
+/** By the sign before the decimals. */
+export type NumberFormat = 'point' | 'comma';
+
+/** A whole number without zeros in front, bare or in groups of one kind, and its decimals. */
+const SHAPES: Record<NumberFormat, RegExp> = {
+	// The last of the three writes hundreds of thousands in groups of two, as in India.
+	point: /^(0|[1-9]\d*|[1-9]\d{0,2}([ ',])\d{3}(?:\2\d{3})*|[1-9]\d?(?:,\d\d)+,\d{3})(?:\.(\d+))?$/,
+	comma: /^(0|[1-9]\d*|[1-9]\d{0,2}([ '.])\d{3}(?:\2\d{3})*)(?:,(\d+))?$/,
+};
+
+/** What JavaScript and spreadsheets keep exactly. */
+const MAX_DIGITS = 15;
+
+/** As long are telephone numbers, dates without separators and the numbers of articles and companies. */
+const ID_DIGITS = 8;
+const ID_DIGITS_IN_GROUPS = 9;
+
+/** "10.2024" is a month; those before October begin with a zero. */
+const MONTH = /^1[0-2]\.(?:19|20)\d\d$/;
+
+/** The number that a text is in a format. */
+export function readNumber(text: string, format: NumberFormat): Reading<number> {
+	const written = writtenNumberIn(text);
+	return written && numberOf(written, format);
+}
+
+function numberOf(written: WrittenNumber, format: NumberFormat): Reading<number> {
+	const [, whole, , decimals = ''] = SHAPES[format].exec(written.digits) ?? [];
+	if (whole === undefined) return undefined;
+	const digits = whole.replace(/\D/g, '');
+	const kind = kindOf(written, digits.length);
+	if (kind !== 'number') return kind;
+	if (significant(digits, decimals) > MAX_DIGITS) return DOUBTFUL;
+	const value = Number(`${digits}.${decimals}`);
+	return written.isNegative && value !== 0 ? -value : value;
+}
+
+/** Whether this is a quantity at all, and no number by which something is known. */
+function kindOf(
+	{ digits: written, unit }: WrittenNumber,
+	length: number,
+): 'number' | Reading<never> {
+	const isPlain = /^\d+$/.test(written);
+	if (isPlain && unit === 'ambiguous') return DOUBTFUL;
+	if (unit !== undefined) return 'number';
+	if (MONTH.test(written) || (isPlain && length >= ID_DIGITS)) return undefined;
+	const isInBlanks = /^[\d ]+$/.test(written);
+	return isInBlanks && length >= ID_DIGITS_IN_GROUPS ? DOUBTFUL : 'number';
+}
+
+function significant(digits: string, decimals: string): number {
+	return `${digits}${decimals.replace(/0+$/, '')}`.replace(/^0+/, '').length;
+}
+
+/** Reads texts of one file; what fits another format alone is doubtful. */
+export function numberReader(format: NumberFormat): (text: string) => Reading<number> {
+	const other = format === 'point' ? 'comma' : 'point';
+	return (text) => {
+		const both = readInBoth(text);
+		if (both[format] !== undefined) return both[format];
+		return both[other] === undefined ? undefined : DOUBTFUL;
+	};
+}
+
+/** Reads each text as it can only be read, and others as those show; without that they are doubtful. */
+export function automaticReader(texts: string[]): (text: string) => Reading<number> {
+	const shown = formatShownBy(texts);
+	return (text) => {
+		const both = readInBoth(text);
+		if (both.point === both.comma) return both.point;
+		const only = onlyFormat(both);
+		if (only) return both[only];
+		return shown && typeof both[shown] === 'number' ? both[shown] : DOUBTFUL;
+	};
+}
+
+/** The format of all texts that are numbers in one format alone; undefined where they differ. */
+export function formatShownBy(texts: string[]): NumberFormat | undefined {
+	const formats = new Set(texts.map((text) => onlyFormat(readInBoth(text))));
+	formats.delete(undefined);
+	const [format, ...others] = formats;
+	return others.length === 0 ? format : undefined;
+}
+
+type InBoth = Record<NumberFormat, Reading<number>>;
+
+function readInBoth(text: string): InBoth {
+	const written = writtenNumberIn(text);
+	return {
+		point: written && numberOf(written, 'point'),
+		comma: written && numberOf(written, 'comma'),
+	};
+}
+
+function onlyFormat({ point, comma }: InBoth): NumberFormat | undefined {
+	if (typeof point === 'number' && comma === undefined) return 'point';
+	return typeof comma === 'number' && point === undefined ? 'comma' : undefined;
+}

@@ -1,0 +1,81 @@
+import { currencyIn } from './currencies';
+import { withPlainCharacters } from './plainCharacters';
+
+/** A number as people write it, before anybody has said what its separators mean. */
+export interface WrittenNumber {
+	/** Digits and the separators among them. */
+	digits: string;
+	isNegative: boolean;
+	/** Undefined where nothing tells what is counted. */
+	unit: Unit | undefined;
+}
+
+/** `ambiguous`: money, if the word beside it is one for money here. */
+type Unit = 'money' | 'ambiguous' | 'percent';
+
+const AROUND_DIGITS = /^(\D*)(\d(?:[\d., ']*\d)?)(\D*)$/;
+
+/** Undefined where there is more than one number, its sign and its currency or percent sign. */
+export function writtenNumberIn(text: string): WrittenNumber | undefined {
+	const [, before, digits, behind] = AROUND_DIGITS.exec(withPlainCharacters(text)) ?? [];
+	if (before === undefined || digits === undefined || behind === undefined) return undefined;
+	const full = withZero({ before, digits, behind });
+	const whole = withoutDash(full);
+	const marks = marksOf(whole.before, whole.behind);
+	if (!marks) return undefined;
+	const unit = whole.isMoney ? 'money' : marks.unit;
+	return { digits: whole.digits, isNegative: marks.isNegative, unit };
+}
+
+interface Surrounded {
+	before: string;
+	digits: string;
+	behind: string;
+}
+
+/** ".50" is "0.50"; the full stop of "Rs.50" is that of an abbreviation. */
+function withZero({ before, digits, behind }: Surrounded): Surrounded {
+	const isFraction = /(^|[^\p{L}/])[.,]$/u.test(before);
+	if (!isFraction) return { before, digits, behind };
+	return { before: before.slice(0, -1), digits: `0${before.slice(-1)}${digits}`, behind };
+}
+
+/** A dash in place of decimals: "12,-", "12.--", "500/-", "100:-". */
+function withoutDash({ before, digits, behind }: Surrounded): Surrounded & { isMoney: boolean } {
+	const [dash, separator = ''] = /^([.,/:])--?(?=[^-]|$)/.exec(behind) ?? [];
+	if (dash === undefined) return { before, digits, behind, isMoney: false };
+	const isDecimal = /[.,]/.test(separator) && /[.,]/.test(digits);
+	return {
+		before,
+		digits: isDecimal ? `${digits}${separator}00` : digits,
+		behind: behind.slice(dash.length),
+		isMoney: true,
+	};
+}
+
+/** What the characters around the digits say; undefined where they say anything else. */
+function marksOf(before: string, behind: string): Omit<WrittenNumber, 'digits'> | undefined {
+	if (before === '' && behind === '') return { isNegative: false, unit: undefined };
+	const isBracketed = before.includes('(') && behind.includes(')');
+	const outside = isBracketed
+		? `${before.replace('(', ' ')} ${behind.replace(')', ' ')}`
+		: `${before} ${behind}`;
+	const minuses = countOf('-', outside) + (isBracketed ? 1 : 0);
+	const percents = countOf('%', outside);
+	if (minuses + countOf('+', outside) > 1 || percents > 1) return undefined;
+	const currencies = outside.replace(/[-+%]/g, ' ').split(/\s+/).filter(Boolean).map(currencyIn);
+	const known = currencies.filter((each) => each !== undefined);
+	if (known.length < currencies.length || (known.length > 0 && percents > 0)) return undefined;
+	if (sum(known.map(({ signs }) => signs)) > 1) return undefined;
+	if (sum(known.map(({ codes }) => codes)) > 1) return undefined;
+	// "EUR-100" may be an article.
+	const isAmbiguous = known.every((each) => each.isAmbiguous) || /\p{L}-$/u.test(before);
+	const money = isAmbiguous ? 'ambiguous' : 'money';
+	return {
+		isNegative: minuses === 1,
+		unit: percents > 0 ? 'percent' : known.length > 0 ? money : undefined,
+	};
+}
+
+const countOf = (character: string, text: string) => text.split(character).length - 1;
+const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);

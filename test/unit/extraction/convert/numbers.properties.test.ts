@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import {
+	automaticReader,
+	formatShownBy,
+	type NumberFormat,
+	numberReader,
+	readNumber,
+} from '../../../../nodes/DocumentExtraction/extraction/convert/numbers';
+import { DOUBTFUL } from '../../../../nodes/DocumentExtraction/extraction/convert/reading';
+
+const RUNS = { numRuns: 1_000 };
+const FORMATS: NumberFormat[] = ['point', 'comma'];
+const SEPARATORS = { point: '.', comma: ',' };
+const GROUPS = {
+	point: ['', ',', "'", '’', ' ', '\u00a0', '\u2009', '\u202f'],
+	comma: ['', '.', "'", '’', ' ', '\u00a0', '\u2009', '\u202f'],
+};
+const SIGNS: Array<(text: string) => string> = [
+	(text) => `-${text}`,
+	(text) => `− ${text}`,
+	(text) => `${text}-`,
+	(text) => `${text} –`,
+	(text) => `(${text})`,
+];
+const UNITS: Array<(text: string) => string> = [
+	(text) => text,
+	(text) => `€${text}`,
+	(text) => `$ ${text}`,
+	(text) => `${text}\u00a0€`,
+	(text) => `EUR ${text}`,
+	(text) => `${text} SEK`,
+	(text) => `${text} kr.`,
+	(text) => `US$${text} USD`,
+	(text) => `${text} %`,
+	(text) => ` ${text}\n`,
+];
+
+/** An amount with decimals, and how a person writes it. */
+const written = fc
+	.record({
+		whole: fc.integer({ min: 0, max: 9_999_999_999 }),
+		decimals: fc.integer({ min: 0, max: 99 }).map((each) => String(each).padStart(2, '0')),
+		format: fc.constantFrom(...FORMATS),
+		isNegative: fc.boolean(),
+		unit: fc.constantFrom(...UNITS),
+		sign: fc.constantFrom(...SIGNS),
+		/** Whether the sign stands beside the digits, or outside the currency. */
+		isSignInside: fc.boolean(),
+		group: fc.nat(7),
+	})
+	.map(({ whole, decimals, format, isNegative, unit, sign, isSignInside, group }) => {
+		const groups = String(whole).replace(/\B(?=(\d{3})+$)/g, GROUPS[format][group] ?? '');
+		const digits = `${groups}${SEPARATORS[format]}${decimals}`;
+		const negative = isSignInside ? unit(sign(digits)) : sign(unit(digits));
+		const amount = (whole * 100 + Number(decimals)) / 100;
+		return {
+			text: isNegative ? negative : unit(digits),
+			amount: isNegative && amount !== 0 ? -amount : amount,
+			format,
+		};
+	});
+
+test('an amount is the same however its currency, its minus and its groups are written', () => {
+	fc.assert(
+		fc.property(written, ({ text, amount, format }) => {
+			expect(readNumber(text, format)).toBe(amount);
+			expect(automaticReader([text])(text)).toBe(amount);
+		}),
+		RUNS,
+	);
+});
+
+/** Whatever text recognition may make of a number. */
+const DIGITS = [...'0123456789'];
+const OTHERS = [...".,' -()%€$+:/\u00a0’", 'EUR', 'kr', 'x', '\n'];
+const wild = fc
+	.array(
+		fc.oneof(
+			{ weight: 3, arbitrary: fc.constantFrom(...DIGITS) },
+			{ weight: 1, arbitrary: fc.constantFrom(...OTHERS) },
+		),
+		{ maxLength: 24 },
+	)
+	.map((parts) => parts.join(''));
+
+/** The digits that matter, in their order. */
+const digitsIn = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+const withoutEnd = (digits: string) => digits.replace(/0+$/, '');
+
+test('a number has all digits of its text in their order, and no others', () => {
+	fc.assert(
+		fc.property(wild, fc.constantFrom(...FORMATS), (text, format) => {
+			const number = readNumber(text, format);
+			if (typeof number !== 'number') return;
+			expect(Number.isFinite(number) && !Object.is(number, -0)).toBe(true);
+			const [shown = ''] = number.toExponential().split('e');
+			expect(withoutEnd(digitsIn(shown))).toBe(withoutEnd(digitsIn(text)));
+			expect(withoutEnd(digitsIn(text)).length).toBeLessThanOrEqual(15);
+		}),
+		{ numRuns: 5_000 },
+	);
+});
+
+test('zeros in front, letters, line breaks between digits and more than 15 digits stay text', () => {
+	fc.assert(
+		fc.property(wild, fc.constantFrom(...FORMATS), (text, format) => {
+			const letters = text.replace(/EUR|kr/g, '').match(/\p{L}/u);
+			const isText = /^[^\d.,]*0\d/.test(text) || letters !== null || /\d\n+\d/.test(text);
+			if (isText) expect(typeof readNumber(text, format)).not.toBe('number');
+		}),
+		{ numRuns: 3_000 },
+	);
+	fc.assert(
+		fc.property(fc.stringMatching(/^[1-9]\d{15,30}$/), (digits) => {
+			for (const format of FORMATS) {
+				expect(typeof readNumber(digits, format)).not.toBe('number');
+				expect(typeof readNumber(`${digits}${SEPARATORS[format]}50 €`, format)).not.toBe('number');
+			}
+		}),
+		RUNS,
+	);
+});
+
+test('a whole number without signs is the same in every format; long ones are no amounts', () => {
+	fc.assert(
+		fc.property(fc.stringMatching(/^[1-9]\d{0,14}$/), (digits) => {
+			const expected = digits.length < 8 ? Number(digits) : undefined;
+			for (const format of FORMATS) expect(readNumber(digits, format)).toBe(expected);
+			expect(automaticReader(['1,50', '1.50'])(digits)).toBe(expected);
+		}),
+		RUNS,
+	);
+});
+
+describe('automatically', () => {
+	const files = fc.array(
+		fc.oneof(
+			wild,
+			written.map(({ text }) => text),
+		),
+		{ maxLength: 8 },
+	);
+
+	test('a text is read in one of the formats or not at all, and never against its only reading', () => {
+		fc.assert(
+			fc.property(files, (texts) => {
+				const automatic = automaticReader(texts);
+				for (const text of texts) {
+					const readings = FORMATS.map((format) => readNumber(text, format));
+					const reading = automatic(text);
+					if (typeof reading === 'number') expect(readings).toContain(reading);
+					const numbers = new Set(readings.filter((each) => typeof each === 'number'));
+					// Two ways to read it are never settled in silence.
+					if (numbers.size === 2 && formatShownBy(texts) === undefined) {
+						expect(reading).toBe(DOUBTFUL);
+					}
+					if (numbers.size === 0) expect(typeof reading).not.toBe('number');
+				}
+			}),
+			RUNS,
+		);
+	});
+
+	test('the order of the values, and how often they stand there, does not matter', () => {
+		fc.assert(
+			fc.property(files, (texts) => {
+				const turned = [...texts, ...texts].reverse();
+				expect(formatShownBy(turned)).toBe(formatShownBy(texts));
+				expect(texts.map(automaticReader(turned))).toEqual(texts.map(automaticReader(texts)));
+			}),
+			RUNS,
+		);
+	});
+
+	test.each<[string, string[], number | typeof DOUBTFUL]>([
+		['nothing else', [], DOUBTFUL],
+		['whole numbers', ['3', '12', '1 250', '007', 'INV-7'], DOUBTFUL],
+		['decimals after a point', ['12.50'], 1234],
+		['decimals after a comma', ['12,50'], 1.234],
+		['groups with commas', ['1,000,000'], 1234],
+		['groups with points', ['1.000.000'], 1.234],
+		['both', ['12.50', '12,50'], DOUBTFUL],
+		['a date with points', ['15.01.2024'], DOUBTFUL],
+	])('"1,234" in a file with %s', (_, others, expected) => {
+		expect(automaticReader(['1,234', ...others])('1,234')).toBe(expected);
+	});
+
+	test('values that can only be read in one way are read so, also where the file has both', () => {
+		const texts = ['12.50', '1.234,56'];
+		expect(texts.map(automaticReader(texts))).toEqual([12.5, 1234.56]);
+	});
+});
+
+test.each<[string, NumberFormat]>([
+	['12.50', 'comma'],
+	['1.234,56', 'point'],
+	['12,5', 'point'],
+	['1.234.567', 'point'],
+])('"%s" is doubtful where the format is %s: it is a number in the other', (text, format) => {
+	expect(numberReader(format)(text)).toBe(DOUBTFUL);
+});
+
+test.each(['TOP 10', 'PEN 3', '12 ft', 'R 12', 'EUR-100', '123 456 789', '1234567890123456.50'])(
+	'"%s" may be an amount and may be none',
+	(text) => {
+		expect(numberReader('point')(text)).toBe(DOUBTFUL);
+		expect(automaticReader([text])(text)).toBe(DOUBTFUL);
+	},
+);
+
+test.each<[string, number]>([
+	['R 12.50', 12.5],
+	['Fr. 12.-', 12],
+	['EUR-100.00', -100],
+	['PEN 1,250.00', 1250],
+	['Rs.500', 500],
+	['$.50', 0.5],
+	['12:-', 12],
+	['+5', 5],
+	['-0.00', 0],
+	['0', 0],
+	['123456789012345', NaN],
+	['1234567890123.45', 1234567890123.45],
+	['1234567890123.4500000', 1234567890123.45],
+])('"%s" is %d', (text, expected) => {
+	expect(readNumber(text, 'point')).toBe(Number.isNaN(expected) ? undefined : expected);
+});
+
+test.each([
+	...['', ' ', '-', '€', '%', '.', ',', '12.', '12,', '.5.', '--5', '-(5)', '(5', '5)', '5%%'],
+	...['€5€', 'EUR 5 USD', '5 €%', '50¢', '1e5', '0x10', 'Infinity', 'NaN', '1_000', '½', '10²'],
+	...['1,2,3', '1.2.3', '1,23', '12 34', '1  234', '1 234\u00a0 567', '1,234.567,8', "1'23"],
+	...['5 kg', '3x', 'x3', '5-7', '10:30', '12.2024', '20240115', '№ 5', '#5', '~5', '5*', '1/2'],
+])('"%s" is plain text', (text) => {
+	expect(readNumber(text, 'point')).toBeUndefined();
+});
+
+test('a long text is told to be none without delay', () => {
+	for (const part of ['1 ', ',', "1'", '(', '-', '% ']) {
+		expect(readNumber(`${part.repeat(100_000)}1x1`, 'point')).toBeUndefined();
+	}
+});
