@@ -7,7 +7,7 @@ import { installDevelopmentPackages, needNode, ROOT } from '../tools/development
 import { installPrograms } from '../tools/debianPackages.mjs';
 import { packPackage } from '../tools/packedPackage.mjs';
 import { HOSTS, installHost } from './host/install.mjs';
-import { Sentence } from './host/npm.mjs';
+import { UserFacingError } from './host/npm.mjs';
 
 const BROWSER = { chromium: 'chromium' };
 // PostgreSQL's own programs are not in PATH; this one comes with the server.
@@ -37,7 +37,7 @@ try {
 	packPackage();
 	process.exitCode = jest();
 } catch (error) {
-	console.error(error instanceof Sentence ? error.message : error);
+	console.error(error instanceof UserFacingError ? error.message : error);
 	process.exitCode = 1;
 }
 

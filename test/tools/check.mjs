@@ -10,7 +10,7 @@ const began = Date.now();
 /** Whether it passed. */
 function run(script, print = (text) => process.stdout.write(text)) {
 	const shell = process.platform === 'win32';
-	const running = spawn('npm', ['run', '--silent', script], {
+	const running = spawn('npm', ['run', script], {
 		cwd: ROOT,
 		stdio: ['ignore', 'pipe', 'pipe'],
 		shell,
