@@ -6,7 +6,7 @@ const LONGEST = [
 	'trigger/kills',
 	'trigger/randomKills',
 	'queue/queue',
-	'proof/start',
+	'acceptance/start',
 	'browser/editor',
 ];
 
