@@ -17,6 +17,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'upload',
+		goesBeyond: true,
 		name: 'Upload',
 		method: 'POST',
 		path: DOCUMENTS,
@@ -46,6 +47,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'get',
+		goesBeyond: true,
 		name: 'Get',
 		method: 'GET',
 		path: DOCUMENT,
@@ -56,6 +58,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'getAll',
+		goesBeyond: true,
 		name: 'Get Many',
 		method: 'GET',
 		path: DOCUMENTS,
@@ -66,6 +69,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'getPage',
+		goesBeyond: true,
 		name: 'Get Page',
 		method: 'GET',
 		path: `${DOCUMENT}/pages/{pageId}`,
@@ -76,6 +80,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'getFields',
+		goesBeyond: true,
 		name: 'Get Fields',
 		method: 'GET',
 		path: `${DOCUMENT}/fields`,
@@ -86,6 +91,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'getTables',
+		goesBeyond: true,
 		name: 'Get Tables',
 		method: 'GET',
 		path: `${DOCUMENT}/tables`,
@@ -97,6 +103,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'download',
+		goesBeyond: true,
 		name: 'Download Original',
 		method: 'GET',
 		path: `${DOCUMENT}/original`,
@@ -107,6 +114,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'delete',
+		goesBeyond: true,
 		name: 'Delete',
 		method: 'DELETE',
 		path: DOCUMENT,
@@ -116,6 +124,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 	{
 		resource: 'document',
 		operation: 'verify',
+		goesBeyond: true,
 		name: 'Verify',
 		method: 'POST',
 		path: `${DOCUMENT}/verify`,

@@ -17,6 +17,8 @@ export type OutputKind =
 export interface Operation {
 	resource: string;
 	operation: string;
+	/** Publicly observed, and not in the interface that every service of this kind has. */
+	goesBeyond?: true;
 	/** As the user reads it. */
 	name: string;
 	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

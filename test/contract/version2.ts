@@ -159,6 +159,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'get',
+		goesBeyond: true,
 		name: 'Get',
 		method: 'GET',
 		path: '/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}',
@@ -169,6 +170,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'getAll',
+		goesBeyond: true,
 		name: 'Get Many',
 		method: 'GET',
 		path: SAMPLE,
@@ -183,6 +185,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'getPage',
+		goesBeyond: true,
 		name: 'Get Page',
 		method: 'GET',
 		path: `${SAMPLE}/{pageId}`,
@@ -193,6 +196,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'uploadUrls',
+		goesBeyond: true,
 		name: 'Upload From URL',
 		method: 'POST',
 		path: '/api/v2/OCR/Model/{modelId}/LabelUrls/',
@@ -207,6 +211,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'file',
 		operation: 'retryPrediction',
+		goesBeyond: true,
 		name: 'Retry Prediction',
 		method: 'POST',
 		path: '/api/v2/ObjectDetection/Model/{modelId}/RetryPrediction',
@@ -216,6 +221,7 @@ export const VERSION_2: Operation[] = [
 	{
 		resource: 'model',
 		operation: 'get',
+		goesBeyond: true,
 		name: 'Get',
 		method: 'GET',
 		path: '/api/v2/OCR/Model/{modelId}',

@@ -207,6 +207,7 @@ export const VERSION_4: Operation[] = [
 	{
 		resource: 'table',
 		operation: 'verify',
+		goesBeyond: true,
 		name: 'Verify',
 		method: 'POST',
 		path: `${TABLES}/{tableId}/verify`,

@@ -3,17 +3,17 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from
 export const BEGIN = '<!-- operations:begin -->';
 export const END = '<!-- operations:end -->';
 
-/** Said once below the table. */
-const BEYOND = / Goes beyond the base interface\.$/;
-
-/** The README's table of operations, made from what the node itself declares. */
-export function operationTable({ properties }: INodeTypeDescription): string {
+/** The README's table of operations, made from what the node itself declares; `goesBeyond` marks a row for the note below it. */
+export function operationTable(
+	{ properties }: INodeTypeDescription,
+	goesBeyond: (id: string) => boolean,
+): string {
 	const rows = optionsOf(properties.find(({ name }) => name === 'resource')).flatMap((resource) =>
 		operationsOf(properties, resource.value).map((operation) =>
 			[
 				resource.name,
 				operation.name,
-				operation.description?.replace(BEYOND, ' ¹'),
+				`${operation.description}${goesBeyond(`${resource.value}.${operation.value}`) ? ' ¹' : ''}`,
 				`\`${requestOf(operation)}\``,
 			].join(' | '),
 		),

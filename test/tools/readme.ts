@@ -2,10 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 // With its ending: without it, the loader would take the codex file beside it.
 import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtraction.node.js';
+import { idOf, OPERATIONS } from '../contract/operations';
 import { operationTable, withTable } from './operationTable';
 
 const { description } = new DocumentExtraction();
+const beyond = new Set(OPERATIONS.filter(({ goesBeyond }) => goesBeyond).map(idOf));
 writeFileSync(
 	'README.md',
-	withTable(readFileSync('README.md', 'utf8'), operationTable(description)),
+	withTable(
+		readFileSync('README.md', 'utf8'),
+		operationTable(description, (id) => beyond.has(id)),
+	),
 );

@@ -36,12 +36,17 @@ const SETTINGS = {
 	NO_COLOR: '1',
 };
 
+/** For environment.js. */
+const logs = new Set<string>();
+Reflect.set(globalThis, 'n8nLogs', logs);
+
 /** Starts a real n8n and waits until its editor answers. */
 export async function startN8n(options: N8nOptions): Promise<N8n> {
 	const [own = 0, broker = 0, health = 0] = await freePorts(3);
 	const port = options.port ?? own;
 	const isServer = options.command === undefined;
 	const log = join(options.userFolder, `n8n-${options.command?.[0] ?? 'main'}.log`);
+	logs.add(log);
 	const { node, n8n } = hostNamed(options.host);
 	const running = await startProcess({
 		command: node,

@@ -11,7 +11,7 @@ export const webAddress: Parser<string> = (value, displayName) => {
 	const given = requiredText(value, displayName).trim();
 	if (isWebAddress(given)) return given;
 	throw new ItemError(
-		`${displayName} cannot be ${told(given)}`,
+		`${displayName} cannot be ${quoted(given)}`,
 		`Use a full address that begins with ${SCHEMES}.`,
 	);
 };
@@ -21,12 +21,12 @@ export const webAddresses: Parser<string[]> = (value, displayName) => {
 	const offender = given.find((address) => !isWebAddress(address));
 	if (offender === undefined) return given;
 	throw new ItemError(
-		`${displayName} cannot hold ${told(offender)}`,
+		`${displayName} cannot hold ${quoted(offender)}`,
 		`Use full addresses that begin with ${SCHEMES}. Write a comma within an address as %2C.`,
 	);
 };
 
-const told = (address: string) => `"${truncate(withoutSecrets(address))}"`;
+const quoted = (address: string) => `"${truncate(withoutSecrets(address))}"`;
 
 /** A service that fetches what it is given must not be led to files of its own. */
 function isWebAddress(text: string): boolean {

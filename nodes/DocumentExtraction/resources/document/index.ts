@@ -27,8 +27,7 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete document',
-				description:
-					'Delete a document with all that was read from it. Goes beyond the base interface.',
+				description: 'Delete a document with all that was read from it.',
 				routing: {
 					request: { method: 'DELETE', url: DOCUMENT },
 					output: { postReceive: [deletion] },
@@ -38,8 +37,7 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Download Original',
 				value: 'download',
 				action: 'Download original of document',
-				description:
-					'Get the file that was uploaded, as binary data. Goes beyond the base interface.',
+				description: 'Get the file that was uploaded, as binary data.',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/original` },
 					operations: { pagination: asPagination(downloadOriginal) },
@@ -49,8 +47,7 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get document',
-				description:
-					'Get what was read from a document, and how far the service is with it. Goes beyond the base interface.',
+				description: 'Get what was read from a document, and how far the service is with it.',
 				routing: {
 					request: { method: 'GET', url: DOCUMENT },
 					operations: { pagination: asPagination(getDocument) },
@@ -60,8 +57,7 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Get Fields',
 				value: 'getFields',
 				action: 'Get fields of document',
-				description:
-					'Get the values of all fields on all pages of a document. Goes beyond the base interface.',
+				description: 'Get the values of all fields on all pages of a document.',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/fields` },
 					operations: { pagination: asPagination(getFields) },
@@ -71,8 +67,7 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many documents',
-				description:
-					'Get the documents of a workflow with what was read from them. Goes beyond the base interface.',
+				description: 'Get the documents of a workflow with what was read from them.',
 				routing: {
 					request: { method: 'GET', url: DOCUMENTS },
 					operations: { pagination: asPagination(getManyDocuments) },
@@ -82,8 +77,7 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Get Page',
 				value: 'getPage',
 				action: 'Get page of document',
-				description:
-					'Get what was read from one page of a document. Goes beyond the base interface.',
+				description: 'Get what was read from one page of a document.',
 				routing: {
 					request: { method: 'GET', url: PAGE_PATH },
 					operations: { pagination: asPagination(getPage) },
@@ -93,8 +87,7 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Get Tables',
 				value: 'getTables',
 				action: 'Get tables of document',
-				description:
-					'Get all tables on all pages of a document, row by row. Goes beyond the base interface.',
+				description: 'Get all tables on all pages of a document, row by row.',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/tables` },
 					operations: { pagination: asPagination(getTables) },
@@ -104,8 +97,7 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Upload',
 				value: 'upload',
 				action: 'Upload document',
-				description:
-					'Send a document to a workflow and get what it reads from it. Goes beyond the base interface.',
+				description: 'Send a document to a workflow and get what it reads from it.',
 				routing: {
 					request: { method: 'POST', url: DOCUMENTS },
 					operations: { pagination: asPagination(sendDocument, documentRules) },
@@ -115,8 +107,7 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Verify',
 				value: 'verify',
 				action: 'Verify document',
-				description:
-					'Mark a whole document as checked, with a note. Goes beyond the base interface.',
+				description: 'Mark a whole document as checked, with a note.',
 				routing: {
 					request: { method: 'POST', url: `${DOCUMENT}/verify` },
 					output: { postReceive: [change] },

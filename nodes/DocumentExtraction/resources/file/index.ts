@@ -70,7 +70,7 @@ export const fileDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get file',
-				description: 'Get what has been read from a file. Goes beyond the base interface.',
+				description: 'Get what has been read from a file.',
 				routing: {
 					request: { method: 'GET', url: PREDICTIONS },
 					operations: { pagination: asPagination(getFile) },
@@ -81,7 +81,7 @@ export const fileDescription: INodeProperties[] = [
 				value: 'getAll',
 				action: 'Get many files',
 				description:
-					'Get the files that were uploaded between two days, with what has been read from them. Goes beyond the base interface.',
+					'Get the files that were uploaded between two days, with what has been read from them.',
 				routing: {
 					request: {
 						method: 'GET',
@@ -94,8 +94,7 @@ export const fileDescription: INodeProperties[] = [
 				name: 'Get Page',
 				value: 'getPage',
 				action: 'Get page of file',
-				description:
-					'Get what has been read from one page of a file. Goes beyond the base interface.',
+				description: 'Get what has been read from one page of a file.',
 				routing: {
 					request: {
 						method: 'GET',
@@ -121,8 +120,7 @@ export const fileDescription: INodeProperties[] = [
 				name: 'Retry Prediction',
 				value: 'retryPrediction',
 				action: 'Retry prediction of files',
-				description:
-					'Have files read again, for example after they could not be read. Goes beyond the base interface.',
+				description: 'Have files read again, for example after they could not be read.',
 				routing: {
 					request: {
 						method: 'POST',
@@ -175,8 +173,7 @@ export const fileDescription: INodeProperties[] = [
 				name: 'Upload From URL',
 				value: 'uploadUrls',
 				action: 'Upload file from URL',
-				description:
-					'Send addresses of files to a model and get what it reads from them. Goes beyond the base interface.',
+				description: 'Send addresses of files to a model and get what it reads from them.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelUrls/' },
 					operations: { pagination: asPagination(sendUrls, urlRules) },

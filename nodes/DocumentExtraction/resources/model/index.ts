@@ -17,8 +17,7 @@ export const modelDescription: INodeProperties[] = [
 				name: 'Get',
 				value: 'get',
 				action: 'Get model',
-				description:
-					'Get the kind and the state of a model, such as whether it can be used yet. Goes beyond the base interface.',
+				description: 'Get the kind and the state of a model, such as whether it can be used yet.',
 				routing: {
 					request: { method: 'GET', url: '/api/v2/OCR/Model/{modelId}' },
 					output: { postReceive: [withStateName] },

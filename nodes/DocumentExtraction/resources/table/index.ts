@@ -35,7 +35,7 @@ export const tableDescription: INodeProperties[] = [
 				name: 'Verify',
 				value: 'verify',
 				action: 'Verify table',
-				description: 'Mark a table as checked, with a note. Goes beyond the base interface.',
+				description: 'Mark a table as checked, with a note.',
 				routing: {
 					request: { method: 'POST', url: `${PAGE_PATH}/tables/{tableId}/verify` },
 					output: { postReceive: [change] },

@@ -175,25 +175,25 @@ function finalFailureParts(
 	failure: RequestFailure,
 	call: Call,
 ): MessageParts {
-	const told =
+	const parts =
 		failure.kind === 'httpError'
 			? httpErrorParts(failure, { ...call, method })
 			: noAnswerParts(failure);
 	return {
-		...(maybeDone && method !== 'GET' ? withDoubt(told, method, call) : told),
+		...(maybeDone && method !== 'GET' ? withDoubt(parts, method, call) : parts),
 		...(failure.kind === 'httpError' && { httpCode: String(failure.status) }),
 	};
 }
 
 /** What may have been done must not be run again without a look at the service. */
-function withDoubt(told: MessageParts, method: IHttpRequestMethods, { again }: Call): MessageParts {
+function withDoubt(parts: MessageParts, method: IHttpRequestMethods, { again }: Call): MessageParts {
 	if (again === undefined && isIdempotent(method)) {
-		return { ...told, next: 'It may have been done all the same; running it again does no harm.' };
+		return { ...parts, next: 'It may have been done all the same; running it again does no harm.' };
 	}
 	return {
-		...told,
+		...parts,
 		// In the message: of an item that goes on in spite of it, n8n shows nothing else.
-		message: `${told.message}. It may have been done all the same`,
+		message: `${parts.message}. It may have been done all the same`,
 		next:
 			again ??
 			'It was not sent again. Look at the service before you run it again, or it may be done twice.',

@@ -30,7 +30,7 @@ const once: OperationHandler = async (turn) => await turn.send();
  * page through results, so this is where items wait for their turn, are tried again, and get
  * words that a user understands when it ends badly (docs/n8n.md#the-pagination-hook).
  */
-export function asPagination(talk: OperationHandler = once, knowledge: ErrorHints = {}) {
+export function asPagination(handler: OperationHandler = once, hints: ErrorHints = {}) {
 	return async function (
 		this: IExecutePaginationFunctions,
 		request: RequestData,
@@ -42,8 +42,8 @@ export function asPagination(talk: OperationHandler = once, knowledge: ErrorHint
 			await run.allStarted;
 			throwStoredError(request.options);
 			await run.account();
-			throwDoubt(item, knowledge.again?.(this));
-			const items = expectNoMoreThanFit(await talk(operationContextOf(this, request, run, item)));
+			throwDoubt(item, hints.again?.(this));
+			const items = expectNoMoreThanFit(await handler(operationContextOf(this, request, run, item)));
 			return items.map(({ json, ...more }) => ({
 				...more,
 				json: withoutErrorKey(json),
@@ -57,7 +57,7 @@ export function asPagination(talk: OperationHandler = once, knowledge: ErrorHint
 				if (thrown instanceof RunClosed) return [];
 				const error = await toNodeError(thrown, {
 					node: this.getNode(),
-					callOf: callsOf(this, knowledge),
+					callOf: callsOf(this, hints),
 					account: async () => await checkedAccount(this),
 					item: { index: this.getItemIndex(), isOneOfMany: hasManyItems(this) },
 				});
@@ -91,11 +91,11 @@ function withoutErrorKey(json: IDataObject): IDataObject {
 	);
 }
 
-function callsOf(context: IExecutePaginationFunctions, knowledge: ErrorHints) {
+function callsOf(context: IExecutePaginationFunctions, hints: ErrorHints) {
 	return (path: string): Call => ({
 		path,
 		ids: idsIn(path, readerOf(context)),
-		again: knowledge.again?.(context),
-		refused: (serviceSays) => knowledge.refused?.(serviceSays, context),
+		again: hints.again?.(context),
+		refused: (serviceSays) => hints.refused?.(serviceSays, context),
 	});
 }

@@ -7,7 +7,7 @@ const DIGITS = 11;
 /** Of them, so many stand for the low part: V8 writes numbers of up to 31 bits six times as fast as larger ones. */
 const LOW_DIGITS = 5;
 const LOW = RADIX ** LOW_DIGITS;
-const EVERY_TAG = new RegExp(`.{${DIGITS}}`, 'g');
+const EVERY_HASH = new RegExp(`.{${DIGITS}}`, 'g');
 
 const { imul } = Math;
 
@@ -39,20 +39,20 @@ function textOf(hash: number): string {
 	return high.padStart(DIGITS - LOW_DIGITS, '0') + low.padStart(LOW_DIGITS, '0');
 }
 
-function tagsIn(text: string): number[] {
-	return (text.match(EVERY_TAG) ?? []).map((digits) => Number.parseInt(digits, RADIX));
+function hashesIn(text: string): number[] {
+	return (text.match(EVERY_HASH) ?? []).map((digits) => Number.parseInt(digits, RADIX));
 }
 
 function written(hashes: number[]): string {
 	return hashes.map(textOf).join('');
 }
 
-/** Tags in the order in which they were last added. */
+/** Hashes in the order in which they were last added. */
 export class HashSet {
 	private readonly all: Set<number>;
 
 	constructor(text = '') {
-		this.all = new Set(tagsIn(text));
+		this.all = new Set(hashesIn(text));
 	}
 
 	static of(ids: Iterable<string>): HashSet {
@@ -102,7 +102,7 @@ export class DatedHashes {
 
 	constructor(texts: Record<string, string> = {}) {
 		for (const [step, text] of Object.entries(texts)) {
-			for (const hash of tagsIn(text)) this.all.set(hash, Number(step) * STEP);
+			for (const hash of hashesIn(text)) this.all.set(hash, Number(step) * STEP);
 		}
 	}
 

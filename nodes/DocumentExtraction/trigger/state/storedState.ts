@@ -17,7 +17,7 @@ const STORED_WITHIN_MS = 60_000;
 const kept = new WeakSet<IDataObject>();
 
 /** By node, the count of the last poll with news, what it watched, and when it ended. */
-const told = new Map<string, { polls: number; fingerprint: string; at: number }>();
+const lastNews = new Map<string, { polls: number; fingerprint: string; at: number }>();
 
 /** By what all nodes of a workflow share, the name of the node that has an id. */
 const names = new WeakMap<IDataObject, Map<string, string>>();
@@ -67,7 +67,7 @@ export class StoredState {
 
 	/** Whether n8n has read the state before it stored what another poll told. */
 	isOutdated(fingerprint: string): boolean {
-		const last = told.get(this.node);
+		const last = lastNews.get(this.node);
 		if (last?.fingerprint !== fingerprint) return false;
 		if (this.isKept || this.polls >= last.polls) return false;
 		const age = Date.now() - last.at;
@@ -92,7 +92,7 @@ export class StoredState {
 	tell(state: WatchState): void {
 		// Durable cursors store what all nodes share apart from the news: it must not count before the store does.
 		const polls = this.write(state, this.isKept ? {} : { isOnlyForRename: true });
-		told.set(this.node, { polls, fingerprint: state.fingerprint, at: Date.now() });
+		lastNews.set(this.node, { polls, fingerprint: state.fingerprint, at: Date.now() });
 	}
 
 	/** Gives the count that goes with it. */

@@ -78,3 +78,47 @@ describe('what n8n has kept', () => {
 		});
 	});
 });
+
+/** As n8n has kept it in November 2026, with what `StoredState` adds. A change that cannot go on from it repeats or loses files. */
+const SAVED = {
+	fingerprint: 'f',
+	mark: 1769817600000,
+	done: { '5899380': '7fl3ajpv5dt7er9qc60bng' },
+	undated: '2mk6hnpnaat',
+	failed: '7er9qc60bng',
+	revisited: { '77aa-failed': 1769814000000 },
+	pending: { waiting: 1769817600000, silent: 1769817600000 },
+	inDoubt: {},
+	unanswered: { silent: 1769817600000 },
+	left: '',
+	expired: '',
+	missing: '',
+	isForgetful: false,
+	polls: 7,
+	node: 'a-node',
+};
+
+test('a state that was saved by an earlier version is gone on from', () => {
+	const before = stateIn(JSON.parse(JSON.stringify(SAVED)));
+	const hourBefore = NOW - HOUR;
+	const { events, isAnew } = advance(
+		before,
+		[
+			see('3f0c-read', 'success', hourBefore),
+			see('77aa-failed', 'success', hourBefore),
+			see('no-time', 'success'),
+			see('waiting', 'success', NOW),
+			see('silent', 'failure', NOW),
+			see('new', 'success', NOW),
+		],
+		NOW + 60_000,
+		RULES,
+	);
+	expect(isAnew).toBe(false);
+	expect(events.map(({ id, status }) => `${id} ${status}`)).toEqual([
+		'77aa-failed success',
+		'waiting success',
+		'silent failure',
+		'new success',
+	]);
+});
