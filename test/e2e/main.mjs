@@ -1,5 +1,6 @@
 // `npm run test:e2e` and `npm run test:queue`: install what is missing, pack the package, run the tests.
-// Arguments go on to jest: `npm run test:e2e -- --selectProjects "n8n 2.7"`.
+// `npm run test:e2e -- --with-queue` runs both in one: their files share the workers.
+// Other arguments go on to jest: `npm run test:e2e -- --selectProjects "n8n 2.7"`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installDevelopmentPackages, needNode, ROOT } from '../tools/developmentPackages.mjs';
@@ -8,23 +9,24 @@ import { packPackage } from '../tools/packedPackage.mjs';
 import { HOSTS, installHost } from './host/install.mjs';
 import { UserFacingError } from './host/npm.mjs';
 
-/** What each of the two wants to be there, and what jest is to run. */
+const BROWSER = { chromium: 'chromium' };
+// PostgreSQL's own programs are not in PATH; this one comes with the server.
+const STORAGE = { 'redis-server': 'redis-server', pg_createcluster: 'postgresql' };
+const EVERY_HOST = Object.keys(HOSTS);
+
+/** What each run wants to be there, and what jest is to run; by the word that asks for it. */
 const RUNS = {
-	e2e: {
-		hosts: Object.keys(HOSTS),
-		programs: { chromium: 'chromium' },
-		config: 'jest.config.js',
+	'--with-queue': {
+		hosts: EVERY_HOST,
+		programs: { ...BROWSER, ...STORAGE },
+		config: 'jest.withQueue.config.js',
 	},
-	queue: {
-		hosts: ['2.41'],
-		// PostgreSQL's own programs are not in PATH; this one comes with the server.
-		programs: { 'redis-server': 'redis-server', pg_createcluster: 'postgresql' },
-		config: 'jest.queue.config.js',
-	},
+	'--queue': { hosts: ['2.41'], programs: STORAGE, config: 'jest.queue.config.js' },
 };
+const E2E = { hosts: EVERY_HOST, programs: BROWSER, config: 'jest.config.js' };
 
 const words = process.argv.slice(2);
-const run = RUNS[words.includes('--queue') ? 'queue' : 'e2e'];
+const run = RUNS[words.find((word) => word in RUNS)] ?? E2E;
 
 try {
 	needNode();
@@ -42,7 +44,7 @@ try {
 function jest() {
 	const script = join(ROOT, 'node_modules/jest/bin/jest.js');
 	const config = join(ROOT, 'test/e2e', run.config);
-	const args = [script, '-c', config, ...words.filter((word) => word !== '--queue')];
+	const args = [script, '-c', config, ...words.filter((word) => !(word in RUNS))];
 	const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
 	return status ?? 1;
 }

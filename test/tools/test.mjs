@@ -12,8 +12,8 @@ try {
 	needNode();
 	console.log(
 		areInstalled()
-			? 'This checks the package: lint, build, scan, tests, random nights. About 7 minutes on two idle cores.'
-			: 'This installs the development packages (once; 1 to 2 minutes), then checks the package: lint, build, scan, tests, random nights. About 9 minutes in all on two idle cores.',
+			? 'This checks the package: lint, build, scan, tests, random nights. About 5 minutes on two idle cores.'
+			: 'This installs the development packages (once; 1 to 2 minutes), then checks the package: lint, build, scan, tests, random nights. About 8 minutes in all on two idle cores.',
 	);
 	await installDevelopmentPackages();
 	const shell = process.platform === 'win32';

@@ -37,9 +37,10 @@ test.each(['https://a.example', 'https://a.example/gw', 'http://127.0.0.1:3000']
 				});
 				const present = axios.getUri({ url, ...(baseURL !== undefined && { baseURL }) });
 				const uri: unknown = 'uri' in request ? request.uri : undefined;
-				for (const address of [older, present, url, baseURL, uri]) {
-					expect(new URL(String(address)).origin).toBe(new URL(baseUrl).origin);
-				}
+				const origins = [older, present, url, baseURL, uri].map(
+					(address) => new URL(String(address)).origin,
+				);
+				expect([...new Set(origins)]).toEqual([new URL(baseUrl).origin]);
 				expect(request).toMatchObject({ disableFollowRedirect: true, followRedirect: false });
 			}),
 			{ numRuns: 1500 },

@@ -97,7 +97,8 @@ test('a range of days gives each page once, as it came, with its own file', () =
 			const expected = pages.map(({ id, request_file_id }) => [request_file_id, id]);
 			expect(given.sort()).toEqual(expected.sort());
 			expect(new Set(files.map(({ id }) => id)).size).toBe(files.length);
-			for (const page of files.flatMap((file) => file.records)) expect(pages).toContain(page);
+			const known = new Set<unknown>(pages);
+			expect(files.flatMap((file) => file.records).filter((page) => !known.has(page))).toEqual([]);
 		}),
 		RUNS,
 	);
@@ -138,10 +139,8 @@ test('grouping loses nothing, and keeps the order in which things and groups com
 	fc.assert(
 		fc.property(words, (all) => {
 			const groups = grouped(all, ([key]) => key);
-			expect([...groups.keys()]).toEqual([...new Set(all.map(([key]) => key))]);
-			for (const [key, group] of groups) {
-				expect(group).toEqual(all.filter(([each]) => each === key));
-			}
+			const keys = [...new Set(all.map(([key]) => key))];
+			expect([...groups]).toEqual(keys.map((key) => [key, all.filter(([each]) => each === key)]));
 		}),
 		RUNS,
 	);

@@ -124,14 +124,17 @@ test('a column keeps its name where nothing else has it', () => {
 	fc.assert(
 		fc.property(sources, (source) => {
 			const rows = rowsOf(source);
-			source.tables.flat().forEach((cells, index) => {
+			const renamed = source.tables.flat().flatMap((cells, index) => {
 				const columns = Object.keys(rows[index] ?? {}).slice(4 + Object.keys(source.fields).length);
-				Object.keys(cells).forEach((header, place) => {
-					// A field that gave way may be called `field_…` now.
-					const isTaken = OWN.includes(header) || Object.hasOwn(source.fields, header);
-					if (!isTaken && !header.startsWith('field_')) expect(columns[place]).toBe(header);
-				});
+				return Object.keys(cells)
+					.map((header, place) => ({ header, column: columns[place] }))
+					.filter(({ header, column }) => {
+						// A field that gave way may be called `field_…` now.
+						const isTaken = OWN.includes(header) || Object.hasOwn(source.fields, header);
+						return !isTaken && !header.startsWith('field_') && column !== header;
+					});
 			});
+			expect(renamed).toEqual([]);
 		}),
 		{ numRuns: 1000 },
 	);

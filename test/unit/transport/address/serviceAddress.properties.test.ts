@@ -67,7 +67,7 @@ describe('serviceAddress', () => {
 		fc.assert(
 			fc.property(accepted, (typed) => {
 				const address = serviceAddress(typed);
-				expect(serviceAddress(address)).toBe(address);
+				return serviceAddress(address) === address;
 			}),
 			RUNS,
 		);
@@ -75,9 +75,7 @@ describe('serviceAddress', () => {
 
 	test('gives an address without a slash or one of our paths at its end', () => {
 		fc.assert(
-			fc.property(accepted, (typed) => {
-				expect(serviceAddress(typed)).not.toMatch(/\/$|\/api\/v[24]$/i);
-			}),
+			fc.property(accepted, (typed) => !/\/$|\/api\/v[24]$/i.test(serviceAddress(typed))),
 			RUNS,
 		);
 	});
@@ -85,14 +83,10 @@ describe('serviceAddress', () => {
 	test('gives https only, with a host and with no user info, query or fragment', () => {
 		fc.assert(
 			fc.property(accepted, (typed) => {
-				expect(new URL(serviceAddress(typed))).toMatchObject({
-					protocol: 'https:',
-					host: expect.stringMatching(/./) as unknown,
-					username: '',
-					password: '',
-					search: '',
-					hash: '',
-				});
+				const address = new URL(serviceAddress(typed));
+				const { protocol, host, username, password, search, hash } = address;
+				const more = [username, password, search, hash].join('');
+				return protocol === 'https:' && host !== '' && more === '';
 			}),
 			RUNS,
 		);
@@ -102,11 +96,10 @@ describe('serviceAddress', () => {
 		fc.assert(
 			fc.property(fc.oneof(requested, fc.anything()), (typed) => {
 				try {
-					expect(new URL(serviceAddress(typed)).protocol).toMatch(/^https?:$/);
+					return /^https?:$/.test(new URL(serviceAddress(typed)).protocol);
 				} catch (thrown) {
-					expect(thrown).toMatchObject({
-						message: expect.stringMatching(/^The Base URL of the credential .+\.$/) as unknown,
-					});
+					const message = thrown instanceof Error ? thrown.message : '';
+					return /^The Base URL of the credential .+\.$/.test(message);
 				}
 			}),
 			RUNS,
@@ -124,12 +117,9 @@ describe('requestUrl', () => {
 					try {
 						url = requestUrl(address, path);
 					} catch {
-						return;
+						return true;
 					}
-					expect(new URL(url)).toMatchObject({
-						protocol: new URL(address).protocol,
-						host: new URL(address).host,
-					});
+					return new URL(url).origin === new URL(address).origin;
 				}),
 				RUNS,
 			);
@@ -141,7 +131,7 @@ describe('requestUrl', () => {
 		fc.assert(
 			fc.property(fc.array(segment, { minLength: 1 }), (segments) => {
 				const path = `/${segments.join('/')}`;
-				expect(requestUrl('https://a.example/gw', path)).toBe(`https://a.example/gw${path}`);
+				return requestUrl('https://a.example/gw', path) === `https://a.example/gw${path}`;
 			}),
 			RUNS,
 		);

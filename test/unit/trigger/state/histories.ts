@@ -202,18 +202,20 @@ export class World {
 		this.underWay = undefined;
 		const rules = this.rules(watch);
 		// What is news has to be completed, and some cannot be.
+		let next = advance(before.state, observed, began, rules);
 		const incomplete = new Set(
-			advance(before.state, observed, began, rules)
-				.events.filter(({ id }) => isMute(id, mute))
-				.map(({ id }) => id),
+			next.events.filter(({ id }) => isMute(id, mute)).map(({ id }) => id),
 		);
-		observed = {
-			...observed,
-			files: observed.files.map((file) =>
-				incomplete.has(file.id) ? { ...file, status: 'unanswered' } : file,
-			),
-		};
-		const { state, events } = advance(before.state, observed, began, rules);
+		if (incomplete.size > 0) {
+			observed = {
+				...observed,
+				files: observed.files.map((file) =>
+					incomplete.has(file.id) ? { ...file, status: 'unanswered' } : file,
+				),
+			};
+			next = advance(before.state, observed, began, rules);
+		}
+		const { state, events } = next;
 
 		const told = new Set<string>();
 		for (const { id, status, record } of events) {

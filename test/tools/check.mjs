@@ -1,0 +1,42 @@
+// `npm run check`: all checks. Beside the tests, which do not keep every core busy all the time, the
+// other checks run one after the other; what each has found is printed when it is done.
+import { spawn } from 'node:child_process';
+import { ROOT } from './developmentPackages.mjs';
+
+const BESIDE_THE_TESTS = ['lint', 'build', 'scan', 'simulate'];
+
+const began = Date.now();
+
+/** Whether it passed. */
+function run(script, print = (text) => process.stdout.write(text)) {
+	const shell = process.platform === 'win32';
+	const running = spawn('npm', ['run', script], {
+		cwd: ROOT,
+		stdio: ['ignore', 'pipe', 'pipe'],
+		shell,
+	});
+	running.stdout.on('data', print);
+	running.stderr.on('data', print);
+	return new Promise((resolve, reject) => {
+		running.on('error', reject);
+		running.on('close', (code) => resolve(code === 0));
+	});
+}
+
+async function runInTurn(scripts) {
+	const failed = [];
+	for (const script of scripts) {
+		const printed = [];
+		const hasPassed = await run(script, (text) => printed.push(text));
+		if (!hasPassed) failed.push(script);
+		const seconds = Math.round((Date.now() - began) / 1000);
+		console.log(`\n${script} ${hasPassed ? 'passed' : 'failed'}, ${seconds} s after the start:`);
+		process.stdout.write(Buffer.concat(printed));
+	}
+	return failed;
+}
+
+const [isTested, failed] = await Promise.all([run('jest'), runInTurn(BESIDE_THE_TESTS)]);
+if (!isTested) failed.push('jest');
+if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}. See above.`);
+process.exitCode = failed.length === 0 ? 0 : 1;
