@@ -7,6 +7,7 @@ exports.onN8n = (host, folders) => ({
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/host'],
 	testMatch: folders.map((folder) => `<rootDir>/test/e2e/${folder}/**/*.test.ts`),
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
+	setupFiles: [join(__dirname, 'n8n/connections.ts')],
 	testEnvironment: join(__dirname, 'n8n/environment.js'),
 	globals: { N8N_HOST: host },
 });
