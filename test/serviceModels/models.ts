@@ -33,9 +33,12 @@ const DONE: Answer = { status: 200 };
 const SECOND = 1000;
 
 /** How long a call takes; `open` counts it too, `done` are those before it. */
-type Latency = (world: World, load: { open: number; done: number; items: number; call: Call }) => number;
+type Latency = (
+	world: World,
+	load: { open: number; done: number; items: number; call: Call },
+) => number;
 
-const answering =
+export const answering =
 	(latency: Latency): ServiceModel['start'] =>
 	(world, items) => {
 		let open = 0;
@@ -50,17 +53,21 @@ const answering =
 		};
 	};
 
-const constant = (ms: number): Latency => () => ms;
+const constant =
+	(ms: number): Latency =>
+	() =>
+		ms;
 
 /** Standard deviation of the logarithm, as services have it. */
 const SPREAD = 0.75;
 
-const logNormal =
+export const logNormal =
 	(median: number, spread = SPREAD): Latency =>
 	({ random }) =>
-		median * Math.exp(spread * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
+		median *
+		Math.exp(spread * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
 
-const workers =
+export const workers =
 	(count: number, latency: (world: World) => number): ServiceModel['start'] =>
 	(world) => {
 		const waiting: Array<(answer: Answer) => void> = [];
@@ -81,13 +88,13 @@ const workers =
 	};
 
 /** All that is open slows all that comes. */
-const degrading =
+export const degrading =
 	(most: number, ms: number): Latency =>
 	(_, { open }) =>
 		ms * Math.max(1, open / most) ** 2;
 
 /** Fixed windows, each opened by the first call after the last one closed. */
-const limited =
+export const limited =
 	(most: number, windowMs: number, saysWhen: boolean, ms: number): ServiceModel['start'] =>
 	(world) => {
 		let opened = Number.NEGATIVE_INFINITY;
@@ -145,9 +152,13 @@ const model = (
 
 const limits = (most: number, windowMs: number, name: string) =>
 	[true, false].map((saysWhen) =>
-		model(`${name}, ${saysWhen ? 'says' : 'does not say'} when`, limited(most, windowMs, saysWhen, 100), {
-			isLimited: true,
-		}),
+		model(
+			`${name}, ${saysWhen ? 'says' : 'does not say'} when`,
+			limited(most, windowMs, saysWhen, 100),
+			{
+				isLimited: true,
+			},
+		),
 	);
 
 export const MODELS: ServiceModel[] = [
@@ -157,8 +168,14 @@ export const MODELS: ServiceModel[] = [
 	model('log-normal, 0.2 s', answering(logNormal(200))),
 	model('log-normal, 1 s', answering(logNormal(1000))),
 	model('log-normal, 5 s', answering(logNormal(5000))),
-	model('8 workers, 100 ms', workers(8, () => 100)),
-	model('8 workers, log-normal, 100 ms', workers(8, (world) => logNormal(100)(world, { open: 0, done: 0, items: 0, call: 'first' }))),
+	model(
+		'8 workers, 100 ms',
+		workers(8, () => 100),
+	),
+	model(
+		'8 workers, log-normal, 100 ms',
+		workers(8, (world) => logNormal(100)(world, { open: 0, done: 0, items: 0, call: 'first' })),
+	),
 	model('100 ms, slower beyond 12 open', answering(degrading(12, 100))),
 	...limits(50, SECOND, '50 a second'),
 	...limits(60, 60 * SECOND, '60 a minute'),

@@ -1,14 +1,12 @@
+import type { ConcurrencyLimit } from '../../nodes/DocumentExtraction/transport/retry/concurrencyLimit';
 import { Random } from '../simulate/random';
 import type { Answer, Call, ServiceModel } from './models';
 
-/** What decides how many may be open. Told of everything with its time, in milliseconds. */
-export interface Control {
-	most(): number;
-	sent(now: number): void;
-	answered(now: number, tookMs: number): void;
-	/** `isFirst` of all that was sent before a pause. */
-	refused(now: number, isFirst: boolean): void;
-}
+/** What decides how many may be open. */
+export type Limit = Pick<
+	ConcurrencyLimit,
+	'current' | 'sent' | 'answered' | 'ended' | 'rateLimited'
+>;
 
 export interface Result {
 	ms: number;
@@ -33,8 +31,8 @@ export function simulate(
 	model: ServiceModel,
 	items: number,
 	seed: number,
-	controlFor: (call: Call) => Control,
-	cap: number,
+	limitFor: (call: Call) => Limit,
+	most: number,
 ): Result {
 	const random = new Random(`${model.name} ${items} ${seed}`);
 	const jitters = random.fork('jitter');
@@ -46,7 +44,7 @@ export function simulate(
 		random: random.next,
 	};
 	const service = model.start(world, items);
-	const controls = new Map<Call, Control>(model.calls.map((call) => [call, controlFor(call)]));
+	const limits = new Map<Call, Limit>(model.calls.map((call) => [call, limitFor(call)]));
 	const openOf = new Map<Call, number>();
 	const begun: Record<string, Job[]> = {};
 	const fresh: Job[] = Array.from({ length: items }, () => ({ call: 0 }));
@@ -74,21 +72,21 @@ export function simulate(
 		if (heldUntil > now) return;
 		// Begun ones first: later calls of an item before the first of others.
 		for (const [index, call] of [...model.calls.entries()].reverse()) {
-			const control = controls.get(call);
-			if (!control) continue;
-			while (open < cap && (openOf.get(call) ?? 0) < control.most()) {
+			const limit = limits.get(call);
+			if (!limit) continue;
+			while (open < most && (openOf.get(call) ?? 0) < limit.current) {
 				const job = takeFor(call, index);
 				if (!job) break;
-				send(job, call, control);
+				send(job, call, limit);
 			}
 		}
 	};
-	const send = (job: Job, call: Call, control: Control) => {
+	const send = (job: Job, call: Call, limit: Limit) => {
 		open += 1;
 		openOf.set(call, (openOf.get(call) ?? 0) + 1);
 		result.sent += 1;
 		result.mostOpen = Math.max(result.mostOpen, open);
-		control.sent(now);
+		limit.sent(now, freshAt < items || Object.values(begun).some((jobs) => jobs.length > 0));
 		const mine = generation;
 		const sentAt = now;
 		service((answer: Answer) => {
@@ -99,19 +97,21 @@ export function simulate(
 				result.refused += 1;
 				job.budgetEnd ??= now + BUDGET_MS;
 				const isNew = mine === generation;
-				control.refused(now, isNew);
 				const jitter = 1 + JITTER * jitters.next() ** 2;
 				const ms = answer.retryAfter ? answer.retryAfter * 1000 : isNew ? backoff : 0;
 				if (!answer.retryAfter && isNew) backoff *= 2;
 				askedUntil = Math.max(askedUntil, now + ms);
 				heldUntil = Math.max(heldUntil, now + ms * jitter);
+				limit.ended(now);
+				if (isNew)
+					limit.rateLimited(now, heldUntil - now, answer.retryAfter && answer.retryAfter * 1000);
 				if (isNew) generation += 1;
 				if (askedUntil <= job.budgetEnd) (begun[call] ??= []).push(job);
 				events.add(heldUntil, admit);
 				return;
 			}
 			if (mine === generation) backoff = FIRST_HOLD_MS;
-			control.answered(now, now - sentAt);
+			limit.answered(now, now - sentAt);
 			delete job.budgetEnd;
 			const next = model.calls[job.call + 1];
 			job.call += 1;
@@ -132,11 +132,12 @@ export function simulate(
 	return { ...result, ms: finished, meanOpen: openMs / finished };
 }
 
-export const fixed = (most: number): Control => ({
-	most: () => most,
+export const fixed = (current: number): Limit => ({
+	current,
 	sent: () => undefined,
 	answered: () => undefined,
-	refused: () => undefined,
+	ended: () => undefined,
+	rateLimited: () => undefined,
 });
 
 interface Event {
