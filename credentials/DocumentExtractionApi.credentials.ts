@@ -6,9 +6,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { isObject } from '../nodes/DocumentExtraction/extraction/json';
-import { accountOf } from '../nodes/DocumentExtraction/transport/account';
-import { requestUrl } from '../nodes/DocumentExtraction/transport/serviceAddress';
+import { isObject } from '../nodes/DocumentExtraction/utils/json';
+import { accountOf } from '../nodes/DocumentExtraction/transport/address/account';
+import { requestUrl } from '../nodes/DocumentExtraction/transport/address/serviceAddress';
 
 export class DocumentExtractionApi implements ICredentialType {
 	name = 'documentExtractionApi';

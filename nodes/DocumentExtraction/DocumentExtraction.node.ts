@@ -9,8 +9,8 @@ import { modelDescription } from './resources/model';
 import { tableDescription } from './resources/table';
 import { tableCellDescription } from './resources/tableCell';
 import { workflowDescription } from './resources/workflow';
-import { inTurn } from './transport/inTurn';
-import { readAnswer } from './transport/readAnswer';
+import { asPagination } from './transport/requests/asPagination';
+import { readAnswer } from './transport/response/readAnswer';
 
 const operations = declaredOnce([
 	...documentDescription,
@@ -47,7 +47,7 @@ export class DocumentExtraction implements INodeType {
 			disableFollowRedirect: true,
 			headers: { Accept: 'application/json' },
 		},
-		requestOperations: { pagination: inTurn() },
+		requestOperations: { pagination: asPagination() },
 		properties: [
 			{
 				displayName: 'Resource',

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { described } from '../contract/described';
 import { marked } from '../contract/operations';
-import { THINGS } from '../../nodes/DocumentExtraction/transport/things';
+import { PATH_PARAMETERS } from '../../nodes/DocumentExtraction/transport/address/pathParameters';
 import { useTool } from './aiTool.bench';
 import { CASES } from './operations/cases';
 import { leftToModel } from './operations/leftToModel';
@@ -87,12 +87,12 @@ describe.each(OPERATIONS)('$id', (operation) => {
 });
 
 const WITH_IDS = OPERATIONS.filter(({ contract }) =>
-	marked(contract, '!').some((name) => name in THINGS),
+	marked(contract, '!').some((name) => name in PATH_PARAMETERS),
 );
 
 test.each(WITH_IDS)('$id tells a model which id it has left out', async (operation) => {
 	const { parameters, args, left } = leftToModel(operation, bench.ids);
-	const ids = left.filter(({ key }) => key in THINGS);
+	const ids = left.filter(({ key }) => key in PATH_PARAMETERS);
 	expect(ids.length).toBeGreaterThan(0);
 	const answers = await answersTo(
 		parameters,
@@ -100,7 +100,7 @@ test.each(WITH_IDS)('$id tells a model which id it has left out', async (operati
 	);
 	expect(answers).toEqual(
 		ids.map(({ key }) => {
-			const name = THINGS[key]?.parameter ?? '';
+			const name = PATH_PARAMETERS[key]?.displayName ?? '';
 			return expect.stringContaining(`${name} is empty\n\nDetails: Fill in ${name}.`) as unknown;
 		}),
 	);

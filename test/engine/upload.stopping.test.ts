@@ -1,6 +1,6 @@
 import { Container } from '@n8n/di';
 import { BinaryDataService } from 'n8n-core';
-import { Gate } from '../../nodes/DocumentExtraction/transport/gate';
+import { RequestLimiter } from '../../nodes/DocumentExtraction/transport/retry/requestLimiter';
 import { onDocuments } from './document.bench';
 import { itemWithFiles, useSandbox } from './host';
 import { pdf, upload } from './upload.bench';
@@ -25,9 +25,12 @@ function holdSecondFile(event: Promise<void>) {
 
 /** Comes when an item has stopped the run. */
 async function stopped(): Promise<void> {
-	const close = Reflect.get(Gate.prototype, 'close');
+	const close = Reflect.get(RequestLimiter.prototype, 'close');
 	await new Promise<void>((resolve) => {
-		jest.spyOn(Gate.prototype, 'close').mockImplementation(function (this: Gate, reason) {
+		jest.spyOn(RequestLimiter.prototype, 'close').mockImplementation(function (
+			this: RequestLimiter,
+			reason,
+		) {
 			close.call(this, reason);
 			resolve();
 		});
@@ -55,10 +58,13 @@ test.each([
 test('a file that is still being found when the service asks for a pause is sent after it', async () => {
 	bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 1 });
 	const items = [await named('a.pdf'), await named('b.pdf')];
-	const hold = Reflect.get(Gate.prototype, 'hold');
+	const pause = Reflect.get(RequestLimiter.prototype, 'pause');
 	const held = new Promise<void>((resolve) => {
-		jest.spyOn(Gate.prototype, 'hold').mockImplementation(function (this: Gate, ...asked) {
-			const wait = hold.apply(this, asked);
+		jest.spyOn(RequestLimiter.prototype, 'pause').mockImplementation(function (
+			this: RequestLimiter,
+			...asked
+		) {
+			const wait = pause.apply(this, asked);
 			resolve();
 			return wait;
 		});

@@ -10,8 +10,11 @@ import {
 } from '../contract/described';
 import { SHARED_OPTIONS } from '../contract/operations';
 import { ownTexts } from '../contract/ownTexts';
-import { MAX_RETRY_TIME, PARALLEL_REQUESTS } from '../../nodes/DocumentExtraction/transport/runs';
-import { THINGS } from '../../nodes/DocumentExtraction/transport/things';
+import {
+	MAX_RETRY_TIME,
+	PARALLEL_REQUESTS,
+} from '../../nodes/DocumentExtraction/transport/requests/runs';
+import { PATH_PARAMETERS } from '../../nodes/DocumentExtraction/transport/address/pathParameters';
 
 /** Every parameter, with where it is shown, for messages. */
 const parameters = description.properties.flatMap((property) => {
@@ -51,9 +54,12 @@ describe('display names', () => {
 
 	test('of ids are those that messages use', () => {
 		const named = parameters.flatMap(({ property: { name, displayName } }) =>
-			name in THINGS ? [[name, displayName] as const] : [],
+			name in PATH_PARAMETERS ? [[name, displayName] as const] : [],
 		);
-		const inMessages = Object.entries(THINGS).map(([name, { parameter }]) => [name, parameter]);
+		const inMessages = Object.entries(PATH_PARAMETERS).map(([name, { displayName: parameter }]) => [
+			name,
+			parameter,
+		]);
 		expect(Object.fromEntries(named)).toEqual(Object.fromEntries(inMessages));
 		expect(new Set(named.map(String)).size).toBe(inMessages.length);
 	});

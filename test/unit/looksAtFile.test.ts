@@ -17,7 +17,7 @@ async function seen(pagesAt: (minute: number) => object[]): Promise<string[]> {
 	const statuses: string[] = [];
 	for (let minute = 0; minute <= 11; minute += 1) {
 		const json = { moderated_images: [], unmoderated_images: pagesAt(minute) };
-		statuses.push((await look({ ask: async () => [{ json }] })).file.status);
+		statuses.push((await look({ send: async () => [{ json }] })).file.status);
 		now += MINUTE;
 	}
 	return statuses;

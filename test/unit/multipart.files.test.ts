@@ -3,8 +3,8 @@ import {
 	type FilePart,
 	type StreamedForm,
 	streamedForm,
-} from '../../nodes/DocumentExtraction/transport/multipart';
-import { Refusal } from '../../nodes/DocumentExtraction/transport/refusal';
+} from '../../nodes/DocumentExtraction/transport/files/multipart';
+import { ItemError } from '../../nodes/DocumentExtraction/transport/errors/itemError';
 
 /** Files that know whether they are open, in the order in which they were opened. */
 function watched(content = 'content') {
@@ -123,7 +123,7 @@ test('a file that cannot be read ends the form, which tells the reason', async (
 });
 
 test('what a file says of itself is the reason', async () => {
-	const gone = new Refusal('The file is gone', 'Give another.');
+	const gone = new ItemError('The file is gone', 'Give another.');
 	const form = formOf({ open: async () => await Promise.reject(gone) });
 	await expect(readAll(form)).rejects.toBe(gone);
 	expect(form.unsent()).toBe(gone);

@@ -5,7 +5,7 @@ import {
 	type Part,
 	type StreamedForm,
 	streamedForm,
-} from '../../nodes/DocumentExtraction/transport/multipart';
+} from '../../nodes/DocumentExtraction/transport/files/multipart';
 
 const filePart = (fileName: string, type: string, bytes: Uint8Array): FilePart => ({
 	fileName,

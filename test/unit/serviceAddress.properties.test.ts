@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	requestUrl,
 	serviceAddress,
-} from '../../nodes/DocumentExtraction/transport/serviceAddress';
+} from '../../nodes/DocumentExtraction/transport/address/serviceAddress';
 import { requested } from './requested';
 
 const RUNS = { numRuns: 2000 };

@@ -1,7 +1,7 @@
 import {
 	requestUrl,
 	serviceAddress,
-} from '../../nodes/DocumentExtraction/transport/serviceAddress';
+} from '../../nodes/DocumentExtraction/transport/address/serviceAddress';
 
 const refused = (what: string) => `The Base URL of the credential ${what}.`;
 const PLAIN_HTTP = refused(

@@ -6,10 +6,16 @@ import {
 	untilAllDone,
 	untilDone,
 } from '../../nodes/DocumentExtraction/resources/untilDone';
-import { Cancelled, Closed } from '../../nodes/DocumentExtraction/transport/gate';
-import type { Turn } from '../../nodes/DocumentExtraction/transport/turn';
-import { type Outcome, Unanswered } from '../../nodes/DocumentExtraction/transport/outcome';
-import { Refusal } from '../../nodes/DocumentExtraction/transport/refusal';
+import {
+	ExecutionCancelled,
+	RunClosed,
+} from '../../nodes/DocumentExtraction/transport/retry/requestLimiter';
+import type { OperationContext } from '../../nodes/DocumentExtraction/transport/requests/operationContext';
+import {
+	type RequestFailure,
+	RequestFailed,
+} from '../../nodes/DocumentExtraction/transport/errors/requestFailure';
+import { ItemError } from '../../nodes/DocumentExtraction/transport/errors/itemError';
 
 const RETURNING = { maxWaitMs: 300_000, stops: false };
 
@@ -26,14 +32,14 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const ask: Turn['ask'] = async (change) => {
+const send: OperationContext['send'] = async (change) => {
 	asked.push(change?.until);
 	return [];
 };
 const turn = {
-	ask,
+	send,
 	run: {
-		gate: {
+		limiter: {
 			wait: async (ms: number) => {
 				waits.push(ms);
 				now += Math.max(0, ms);
@@ -64,11 +70,11 @@ function seeing(...due: Array<Sight | Error>) {
 	};
 }
 
-const unreadable = (text: string): Outcome => ({
+const unreadable = (text: string): RequestFailure => ({
 	...{ kind: 'unreadable', text, what: 'that is not JSON' },
 });
-const refused = (status: number): Outcome => ({
-	...{ kind: 'refused', status, headers: {}, body: undefined, text: '' },
+const refused = (status: number): RequestFailure => ({
+	...{ kind: 'httpError', status, headers: {}, body: undefined, text: '' },
 });
 
 test('asks after 2 seconds, then at growing intervals of up to 30 seconds', async () => {
@@ -119,7 +125,7 @@ test('a wait of no time asks once', async () => {
 
 test('every question carries the end of the wait, so that no retry outlasts it', async () => {
 	const look = async (within: typeof turn) => {
-		await within.ask({ method: 'GET' });
+		await within.send({ method: 'GET' });
 		return asked.length < 3 ? pending : success;
 	};
 	const waiting = { maxWaitMs: 60_000, stops: false };
@@ -129,11 +135,11 @@ test('every question carries the end of the wait, so that no retry outlasts it',
 
 describe('a setback on the way', () => {
 	test.each<[string, Error, string]>([
-		['a refusal', new Unanswered(refused(402)), ' (402)'],
-		['a lost connection', new Unanswered({ kind: 'lost', code: 'ECONNRESET' }), ' (ECONNRESET)'],
-		['no connection', new Unanswered({ kind: 'unreached', code: 'ENOTFOUND' }), ' (ENOTFOUND)'],
-		['a web page', new Unanswered(unreadable('<html>')), ' (an answer that is not JSON)'],
-		['an empty answer', new Unanswered(unreadable('')), ' (an empty answer)'],
+		['a refusal', new RequestFailed(refused(402)), ' (402)'],
+		['a lost connection', new RequestFailed({ kind: 'lost', code: 'ECONNRESET' }), ' (ECONNRESET)'],
+		['no connection', new RequestFailed({ kind: 'unreached', code: 'ENOTFOUND' }), ' (ENOTFOUND)'],
+		['a web page', new RequestFailed(unreadable('<html>')), ' (an answer that is not JSON)'],
+		['an empty answer', new RequestFailed(unreadable('')), ' (an empty answer)'],
 		['anything else', new TypeError('undefined is not a function'), ''],
 	])('that is %s ends nothing', async (_, thrown, reason) => {
 		expect(await untilDone(turn, RETURNING, pending, seeing(thrown, pending, success))).toEqual(
@@ -148,10 +154,10 @@ describe('a setback on the way', () => {
 	});
 
 	test.each<[string, Error, string]>([
-		['401', new Unanswered(refused(401)), '401: the API key was not accepted'],
-		['403', new Unanswered(refused(403)), '403: the API key is not allowed to ask for it'],
-		['404', new Unanswered(refused(404)), '404: it was not found'],
-		['an id that cannot be asked for', new Refusal('File ID is ".."', 'No.'), 'File ID is ".."'],
+		['401', new RequestFailed(refused(401)), '401: the API key was not accepted'],
+		['403', new RequestFailed(refused(403)), '403: the API key is not allowed to ask for it'],
+		['404', new RequestFailed(refused(404)), '404: it was not found'],
+		['an id that cannot be asked for', new ItemError('File ID is ".."', 'No.'), 'File ID is ".."'],
 	])('that no later look can change ends the wait: %s', async (_, thrown, reason) => {
 		const look = seeing(pending, thrown, success);
 		const seen = await untilDone(turn, RETURNING, pending, look);
@@ -161,13 +167,13 @@ describe('a setback on the way', () => {
 	});
 
 	test('is forgotten when the file is seen again', async () => {
-		const look = seeing(new Unanswered(refused(500)), pending);
+		const look = seeing(new RequestFailed(refused(500)), pending);
 		expect(await untilDone(turn, RETURNING, pending, look)).toEqual(pending);
 	});
 
 	test.each<[string, Error]>([
-		['stops', new Closed('The run has stopped')],
-		['is canceled', new Cancelled('The execution was canceled')],
+		['stops', new RunClosed('The run has stopped')],
+		['is canceled', new ExecutionCancelled('The execution was canceled')],
 	])('ends the wait when the run %s', async (_, thrown) => {
 		await expect(untilDone(turn, RETURNING, pending, seeing(thrown, success))).rejects.toBe(thrown);
 	});
@@ -225,7 +231,7 @@ describe('when the time is over and the item is to stop', () => {
 
 	test('the message names the file and its id', async () => {
 		const thrown = await thrownBy(untilDone(turn, stopping, pending, seeing(pending)));
-		expect(thrown).toBeInstanceOf(Refusal);
+		expect(thrown).toBeInstanceOf(ItemError);
 		expect(thrown).toMatchObject({
 			message: 'The service has not read a.pdf within 90 seconds',
 			advice:
@@ -233,11 +239,11 @@ describe('when the time is over and the item is to stop', () => {
 		});
 	});
 
-	test.each<[string, Outcome, string, string]>([
+	test.each<[string, RequestFailure, string, string]>([
 		['no key that it takes', refused(401), '401: the API key was not accepted', 'again.'],
 		['no answer in time', refused(503), '503', 'again, or raise Max Wait.'],
 	])('the message says why nobody knows: %s', async (_, outcome, reason, end) => {
-		const look = seeing(new Unanswered(outcome));
+		const look = seeing(new RequestFailed(outcome));
 		const thrown = await thrownBy(untilDone(turn, stopping, pending, look));
 		expect(thrown).toMatchObject({
 			message: `The service did not say how far it is with a.pdf (${reason})`,
@@ -246,7 +252,7 @@ describe('when the time is over and the item is to stop', () => {
 	});
 
 	test('it tells what is late from what nobody knows of', async () => {
-		const looks = [pending, new Unanswered(refused(404))].map((due, n) => ({
+		const looks = [pending, new RequestFailed(refused(404))].map((due, n) => ({
 			uploaded: sight('pending', { name: `${n}.pdf` }),
 			look: seeing(due instanceof Error ? due : sight('pending', { name: `${n}.pdf` })),
 		}));

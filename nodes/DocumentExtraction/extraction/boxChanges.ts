@@ -1,5 +1,5 @@
 import { boxesOf } from './boxes';
-import { type Json, numberIn, textIn } from './json';
+import { type Json, numberIn, textIn } from '../utils/json';
 
 /** How a user names boxes. */
 export interface Match {

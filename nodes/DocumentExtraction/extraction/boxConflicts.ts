@@ -1,6 +1,6 @@
 import { type BoxChanges, matches, type Match } from './boxChanges';
 import { isTable } from './boxes';
-import type { Json } from './json';
+import type { Json } from '../utils/json';
 
 /** Why changes cannot all be made. */
 export type Conflict =

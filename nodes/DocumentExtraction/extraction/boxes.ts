@@ -1,4 +1,4 @@
-import { type Json, objectsIn } from './json';
+import { type Json, objectsIn } from '../utils/json';
 
 /**
  * The boxes that count for a page of version 2: what a person left of them, also when that is

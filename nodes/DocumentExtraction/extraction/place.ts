@@ -1,4 +1,4 @@
-import { type Json, listOf, numberIn } from './json';
+import { type Json, listOf, numberIn } from '../utils/json';
 
 /** As a person reads: from top to bottom, then from left to right (`bbox` of version 4). */
 export function byPlace(a: Json, b: Json): number {

@@ -1,5 +1,5 @@
 import { boxesOf } from './boxes';
-import { isObject, type Json, numberIn, objectsIn, textIn } from './json';
+import { isObject, type Json, numberIn, objectsIn, textIn } from '../utils/json';
 import { type Status, statusAmong, statusOfUploadedPage } from './status';
 import { recordsOf } from './version2';
 

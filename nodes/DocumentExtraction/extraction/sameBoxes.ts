@@ -1,5 +1,5 @@
-import type { Json } from './json';
-import { stringifyLossless } from './losslessJson';
+import type { Json } from '../utils/json';
+import { stringifyLossless } from '../utils/losslessJson';
 
 /** What a person sees of a box, and decides. The service may give ids of its own, and marks. */
 const SEEN = [

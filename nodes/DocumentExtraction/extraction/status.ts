@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf, numberIn, textIn } from './json';
+import { isObject, type Json, listOf, numberIn, textIn } from '../utils/json';
 import { timeIn } from './time';
 
 export type Status = 'pending' | 'success' | 'failure';

@@ -1,4 +1,4 @@
-import { textIn } from './json';
+import { textIn } from '../utils/json';
 
 /** A date, with or without a time of day, with or without a zone. */
 const WRITTEN =

@@ -1,8 +1,8 @@
 import { boxesOf, isTable } from './boxes';
 import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
-import { grouped } from './grouped';
-import { idKey } from './idKey';
-import { type Json, numberIn, objectsIn, textIn } from './json';
+import { grouped } from '../utils/grouped';
+import { idKey } from '../utils/idKey';
+import { type Json, numberIn, objectsIn, textIn } from '../utils/json';
 import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
 import { type Cell, tableOf } from './table';
 

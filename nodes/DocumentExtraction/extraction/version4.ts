@@ -1,6 +1,6 @@
 import type { ExtractedField, ExtractedFile, ExtractedPage, ExtractedTable } from './file';
-import { grouped } from './grouped';
-import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from './json';
+import { grouped } from '../utils/grouped';
+import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from '../utils/json';
 import { byPlace } from './place';
 import { type Status, statusIn } from './status';
 import { type Cell, tableOf } from './table';

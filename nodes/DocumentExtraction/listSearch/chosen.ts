@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { isObject, textIn } from '../extraction/json';
+import { isObject, textIn } from '../utils/json';
 
 /**
  * The id that is chosen in a locator above the list. Empty where nothing is, where the locator is

@@ -1,4 +1,4 @@
-import { isObject, type Json, numberIn, objectsIn, textIn } from '../extraction/json';
+import { isObject, type Json, numberIn, objectsIn, textIn } from '../utils/json';
 import { byPlace } from '../extraction/place';
 import { valuesIn } from '../extraction/version4';
 import type { Entry } from './entry';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { textIn } from '../extraction/json';
+import { textIn } from '../utils/json';
 import { statusIn } from '../extraction/status';
 import { timeIn } from '../extraction/time';
 import { chosenWorkflow } from './chosen';

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { type Json, objectsIn, textIn } from '../extraction/json';
-import { holding } from '../transport/entries';
+import { type Json, objectsIn, textIn } from '../utils/json';
+import { holding } from '../transport/response/entries';
 import { chosenWorkflow } from './chosen';
 import { shownOf } from './entry';
 import { get } from './listPage';

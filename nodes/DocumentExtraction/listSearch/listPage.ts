@@ -1,13 +1,13 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { checkedAccount } from '../transport/account';
-import { RetryBudget } from '../transport/ask';
-import { entriesOf, isLastPage, PAGE_SIZE } from '../transport/entries';
-import { errorFor } from '../transport/errorFor';
-import { Gate } from '../transport/gate';
-import { idsIn } from '../transport/path';
-import { getFrom, type Pace, type Wanted } from '../transport/service';
+import { checkedAccount } from '../transport/address/account';
+import { entriesOf, isLastPage, PAGE_SIZE } from '../transport/response/entries';
+import { toNodeError } from '../transport/messages/toNodeError';
+import { RequestLimiter } from '../transport/retry/requestLimiter';
+import { idsIn } from '../transport/address/path';
+import { getJson, type RetryScope, type GetRequest } from '../transport/requests/getJson';
 import { asShownAmong, asShownWithId, type Entry, matching } from './entry';
+import { RetryBudget } from '../transport/retry/retryBudget';
 
 /** Somebody is looking at the list: it tells soon what is wrong. */
 const PATIENCE_MS = 10_000;
@@ -15,7 +15,7 @@ const PATIENCE_MS = 10_000;
 /** A list that is no longer than this may not scroll, and the editor asks for more only at its end. */
 const SCROLLS = 20;
 
-interface List extends Pick<Wanted, 'path' | 'ids'> {
+interface List extends Pick<GetRequest, 'path' | 'ids'> {
 	/** What the answer calls its entries. */
 	entries: string;
 	page: string | undefined;
@@ -58,7 +58,7 @@ export async function listPage(
  */
 async function onePage(
 	caller: ILoadOptionsFunctions,
-	pace: Pace,
+	pace: RetryScope,
 	{ path, ids, entries: name, entry }: Pick<List, 'path' | 'ids' | 'entries' | 'entry'>,
 	token = '1 0',
 ): Promise<{ entries: Entry[]; next?: string }> {
@@ -80,14 +80,14 @@ async function onePage(
 /** What `read` finds in an answer; it throws Unanswered for one that cannot be used. */
 export async function get<T>(
 	caller: ILoadOptionsFunctions,
-	wanted: Wanted,
+	wanted: GetRequest,
 	read: (answer: unknown) => T,
 	pace = patiently(),
 ): Promise<T> {
-	return await getFrom(caller, pace, wanted)
+	return await getJson(caller, pace, wanted)
 		.then(read)
 		.catch(async (thrown: unknown) => {
-			throw await errorFor(thrown, {
+			throw await toNodeError(thrown, {
 				node: caller.getNode(),
 				callOf: (path) => ({
 					path,
@@ -99,6 +99,6 @@ export async function get<T>(
 		});
 }
 
-function patiently(): Pace {
-	return { gate: new Gate(1), budget: new RetryBudget(PATIENCE_MS) };
+function patiently(): RetryScope {
+	return { limiter: new RequestLimiter(1), budget: new RetryBudget(PATIENCE_MS) };
 }

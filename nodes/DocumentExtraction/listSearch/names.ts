@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { objectsIn, textIn } from '../extraction/json';
+import { objectsIn, textIn } from '../utils/json';
 import { workflowFor } from './fields';
 
 export async function loadFieldNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

@@ -1,10 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { isObject, type Json, textIn } from '../extraction/json';
+import { isObject, type Json, textIn } from '../utils/json';
 import { statusIn } from '../extraction/status';
-import { without } from '../transport/entries';
-import { PAGE, TABLE, type Thing } from '../transport/things';
+import { without } from '../transport/response/entries';
+import { PAGE, TABLE, type PathParameter } from '../transport/address/pathParameters';
 import { chosenDocument, chosenIn, chosenWorkflow } from './chosen';
 import { type Page, pagesIn, type Table } from './documentParts';
 import { type Entry, shownOf } from './entry';
@@ -72,7 +72,7 @@ function documentIn(answer: unknown): Json {
 function chosenOf<T extends Entry>(
 	list: ILoadOptionsFunctions,
 	name: string,
-	{ name: thing }: Thing,
+	{ name: thing }: PathParameter,
 	all: T[],
 ): T[] {
 	const id = chosenIn(list, name).trim();

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { objectsIn, textIn } from '../extraction/json';
+import { objectsIn, textIn } from '../utils/json';
 import { listPage } from './listPage';
 
 export async function searchWorkflows(

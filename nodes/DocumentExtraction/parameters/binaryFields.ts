@@ -1,8 +1,8 @@
 import { isBinaryValue } from 'n8n-workflow';
 
-import { isObject, listOf } from '../extraction/json';
-import type { FileSource } from '../transport/filePart';
-import { Refusal } from '../transport/refusal';
+import { isObject, listOf } from '../utils/json';
+import type { FileSource } from '../transport/files/filePart';
+import { ItemError } from '../transport/errors/itemError';
 import { names, requiredNames } from './names';
 import { requiredText, type Rule } from './rules';
 
@@ -21,7 +21,7 @@ export const binaryField: Rule<FileSource> = (value, displayName) =>
 
 function fileOf(value: object, displayName: string): FileSource {
 	if (isBinaryValue(value)) return value;
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} holds no file`,
 		// Of a file that travels with its item n8n gives an expression all but the content.
 		'Put the name of the binary field there, for example data.',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { grouped } from '../extraction/grouped';
-import { textIn } from '../extraction/json';
+import { grouped } from '../utils/grouped';
+import { textIn } from '../utils/json';
 
 /** A parameter of one operation. */
 interface Parameter {

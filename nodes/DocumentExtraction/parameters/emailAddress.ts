@@ -1,4 +1,4 @@
-import { Refusal } from '../transport/refusal';
+import { ItemError } from '../transport/errors/itemError';
 import { requiredText, type Rule, shown } from './rules';
 
 /** One address, not a list of them or one with a name. */
@@ -7,7 +7,7 @@ const ADDRESS = /^[^\s,;@<>"]+@[^\s,;@<>"]+$/;
 export const emailAddress: Rule<string> = (value, displayName) => {
 	const address = requiredText(value, displayName).trim();
 	if (ADDRESS.test(address)) return address;
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} cannot be ${shown(address)}`,
 		'Use one email address, for example nathan@example.com.',
 	);

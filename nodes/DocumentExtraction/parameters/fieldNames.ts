@@ -1,4 +1,4 @@
-import { Refusal } from '../transport/refusal';
+import { ItemError } from '../transport/errors/itemError';
 import { distinctNames, names, quoted } from './names';
 import { missingValue, requiredText, type Rule } from './rules';
 
@@ -10,7 +10,7 @@ const NAME_RULE = 'Names hold only letters, digits and underscores.';
 export const fieldName: Rule<string> = (value, displayName) => {
 	const name = requiredText(value, displayName).trim();
 	if (VALID_NAME.test(name)) return name;
-	throw new Refusal(`${displayName} cannot be "${name}"`, NAME_RULE);
+	throw new ItemError(`${displayName} cannot be "${name}"`, NAME_RULE);
 };
 
 /** All fields or all table headers of a workflow, as the service takes them. */
@@ -18,12 +18,12 @@ export function fieldNames(most: number): Rule<Array<{ name: string }>> {
 	return (value, displayName) => {
 		const invalid = names(value, displayName).filter((name) => !VALID_NAME.test(name));
 		if (invalid.length > 0) {
-			throw new Refusal(`${displayName} cannot hold ${quoted(invalid)}`, NAME_RULE);
+			throw new ItemError(`${displayName} cannot hold ${quoted(invalid)}`, NAME_RULE);
 		}
 		const given = distinctNames(value, displayName);
 		if (given.length === 0 && isRemainder(value)) throw missingValue(displayName);
 		if (given.length > most) {
-			throw new Refusal(
+			throw new ItemError(
 				`${displayName} holds ${given.length} names`,
 				`A workflow can have up to ${most} of them.`,
 			);

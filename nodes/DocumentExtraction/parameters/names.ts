@@ -1,6 +1,6 @@
-import { isObject, listOf } from '../extraction/json';
-import { adviceOnInexact, exactText } from '../transport/exactText';
-import { Refusal } from '../transport/refusal';
+import { isObject, listOf } from '../utils/json';
+import { adviceOnInexact, exactText } from '../utils/exactText';
+import { ItemError } from '../transport/errors/itemError';
 import { missingValue, isBlank, emptyParameter, parsedJson, type Rule, shown } from './rules';
 
 const AS_LIST = 'Use names separated by commas, or a list of texts.';
@@ -25,7 +25,7 @@ export const requiredIds: Rule<string[]> = (value, displayName) => {
 	const given = requiredNames(value, displayName);
 	const offender = given.find((id) => /[\s,;]/.test(id));
 	if (offender === undefined) return given;
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} cannot hold ${shown(offender)}`,
 		'Separate IDs by commas, or write one a line.',
 	);
@@ -36,7 +36,7 @@ export const distinctNames: Rule<string[]> = (value, displayName) => {
 	const given = listedNames(value, displayName);
 	const repeated = given.filter((name, index) => given.indexOf(name) < index);
 	if (repeated.length === 0) return given;
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} holds ${quoted(new Set(repeated))} more than once`,
 		'Each name can be used once.',
 	);
@@ -60,7 +60,7 @@ function nameIn(part: unknown, displayName: string): string {
 	const name = exactText(part);
 	if (name !== undefined) return name;
 	const what = part === undefined || part === null ? 'an entry without a value' : shown(part);
-	throw new Refusal(`${displayName} cannot hold ${what}`, adviceOnInexact(part) ?? AS_LIST);
+	throw new ItemError(`${displayName} cannot hold ${what}`, adviceOnInexact(part) ?? AS_LIST);
 }
 
 function partsOf(value: unknown, displayName: string): unknown[] {
@@ -73,7 +73,7 @@ function partsOf(value: unknown, displayName: string): unknown[] {
 function partsOfJson(written: string, displayName: string): unknown[] {
 	const parsed = parsedJson(written);
 	if (parsed) return isObject(parsed.value) ? [parsed.value] : listOf(parsed.value);
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} begins like JSON and is none: ${shown(written)}`,
 		'Write a, b without brackets, or ["a", "b"] with double quotation marks.',
 	);
@@ -89,7 +89,7 @@ function unquoted(part: string, displayName: string): string {
 	if (part.length > 1 && begun.some((marks) => part.endsWith(marks.charAt(1)))) {
 		return part.slice(1, -1);
 	}
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} cannot hold ${part}, whose quotation mark does not end`,
 		'Write a, b without quotation marks. A name with a comma goes into a list: ["a, b"].',
 	);

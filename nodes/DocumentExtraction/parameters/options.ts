@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { MAX_RETRY_TIME, PARALLEL_REQUESTS } from '../transport/runs';
+import { MAX_RETRY_TIME, PARALLEL_REQUESTS } from '../transport/requests/runs';
 import { byDisplayName } from './byDisplayName';
 
 const SHARED: INodeProperties[] = [

@@ -1,5 +1,5 @@
-import { adviceOnInexact } from '../transport/exactText';
-import { Refusal } from '../transport/refusal';
+import { adviceOnInexact } from '../utils/exactText';
+import { ItemError } from '../transport/errors/itemError';
 
 /** What luxon, and so n8n for dates within objects, and JavaScript write for a date that is none. */
 const NO_DATES = ['Invalid DateTime', 'Invalid Date'];
@@ -32,7 +32,7 @@ function checkedJson(value: unknown, displayName: string): string {
 	return JSON.stringify(value, function (this: Record<string, unknown>, key, written: unknown) {
 		const objection = objectionTo(written, this[key], Array.isArray(this));
 		if (!objection) return written;
-		throw new Refusal(`${displayName} cannot hold ${objection.what}`, objection.advice);
+		throw new ItemError(`${displayName} cannot hold ${objection.what}`, objection.advice);
 	});
 }
 

@@ -8,7 +8,7 @@ import type {
 import type { ExtractedFile } from '../extraction/file';
 import { rowsOf } from '../extraction/rows';
 import { simplified, type SimplifiedFile } from '../extraction/simplified';
-import type { ReadParameter } from '../transport/path';
+import type { ReadParameter } from '../transport/address/path';
 import { confidence, trueOrFalse } from './rules';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from './simplify';
 

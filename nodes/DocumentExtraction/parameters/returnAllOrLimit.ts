@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import type { ReadParameter } from '../transport/path';
+import type { ReadParameter } from '../transport/address/path';
 import { trueOrFalse, wholeNumberFrom } from './rules';
 
 export function returnAllOrLimit(show: NonNullable<IDisplayOptions['show']>): INodeProperties[] {

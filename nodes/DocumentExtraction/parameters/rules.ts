@@ -1,5 +1,5 @@
-import { listOf } from '../extraction/json';
-import { Refusal } from '../transport/refusal';
+import { listOf } from '../utils/json';
+import { ItemError } from '../transport/errors/itemError';
 import { plainText } from './plainText';
 
 /**
@@ -27,15 +27,15 @@ function isOnlyBlanks(written: string): boolean {
 	return written !== '' && isBlank(written);
 }
 
-export function missingValue(displayName: string): Refusal {
-	return new Refusal(
+export function missingValue(displayName: string): ItemError {
+	return new ItemError(
 		`${displayName} has no value`,
 		'Its expression finds nothing here. Where it shall be empty, let it give an empty text.',
 	);
 }
 
-export function emptyParameter(displayName: string): Refusal {
-	return new Refusal(`${displayName} is empty`, `Fill in ${displayName}.`);
+export function emptyParameter(displayName: string): ItemError {
+	return new ItemError(`${displayName} is empty`, `Fill in ${displayName}.`);
 }
 
 /** Refuses what is empty. */
@@ -56,7 +56,7 @@ export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
 export const trueOrFalse: Rule<boolean> = (value, displayName) => {
 	if (typeof value === 'boolean') return value;
 	if (value === 'true' || value === 'false') return value === 'true';
-	throw new Refusal(`${displayName} cannot be ${shown(value)}`, 'Use true or false.');
+	throw new ItemError(`${displayName} cannot be ${shown(value)}`, 'Use true or false.');
 };
 
 /** A word that the node acts on: an expression can give any other. */
@@ -65,7 +65,7 @@ export function oneOf<T extends string>(...words: T[]): Rule<T> {
 		const word = words.find((each) => each === value);
 		if (word !== undefined) return word;
 		const others = words.slice(0, -1).join(', ');
-		throw new Refusal(
+		throw new ItemError(
 			`${displayName} cannot be ${shown(value)}`,
 			`Use ${others} or ${words.at(-1) ?? ''}.`,
 		);
@@ -76,7 +76,7 @@ export function wholeNumberFrom(least: number): Rule<number> {
 	return (value, displayName) => {
 		const number = numberIn(value);
 		if (number !== undefined && Number.isSafeInteger(number) && number >= least) return number;
-		throw new Refusal(
+		throw new ItemError(
 			`${displayName} cannot be ${shown(value)}`,
 			`Use a whole number, ${least} or more.`,
 		);
@@ -89,14 +89,14 @@ export const wholeNumber = wholeNumberFrom(0);
 export const finiteNumber: Rule<number> = (value, displayName) => {
 	const number = numberIn(value);
 	if (number !== undefined) return number;
-	throw new Refusal(`${displayName} cannot be ${shown(value)}`, 'Use a number.');
+	throw new ItemError(`${displayName} cannot be ${shown(value)}`, 'Use a number.');
 };
 
 /** interface.md §2.6. */
 export const confidence: Rule<number> = (value, displayName) => {
 	const number = numberIn(value);
 	if (number !== undefined && number >= 0 && number <= 1) return number;
-	throw new Refusal(`${displayName} cannot be ${shown(value)}`, 'Use a number from 0 to 1.');
+	throw new ItemError(`${displayName} cannot be ${shown(value)}`, 'Use a number from 0 to 1.');
 };
 
 /** `100, 200, 300, 250`, a JSON array, or an array. */
@@ -104,7 +104,7 @@ export const boundingBox: Rule<number[]> = (value, displayName) => {
 	const corners = partsOf(value).map(numberIn);
 	const numbers = corners.filter((corner) => corner !== undefined);
 	if (corners.length === 4 && numbers.length === 4) return numbers;
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} cannot be ${shown(value)}`,
 		'Use four numbers, for example 100, 200, 300, 250.',
 	);
@@ -115,7 +115,7 @@ export const json: Rule = (value, displayName) => {
 	if (typeof value !== 'string') return value;
 	const parsed = parsedJson(value);
 	if (parsed) return parsed.value;
-	throw new Refusal(`${displayName} is not valid JSON`, `Correct it: ${shown(value)}`);
+	throw new ItemError(`${displayName} is not valid JSON`, `Correct it: ${shown(value)}`);
 };
 
 export function isBlank(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { beforeSending } from '../transport/beforeSending';
+import { beforeSending } from '../transport/requests/beforeSending';
 import type { Rule } from './rules';
 
 /** A parameter that n8n puts into the body as `name`, where `rule` checks and shapes it. */

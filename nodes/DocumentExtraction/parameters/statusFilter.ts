@@ -1,8 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { type Status, statusIn } from '../extraction/status';
-import type { ReadParameter } from '../transport/path';
-import { Refusal } from '../transport/refusal';
+import type { ReadParameter } from '../transport/address/path';
+import { ItemError } from '../transport/errors/itemError';
 import { names } from './names';
 import { optional, shown } from './rules';
 
@@ -39,7 +39,7 @@ export function statusesWanted(read: ReadParameter): Status[] | undefined {
 	const statuses = words.map((word) => {
 		const status = statusIn(word);
 		if (status) return status;
-		throw new Refusal(
+		throw new ItemError(
 			`Status cannot be ${shown(word)}`,
 			`Use one or several of ${STATUSES.map(({ value }) => value).join(', ')}.`,
 		);

@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { beforeSending } from '../transport/beforeSending';
+import { beforeSending } from '../transport/requests/beforeSending';
 import { options } from './options';
 import { requiredText, text, trueOrFalse } from './rules';
 import { sentAs } from './sentAs';

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { Refusal } from '../transport/refusal';
-import type { ReadParameter } from '../transport/path';
+import { ItemError } from '../transport/errors/itemError';
+import type { ReadParameter } from '../transport/address/path';
 import { finiteNumber, shown, trueOrFalse } from './rules';
 
 /** design/ux.md, "Waiting". */
@@ -71,11 +71,11 @@ export function waitingOf(read: ReadParameter): Waiting | undefined {
 
 function isStop(value: unknown): boolean {
 	if (value === 'return' || value === 'stop') return value === 'stop';
-	throw new Refusal(`If Still Pending cannot be ${shown(value)}`, 'Use return or stop.');
+	throw new ItemError(`If Still Pending cannot be ${shown(value)}`, 'Use return or stop.');
 }
 
 function seconds(value: unknown): number {
 	const number = finiteNumber(value, 'Max Wait');
 	if (number >= 0) return number;
-	throw new Refusal(`Max Wait cannot be ${shown(value)}`, 'Use a number of seconds, 0 or more.');
+	throw new ItemError(`Max Wait cannot be ${shown(value)}`, 'Use a number of seconds, 0 or more.');
 }

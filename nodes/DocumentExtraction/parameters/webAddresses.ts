@@ -1,5 +1,5 @@
-import { Refusal } from '../transport/refusal';
-import { shortened } from '../transport/saidBy';
+import { ItemError } from '../transport/errors/itemError';
+import { truncate } from '../transport/messages/serviceMessage';
 import { requiredNames } from './names';
 import { requiredText, type Rule } from './rules';
 
@@ -9,7 +9,7 @@ const SCHEMES = 'https:// or http://';
 export const webAddress: Rule<string> = (value, displayName) => {
 	const given = requiredText(value, displayName).trim();
 	if (isWebAddress(given)) return given;
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} cannot be ${told(given)}`,
 		`Use a full address that begins with ${SCHEMES}.`,
 	);
@@ -19,7 +19,7 @@ export const webAddresses: Rule<string[]> = (value, displayName) => {
 	const given = requiredNames(value, displayName);
 	const offender = given.find((address) => !isWebAddress(address));
 	if (offender === undefined) return given;
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} cannot hold ${told(offender)}`,
 		`Use full addresses that begin with ${SCHEMES}. Write a comma within an address as %2C.`,
 	);
@@ -30,7 +30,7 @@ export function withoutSecrets(address: string): string {
 	return address.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
 }
 
-const told = (address: string) => `"${shortened(withoutSecrets(address))}"`;
+const told = (address: string) => `"${truncate(withoutSecrets(address))}"`;
 
 /** A service that fetches what it is given must not be led to files of its own. */
 function isWebAddress(text: string): boolean {

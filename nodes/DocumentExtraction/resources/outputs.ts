@@ -6,10 +6,10 @@ import type {
 	PostReceiveAction,
 } from 'n8n-workflow';
 
-import { isObject } from '../extraction/json';
+import { isObject } from '../utils/json';
 import { requiredIds } from '../parameters/names';
-import { idOf } from '../transport/path';
-import { FILE, MODEL } from '../transport/things';
+import { idOf } from '../transport/address/path';
+import { FILE, MODEL } from '../transport/address/pathParameters';
 
 /** The ids that a confirmation repeats, as the service calls them, by parameter. */
 const ACTED_ON = {

@@ -2,10 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../extraction/file';
 import type { Waiting } from '../parameters/waiting';
-import { Cancelled, Closed, type Gate } from '../transport/gate';
-import type { Turn } from '../transport/turn';
-import { type Outcome, Unanswered } from '../transport/outcome';
-import { Refusal } from '../transport/refusal';
+import {
+	ExecutionCancelled,
+	RunClosed,
+	type RequestLimiter,
+} from '../transport/retry/requestLimiter';
+import type { OperationContext } from '../transport/requests/operationContext';
+import { type RequestFailure, RequestFailed } from '../transport/errors/requestFailure';
+import { ItemError } from '../transport/errors/itemError';
 
 /** A file as it was last seen, and what the service said of it. */
 export interface Sight {
@@ -28,8 +32,8 @@ export interface Upload<T extends Asker> {
 }
 
 /** What waiting needs of an item's turn. */
-export interface Asker extends Pick<Turn, 'ask'> {
-	run: { gate: Pick<Gate, 'wait'> };
+export interface Asker extends Pick<OperationContext, 'send'> {
+	run: { limiter: Pick<RequestLimiter, 'wait'> };
 }
 
 /** design/ux.md, "Waiting". */
@@ -58,8 +62,8 @@ export async function untilAllDone<T extends Asker>(
 	const within: T = {
 		...turn,
 		// What is tried again after that would come too late.
-		ask: async (...[change, accept]: Parameters<Turn['ask']>) =>
-			await turn.ask({ ...change, until }, accept),
+		send: async (...[change, accept]: Parameters<OperationContext['send']>) =>
+			await turn.send({ ...change, until }, accept),
 	};
 	const sights = await Promise.all(
 		uploads.map(async (upload) => await untilSeenDone(within, upload, until)),
@@ -74,12 +78,12 @@ async function untilSeenDone<T extends Asker>(
 	{ uploaded, look }: Upload<T>,
 	end: number,
 ): Promise<Sight> {
-	const { gate } = turn.run;
+	const { limiter } = turn.run;
 	let latest = uploaded.file.id === '' ? notSeen(uploaded, NO_ID) : uploaded;
 	let interval = FIRST_INTERVAL_MS;
 	while (isToCome(latest, uploaded)) {
 		const left = end - Date.now();
-		await gate.wait(Math.min(interval, left));
+		await limiter.wait(Math.min(interval, left));
 		latest = await look(turn).then(
 			(sight) => withWhatIsKnown(sight, uploaded),
 			(thrown: unknown) => notSeen(latest, setbackOf(thrown)),
@@ -138,28 +142,28 @@ const FINAL: Readonly<Record<number, string>> = {
 };
 
 function setbackOf(thrown: unknown): Setback {
-	if (thrown instanceof Closed || thrown instanceof Cancelled) throw thrown;
-	if (thrown instanceof Refusal) return { reason: thrown.message, isFinal: true };
-	if (!(thrown instanceof Unanswered)) return { reason: '', isFinal: false };
-	const { outcome } = thrown;
-	const isFinal = outcome.kind === 'refused' && outcome.status in FINAL;
-	return { reason: reasonIn(outcome), isFinal };
+	if (thrown instanceof RunClosed || thrown instanceof ExecutionCancelled) throw thrown;
+	if (thrown instanceof ItemError) return { reason: thrown.message, isFinal: true };
+	if (!(thrown instanceof RequestFailed)) return { reason: '', isFinal: false };
+	const { failure } = thrown;
+	const isFinal = failure.kind === 'httpError' && failure.status in FINAL;
+	return { reason: reasonIn(failure), isFinal };
 }
 
-function reasonIn(outcome: Outcome): string {
-	switch (outcome.kind) {
-		case 'refused':
-			return [outcome.status, FINAL[outcome.status]].filter(Boolean).join(': ');
+function reasonIn(failure: RequestFailure): string {
+	switch (failure.kind) {
+		case 'httpError':
+			return [failure.status, FINAL[failure.status]].filter(Boolean).join(': ');
 		case 'unreadable':
-			return outcome.text === '' ? 'an empty answer' : `an answer ${outcome.what}`;
+			return failure.text === '' ? 'an empty answer' : `an answer ${failure.what}`;
 		case 'unreached':
 		case 'lost':
-			return outcome.code;
+			return failure.code;
 	}
 }
 
 /** Names all that is uploaded: what the item does not give would have to be searched for. */
-function stillPending(sights: Sight[], maxWaitMs: number): Refusal {
+function stillPending(sights: Sight[], maxWaitMs: number): ItemError {
 	const nameOf = ({ file }: Sight) => file.name || 'the file';
 	const pending = sights.filter(isPending);
 	const late = pending.filter(({ setback }) => !setback).map(nameOf);
@@ -169,7 +173,7 @@ function stillPending(sights: Sight[], maxWaitMs: number): Refusal {
 	const uploaded = sights.map((sight) => `${nameOf(sight)} as ${sight.file.id || 'no ID'}`);
 	const isEndless = pending.every(({ setback }) => setback?.isFinal);
 	const notRead = `The service has not read ${late.join(', ')} within ${inSeconds(maxWaitMs)}`;
-	return new Refusal(
+	return new ItemError(
 		[...(late.length > 0 ? [notRead] : []), ...silent].join('. '),
 		`Uploaded: ${uploaded.join(', ')}. Fetch the results later by ID instead of uploading again${isEndless ? '' : ', or raise Max Wait'}.`,
 	);

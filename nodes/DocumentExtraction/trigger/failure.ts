@@ -1,8 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
-import { Unanswered } from '../transport/outcome';
-import { requestedWait } from '../transport/patience';
-import { Refusal } from '../transport/refusal';
+import { RequestFailed } from '../transport/errors/requestFailure';
+import { retryAfterMs } from '../transport/retry/retryPolicy';
+import { ItemError } from '../transport/errors/itemError';
 import { TimeOver } from './service';
 
 /**
@@ -29,15 +29,15 @@ const BY_STATUS: Readonly<Record<number, Failure['cause']>> = {
 
 /** Undefined where nothing is known about what would help. */
 export function failureOf(thrown: unknown, now: number): Failure | undefined {
-	if (thrown instanceof Refusal) return { cause: 'configuration-invalid' };
+	if (thrown instanceof ItemError) return { cause: 'configuration-invalid' };
 	// What the credential itself does not allow.
 	if (thrown instanceof UserError) return { cause: 'credential-invalid' };
 	if (thrown instanceof TimeOver) return { cause: 'temporarily-unavailable' };
-	if (!(thrown instanceof Unanswered)) return undefined;
-	const { outcome } = thrown;
-	if (outcome.kind !== 'refused') return { cause: 'temporarily-unavailable' };
-	const { status } = outcome;
+	if (!(thrown instanceof RequestFailed)) return undefined;
+	const { failure } = thrown;
+	if (failure.kind !== 'httpError') return { cause: 'temporarily-unavailable' };
+	const { status } = failure;
 	const cause = status >= 500 ? 'temporarily-unavailable' : BY_STATUS[status];
-	const retryAfterMs = requestedWait(outcome, now);
-	return cause && { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+	const requested = retryAfterMs(failure, now);
+	return cause && { cause, ...(requested !== undefined && { retryAfterMs: requested }) };
 }

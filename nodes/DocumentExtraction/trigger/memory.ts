@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../extraction/json';
+import { isObject } from '../utils/json';
 import type { Poll } from './service';
 import { stateIn, type WatchState } from './state';
 

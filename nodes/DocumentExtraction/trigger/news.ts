@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Json } from '../extraction/json';
+import type { Json } from '../utils/json';
 import { advance } from './advance';
 import { itemOf } from './item';
 import { isPostponed, observe, unanswered } from './observe';

@@ -1,7 +1,7 @@
-import type { Json } from '../extraction/json';
-import { isTooMany } from '../transport/patience';
-import { Unanswered } from '../transport/outcome';
-import { Refusal } from '../transport/refusal';
+import type { Json } from '../utils/json';
+import { isRateLimited } from '../transport/retry/retryPolicy';
+import { RequestFailed } from '../transport/errors/requestFailure';
+import { ItemError } from '../transport/errors/itemError';
 import { awaited, inTurn, isFirst, open, revisited, seesFrom } from './advance';
 import { type Service, TimeOver } from './service';
 import { ID_LISTS, type Settings } from './settings';
@@ -39,9 +39,9 @@ async function observeNamed(
 		throw first.thrown;
 	}
 	if (isBeginning && left.length === 0 && files.every(({ status }) => status === 'gone')) {
-		throw new Refusal(
+		throw new ItemError(
 			`None of the ${ID_LISTS[name].displayName} was found`,
-			`Check them, and the ${watched.thing.parameter} that they belong to.`,
+			`Check them, and the ${watched.parameter.displayName} that they belong to.`,
 		);
 	}
 	return { files, left };
@@ -107,12 +107,14 @@ async function askFor(service: Service, source: Source, ids: string[]): Promise<
 
 /** Whether a later poll may well have an answer. */
 export function isPostponed(thrown: unknown): boolean {
-	return thrown instanceof TimeOver || (thrown instanceof Unanswered && isTooMany(thrown.outcome));
+	return (
+		thrown instanceof TimeOver || (thrown instanceof RequestFailed && isRateLimited(thrown.failure))
+	);
 }
 
 /** A file of which the service does not tell. Throws on what is not about the service. */
 export function unanswered(file: Omit<Seen, 'status'>, thrown: unknown): Seen {
-	if (!(thrown instanceof Unanswered)) throw thrown;
+	if (!(thrown instanceof RequestFailed)) throw thrown;
 	return { ...file, status: 'unanswered' };
 }
 
@@ -120,7 +122,7 @@ export function unanswered(file: Omit<Seen, 'status'>, thrown: unknown): Seen {
 const NOT_ABOUT_A_FILE = new Set([401, 402, 429, 502, 503, 504]);
 
 function isAboutFile({ thrown }: { thrown: unknown }): boolean {
-	if (!(thrown instanceof Unanswered) || thrown.outcome.kind !== 'refused') return false;
-	const { status } = thrown.outcome;
+	if (!(thrown instanceof RequestFailed) || thrown.failure.kind !== 'httpError') return false;
+	const { status } = thrown.failure;
 	return status >= 400 && !NOT_ABOUT_A_FILE.has(status);
 }

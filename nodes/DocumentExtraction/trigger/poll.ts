@@ -5,7 +5,7 @@ import { news } from './news';
 import { type OpenService, type Poll, serviceFor } from './service';
 import { type Settings, settingsOf } from './settings';
 import { testEvent } from './testEvent';
-import { told } from './words';
+import { toPollError } from './pollError';
 
 /** A poll that is under way. */
 interface Run {
@@ -69,11 +69,11 @@ type Work<T> = (poll: Poll, service: OpenService, settings: Settings) => Promise
 async function within<T>(poll: Poll, work: Work<T>): Promise<T> {
 	const service = serviceFor(poll);
 	const settings = await settingsOf(poll, service).catch(async (thrown: unknown) => {
-		throw await told(poll, thrown, []);
+		throw await toPollError(poll, thrown, []);
 	});
 	return await work(poll, service, settings)
 		.catch(async (thrown: unknown) => {
-			throw await told(poll, thrown, [settings.watched]);
+			throw await toPollError(poll, thrown, [settings.watched]);
 		})
 		// What still waits for its turn when a poll stops is not sent.
 		.finally(() => service.close());

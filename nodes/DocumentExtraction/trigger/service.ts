@@ -1,8 +1,9 @@
 import { type IPollFunctions, OperationalError } from 'n8n-workflow';
 
-import { GivenUp, RetryBudget } from '../transport/ask';
-import { Gate } from '../transport/gate';
-import { getFrom, type Wanted } from '../transport/service';
+import { RequestLimiter } from '../transport/retry/requestLimiter';
+import { getJson, type GetRequest } from '../transport/requests/getJson';
+import { FinalFailure } from '../transport/retry/finalFailure';
+import { RetryBudget } from '../transport/retry/retryBudget';
 
 /** design/trigger.md: the next poll catches up, so this one does not wait for long. */
 const RETRY_MS = 10_000;
@@ -22,9 +23,9 @@ export class TimeOver extends OperationalError {}
 
 /** What the sources ask of the service, at one pace for the whole poll. */
 export interface Service {
-	get(wanted: Wanted): Promise<unknown>;
+	get(wanted: GetRequest): Promise<unknown>;
 	/** Undefined where the service does not know it. */
-	find(wanted: Wanted): Promise<unknown>;
+	find(wanted: GetRequest): Promise<unknown>;
 	/** A few at a time, each for itself. */
 	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<Array<PromiseSettledResult<T>>>;
 }
@@ -39,19 +40,19 @@ export interface OpenService extends Service {
 export function serviceFor(poll: Poll): OpenService {
 	const timeMs = poll.getPollBudgetMs?.() ?? LONGEST_POLL_MS;
 	const givenUpAt = Date.now() + timeMs * GIVEN_UP_AFTER;
-	const gate = new Gate(PARALLEL);
+	const limiter = new RequestLimiter(PARALLEL);
 	const end = new AbortController();
 	const timeOver = () => new TimeOver('The poll has used up its time');
-	void gate.wait(timeMs).then(
+	void limiter.wait(timeMs).then(
 		() => {
 			end.abort();
-			gate.close(timeOver());
+			limiter.close(timeOver());
 		},
 		() => undefined,
 	);
-	const pace = { gate, budget: new RetryBudget(RETRY_MS), abortSignal: end.signal };
+	const pace = { limiter, budget: new RetryBudget(RETRY_MS), abortSignal: end.signal };
 	const get: Service['get'] = async (wanted) =>
-		await getFrom(poll, pace, wanted).catch((thrown: unknown) => {
+		await getJson(poll, pace, wanted).catch((thrown: unknown) => {
 			throw end.signal.aborted ? timeOver() : thrown;
 		});
 	return {
@@ -65,12 +66,12 @@ export function serviceFor(poll: Poll): OpenService {
 		expectInTime() {
 			if (Date.now() > givenUpAt) throw timeOver();
 		},
-		close: () => gate.close(),
+		close: () => limiter.close(),
 	};
 }
 
 function isNotFound(thrown: unknown): boolean {
-	if (!(thrown instanceof GivenUp) || thrown.outcome.kind !== 'refused') return false;
+	if (!(thrown instanceof FinalFailure) || thrown.failure.kind !== 'httpError') return false;
 	// A web page is a gateway's, which does not know the service's files.
-	return thrown.outcome.status === 404 && !thrown.outcome.text.trimStart().startsWith('<');
+	return thrown.failure.status === 404 && !thrown.failure.text.trimStart().startsWith('<');
 }

@@ -5,10 +5,10 @@ import type { FinalStatus } from '../extraction/status';
 import { names, requiredIds } from '../parameters/names';
 import { confidence, oneOf, optional, text, trueOrFalse, wholeNumber } from '../parameters/rules';
 import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
-import { checkedAccount } from '../transport/account';
-import { idOf, type NamedId } from '../transport/path';
-import { Refusal } from '../transport/refusal';
-import { MODEL, WORKFLOW } from '../transport/things';
+import { checkedAccount } from '../transport/address/account';
+import { idOf, type NamedId } from '../transport/address/path';
+import { ItemError } from '../transport/errors/itemError';
+import { MODEL, WORKFLOW } from '../transport/address/pathParameters';
 import type { Service } from './service';
 import { modelFiles } from './sources/version2';
 import type { Source } from './sources/source';
@@ -89,7 +89,7 @@ function namedIds(read: Read, name: Settings['name']): string[] {
 function eventsIn(value: unknown): FinalStatus[] {
 	const events = names(value, 'Events').map((event) => eventIn(event, 'Events'));
 	if (events.length > 0) return events;
-	throw new Refusal('Events is empty', 'Choose at least one.');
+	throw new ItemError('Events is empty', 'Choose at least one.');
 }
 
 function modelSource(read: Read, service: Service) {
@@ -101,7 +101,7 @@ function modelSource(read: Read, service: Service) {
 	);
 	return {
 		source: modelFiles(service, { modelId, statusPath }),
-		watched: { thing: MODEL, id: modelId },
+		watched: { parameter: MODEL, id: modelId },
 	};
 }
 
@@ -114,7 +114,7 @@ function workflowSource(read: Read, service: Service) {
 	);
 	return {
 		source: workflowDocuments(service, { workflowId, statusPath }),
-		watched: { thing: WORKFLOW, id: workflowId },
+		watched: { parameter: WORKFLOW, id: workflowId },
 	};
 }
 
@@ -131,7 +131,7 @@ async function fingerprintOf(poll: IPollFunctions, watched: string[]): Promise<s
 function lookbackDays(value: unknown): number {
 	const days = wholeNumber(value, 'Lookback Days');
 	if (days >= LOOKBACK.min && days <= LOOKBACK.max) return days;
-	throw new Refusal(
+	throw new ItemError(
 		`Lookback Days cannot be ${days}`,
 		`Use a whole number, ${LOOKBACK.min} to ${LOOKBACK.max}.`,
 	);

@@ -1,4 +1,4 @@
-import { isObject } from '../extraction/json';
+import { isObject } from '../utils/json';
 import type { Doubt, FinalStatus, Status } from '../extraction/status';
 
 /** One file or document as a poll sees it. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../transport/refusal';
+import { ItemError } from '../transport/errors/itemError';
 
 type Placeholder = 'model_id' | 'file_id' | 'workflow_id' | 'document_id';
 
@@ -18,13 +18,13 @@ export function checkedStatusPath(path: string, id: Placeholder, other: Placehol
 	const given = path.trim();
 	if (given === '') return '';
 	if (!/^\/(?![\\/])/.test(given) || /[\s\\]/.test(given)) {
-		throw new Refusal(
+		throw new ItemError(
 			`Status Path cannot be "${given}"`,
 			'Use a path that starts with one /, for example /api/v2/status/{file_id}.',
 		);
 	}
 	if (!given.includes(`{${id}}`)) {
-		throw new Refusal(
+		throw new ItemError(
 			`Status Path does not hold {${id}}`,
 			'It stands for the file that is asked for.',
 		);
@@ -33,7 +33,7 @@ export function checkedStatusPath(path: string, id: Placeholder, other: Placehol
 		([, name]) => name !== id && name !== other,
 	);
 	if (unknown) {
-		throw new Refusal(
+		throw new ItemError(
 			`Status Path holds ${unknown[0]}, which stands for nothing`,
 			`It may hold {${id}} and {${other}}.`,
 		);

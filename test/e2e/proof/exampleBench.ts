@@ -3,18 +3,7 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import type { StoredFile } from '../../sandbox/service/fileRecords';
-import {
-	ended,
-	executionsOf,
-	stopOf,
-	until,
-	useN8n,
-	type Execution,
-	type N8nBench,
-	type NewWorkflow,
-	type StoredCredential,
-	type StoredWorkflow,
-} from '../n8n';
+import { ended, executionsOf, stopOf, until, useN8n, type Execution, type N8nBench, type NewWorkflow, type StoredCredential, type StoredWorkflow } from '../n8n';
 import { openForm, type FormPage } from './forms';
 
 const EXAMPLES_FOLDER = join(__dirname, '../../../examples');

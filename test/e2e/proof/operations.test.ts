@@ -6,25 +6,7 @@ import { PDF } from '../../sandbox/outside';
 import { useOperations } from '../../engine/operations/bench';
 import { asAnswered, CASES, MODEL, type Case } from '../../engine/operations/cases';
 import { byId } from '../../engine/operations/cases/case';
-import {
-	chain,
-	fileFrom,
-	filesWith,
-	formsOf,
-	itemOf,
-	manualTrigger,
-	MANUAL_TRIGGER,
-	NODE_TYPE,
-	outputOf,
-	runWorkflow,
-	stopOf,
-	useN8n,
-	type Execution,
-	type NewWorkflow,
-	type Step,
-	type StoredCredential,
-	type StoredWorkflow,
-} from '../n8n';
+import { chain, fileFrom, filesWith, formsOf, itemOf, manualTrigger, MANUAL_TRIGGER, NODE_TYPE, outputOf, runWorkflow, stopOf, useN8n, type Execution, type NewWorkflow, type Step, type StoredCredential, type StoredWorkflow } from '../n8n';
 
 const NODE = 'Document Extraction';
 // All that n8n can log, to be searched for the key at the end.

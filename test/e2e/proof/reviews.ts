@@ -1,14 +1,4 @@
-import {
-	ended,
-	executionsOf,
-	executionWith,
-	outputOf,
-	stopOf,
-	until,
-	type Execution,
-	type Session,
-	type StoredWorkflow,
-} from '../n8n';
+import { ended, executionsOf, executionWith, outputOf, stopOf, until, type Execution, type Session, type StoredWorkflow } from '../n8n';
 import { openForm, type FormPage } from './forms';
 
 export interface Reviews {

@@ -1,17 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import type { StoredFile } from '../../sandbox/service/fileRecords';
-import {
-	chain,
-	fileFrom,
-	itemOf,
-	manualTrigger,
-	MANUAL_TRIGGER,
-	outputOf,
-	runWorkflow,
-	stopOf,
-	type Session,
-} from '../n8n';
+import { chain, fileFrom, itemOf, manualTrigger, MANUAL_TRIGGER, outputOf, runWorkflow, stopOf, type Session } from '../n8n';
 import { boxesOf } from './exampleBench';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

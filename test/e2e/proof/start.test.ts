@@ -4,19 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import {
-	CREDENTIAL,
-	filesWith,
-	formsOf,
-	runWorkflow,
-	signIn,
-	stopOf,
-	type Execution,
-	type HostName,
-	type Session,
-	type StoredCredential,
-	type StoredWorkflow,
-} from '../n8n';
+import { CREDENTIAL, filesWith, formsOf, runWorkflow, signIn, stopOf, type Execution, type HostName, type Session, type StoredCredential, type StoredWorkflow } from '../n8n';
 import { addressOf, pressCtrlC, useNpmStart } from './npmStart';
 
 /** Set by the project of jest.config.js that runs. */

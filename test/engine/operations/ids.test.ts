@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { THINGS } from '../../../nodes/DocumentExtraction/transport/things';
+import { PATH_PARAMETERS } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
 import { useOperations } from './bench';
 import { CASES, type Case } from './cases';
 import { withParameter } from './parameters';
@@ -91,7 +91,7 @@ describe.each(IDS)('$title', ({ name, operation }) => {
 			name,
 			REFUSED.map(([id]) => id),
 		);
-		const displayName = THINGS[name]?.parameter ?? '';
+		const displayName = PATH_PARAMETERS[name]?.displayName ?? '';
 		expect(json).toEqual(
 			REFUSED.map(([, what], index) => ({ error: `${displayName} ${what} [item ${index}]` })),
 		);

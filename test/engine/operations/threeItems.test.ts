@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Operation } from '../../contract/operation';
 import { marked } from '../../contract/operations';
-import { THINGS } from '../../../nodes/DocumentExtraction/transport/things';
+import { PATH_PARAMETERS } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
 import { useOperations } from './bench';
 import { CASES, type Case } from './cases';
 import { isFilledIn, parameterAt, withParameter } from './parameters';
@@ -20,7 +20,7 @@ function badParameter(operation: Case): Setback {
 	const [name, good, bad] = required
 		? [required, valueAt(operation, required), ' ']
 		: ['options.maxRetryTime', 120, -1];
-	const displayName = required && THINGS[required]?.parameter;
+	const displayName = required && PATH_PARAMETERS[required]?.displayName;
 	return {
 		parameters: withParameter(operation.parameters(bench.ids), name, badForSecond(good, bad)),
 		message: displayName ? `${displayName} is empty` : 'Max Retry Time cannot be -1',
@@ -43,7 +43,7 @@ function notFound(operation: Case, name: string): Setback {
 	const parameters = inOneForm(operation.contract, operation.parameters(bench.ids));
 	return {
 		parameters: withParameter(parameters, name, badForSecond(good, 'nobody')),
-		message: `${THINGS[name]?.name} nobody was not found`,
+		message: `${PATH_PARAMETERS[name]?.name} nobody was not found`,
 		requests: { goingOn: 3, stopping: 2 },
 	};
 }

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { MOST_ITEMS } from '../../../nodes/DocumentExtraction/transport/mostItems';
+import { MOST_ITEMS } from '../../../nodes/DocumentExtraction/transport/response/mostItems';
 import { giving, useLoopback, useSandbox } from '../host';
 
 const bench = useSandbox();

@@ -10,8 +10,8 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 import { getEventListeners } from 'node:events';
-import { Closed } from '../../../nodes/DocumentExtraction/transport/gate';
-import { joinRun, type Run } from '../../../nodes/DocumentExtraction/transport/runs';
+import { RunClosed } from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
+import { joinRun, type Run } from '../../../nodes/DocumentExtraction/transport/requests/runs';
 import { additionalDataFor } from '../host/additionalData';
 import { NodeTypes } from '../host/nodeTypes';
 import { accountOf, nodeWith, workflowData } from '../host/workflowData';
@@ -51,9 +51,9 @@ function someOfThree(onError: OnError) {
 
 /** What an item does with its run once n8n has started all items. */
 async function sendIn(run: Run): Promise<string> {
-	await run.gathered;
-	return await run.gate
-		.pass(
+	await run.allStarted;
+	return await run.limiter
+		.run(
 			async () => 'sent',
 			() => true,
 		)
@@ -77,7 +77,7 @@ describe.each([[[0, 2]], [[0, 1]], [[1, 2]]])('where n8n starts only the items %
 		const { join } = someOfThree('continueRegularOutput');
 		const first = started.map(join);
 		await Promise.allSettled(first.map(sendIn));
-		first[0]?.gate.close();
+		first[0]?.limiter.close();
 		const again = await Promise.allSettled(started.map(join).map(sendIn));
 		expect(again).toEqual(started.map(() => ({ status: 'fulfilled', value: 'sent' })));
 	});
@@ -85,7 +85,7 @@ describe.each([[[0, 2]], [[0, 1]], [[1, 2]]])('where n8n starts only the items %
 	test('without "Continue on fail" nothing is sent, since n8n has stopped the node', async () => {
 		const { join } = someOfThree('stopWorkflow');
 		for (const result of await Promise.allSettled(started.map(join).map(sendIn))) {
-			expect(result.status === 'rejected' && result.reason).toBeInstanceOf(Closed);
+			expect(result.status === 'rejected' && result.reason).toBeInstanceOf(RunClosed);
 		}
 	});
 });
@@ -93,11 +93,11 @@ describe.each([[[0, 2]], [[0, 1]], [[1, 2]]])('where n8n starts only the items %
 test('a new try leaves nothing of one behind that n8n has given up', async () => {
 	const { join } = someOfThree('continueRegularOutput');
 	const [first] = [0, 1].map(join);
-	await first?.gathered;
+	await first?.allStarted;
 	[0, 1, 2].map(join);
-	const late = first?.gate.pass(
+	const late = first?.limiter.run(
 		async () => 'sent',
 		() => true,
 	);
-	await expect(late).rejects.toBeInstanceOf(Closed);
+	await expect(late).rejects.toBeInstanceOf(RunClosed);
 });

@@ -1,12 +1,6 @@
 import { imagePath, pagesOf } from './documentRecords';
 import type { StoredDocument } from './documentRecords';
-import type {
-	Cell,
-	DocumentPage,
-	FieldValue,
-	Table,
-	Verification,
-} from './extraction/documentPages';
+import type { Cell, DocumentPage, FieldValue, Table, Verification } from './extraction/documentPages';
 import { lifeAt } from './life';
 import type { ProcessingStatus } from './life';
 import { signFile } from './storage';

@@ -1,14 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	CREDENTIAL,
-	OWNER,
-	signIn,
-	signUp,
-	type NewWorkflow,
-	type Session,
-	type StoredCredential,
-} from '../../e2e/n8n';
+import { CREDENTIAL, OWNER, signIn, signUp, type NewWorkflow, type Session, type StoredCredential } from '../../e2e/n8n';
 import { Sentence } from './sentence';
 
 const EXAMPLES = join(__dirname, '../../../examples');

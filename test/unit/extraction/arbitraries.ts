@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { BoxChanges, Match } from '../../../nodes/DocumentExtraction/extraction/boxChanges';
-import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
+import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
 
 /** Few labels and ids, so that changes meet boxes, and several boxes share a label. */
 export const LABELS = [

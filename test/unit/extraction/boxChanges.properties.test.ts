@@ -4,7 +4,7 @@ import {
 	changedBoxes,
 	type Match,
 } from '../../../nodes/DocumentExtraction/extraction/boxChanges';
-import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
+import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
 import { changes, record } from './arbitraries';
 
 const RUNS = { numRuns: 500 };

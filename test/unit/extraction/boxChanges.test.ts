@@ -2,7 +2,7 @@ import {
 	changedBoxes,
 	type BoxChanges,
 } from '../../../nodes/DocumentExtraction/extraction/boxChanges';
-import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
+import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
 
 const total = { id: 'b1', label: 'total', label_id: 'L1', ocr_text: '10', xmin: 1, ymin: 2 };
 const date = { id: 'b2', label: 'date', label_id: 'L2', ocr_text: 'May', type: 'field' };

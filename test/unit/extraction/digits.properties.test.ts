@@ -3,7 +3,7 @@ import { changedBoxes } from '../../../nodes/DocumentExtraction/extraction/boxCh
 import {
 	parseLossless,
 	stringifyLossless,
-} from '../../../nodes/DocumentExtraction/extraction/losslessJson';
+} from '../../../nodes/DocumentExtraction/utils/losslessJson';
 import { recordIn } from '../../../nodes/DocumentExtraction/extraction/record';
 import { jsonText, numberText, objectText } from './jsonText';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { numberIn, textIn } from '../../../nodes/DocumentExtraction/extraction/json';
+import { numberIn, textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import {
 	LosslessNumber,
 	lostNumberIn,
 	parseLossless,
 	stringifyLossless,
-} from '../../../nodes/DocumentExtraction/extraction/losslessJson';
+} from '../../../nodes/DocumentExtraction/utils/losslessJson';
 import { jsonText } from './jsonText';
 
 const RUNS = { numRuns: 500 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { grouped } from '../../../nodes/DocumentExtraction/extraction/grouped';
-import { isObject, type Json, objectsIn } from '../../../nodes/DocumentExtraction/extraction/json';
+import { grouped } from '../../../nodes/DocumentExtraction/utils/grouped';
+import { isObject, type Json, objectsIn } from '../../../nodes/DocumentExtraction/utils/json';
 import {
 	filesInRange,
 	filesOfPages,

@@ -1,5 +1,5 @@
-import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
-import { LosslessNumber } from '../../../nodes/DocumentExtraction/extraction/losslessJson';
+import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
+import { LosslessNumber } from '../../../nodes/DocumentExtraction/utils/losslessJson';
 import { isNoRecord, recordIn } from '../../../nodes/DocumentExtraction/extraction/record';
 
 const box = { id: 'b1', label: 'total', ocr_text: '10' };

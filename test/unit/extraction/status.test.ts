@@ -5,7 +5,7 @@ import {
 	statusOfPage,
 	statusOfUploadedPage,
 } from '../../../nodes/DocumentExtraction/extraction/status';
-import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
+import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
 
 const box = { id: 'b1' };
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json } from '../../../nodes/DocumentExtraction/extraction/json';
+import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
 import {
 	fileOfRecords,
 	filesOfUpload,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { cellsOfRows, newCells } from '../../../nodes/DocumentExtraction/resources/table/cells';
-import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
+import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 
 function refusalOf(work: () => unknown): string {
 	try {
 		return `accepted ${JSON.stringify(work())}`;
 	} catch (thrown) {
-		return thrown instanceof Refusal ? `${thrown.message} · ${thrown.advice}` : String(thrown);
+		return thrown instanceof ItemError ? `${thrown.message} · ${thrown.advice}` : String(thrown);
 	}
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { fieldName, fieldNames } from '../../../nodes/DocumentExtraction/parameters/fieldNames';
-import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
+import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 
 const RULE = 'Names hold only letters, digits and underscores.';
 
@@ -8,7 +8,7 @@ function refusalOf(work: () => unknown): string {
 	try {
 		return `accepted ${JSON.stringify(work())}`;
 	} catch (thrown) {
-		return thrown instanceof Refusal ? `${thrown.message} · ${thrown.advice}` : String(thrown);
+		return thrown instanceof ItemError ? `${thrown.message} · ${thrown.advice}` : String(thrown);
 	}
 }
 

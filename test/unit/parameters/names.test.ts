@@ -7,7 +7,7 @@ import {
 	requiredNames,
 } from '../../../nodes/DocumentExtraction/parameters/names';
 import type { Rule } from '../../../nodes/DocumentExtraction/parameters/rules';
-import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
+import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 
 const NAME = 'Names';
 
@@ -16,7 +16,7 @@ function outcome(rule: Rule, value: unknown): unknown {
 	try {
 		return rule(value, NAME);
 	} catch (thrown) {
-		if (!(thrown instanceof Refusal)) throw thrown;
+		if (!(thrown instanceof ItemError)) throw thrown;
 		return `${thrown.message} · ${thrown.advice}`;
 	}
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { plainText } from '../../../nodes/DocumentExtraction/parameters/plainText';
-import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
+import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 
 /** The text, or what is said against the value. */
 function outcome(value: unknown): string {
 	try {
 		return plainText(value, 'Value');
 	} catch (thrown) {
-		if (!(thrown instanceof Refusal)) throw thrown;
+		if (!(thrown instanceof ItemError)) throw thrown;
 		return `refused: ${thrown.message} · ${thrown.advice}`;
 	}
 }

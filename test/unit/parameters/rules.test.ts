@@ -14,7 +14,7 @@ import {
 	trueOrFalse,
 	wholeNumber,
 } from '../../../nodes/DocumentExtraction/parameters/rules';
-import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
+import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 
 const NAME = 'Some Parameter';
 
@@ -23,7 +23,7 @@ function outcome(rule: Rule, value: unknown): unknown {
 	try {
 		return rule(value, NAME);
 	} catch (thrown) {
-		if (!(thrown instanceof Refusal)) throw thrown;
+		if (!(thrown instanceof ItemError)) throw thrown;
 		return `refused: ${thrown.message} · ${thrown.advice}`;
 	}
 }

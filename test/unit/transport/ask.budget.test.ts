@@ -1,10 +1,10 @@
-import { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
-import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
+import { RequestLimiter } from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
 import { deferred } from './deferred';
 import { useFakeTime } from './fakeTime';
 import { LOST, refusedWith, tooMany, UNREACHED } from './outcomes';
 import { begin, DONE, send, type Try } from './sending';
 import { upTo } from './waiting';
+import { FinalFailure } from '../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
 useFakeTime();
 
@@ -18,7 +18,7 @@ test.each([
 ])('a budget of 0 means no retries, after $what', async ({ outcome }) => {
 	const { at, reason } = await send({ tries: [outcome, DONE], budgetMs: 0, takesMs: 10 });
 	expect(at).toHaveLength(1);
-	expect(reason).toBeInstanceOf(GivenUp);
+	expect(reason).toBeInstanceOf(FinalFailure);
 });
 
 test('a wait that is longer than what is left is not begun', async () => {
@@ -49,9 +49,9 @@ test('no try goes out after the budget has ended', async () => {
 });
 
 test('waiting for its turn, before anything went wrong, takes nothing from the budget', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const slow = deferred();
-	const open = gate.pass(() => slow.promise, upTo(1));
+	const open = gate.run(() => slow.promise, upTo(1));
 	const asked = begin({ gate, tries: [LOST, DONE], budgetMs: 2_000 });
 	await jest.advanceTimersByTimeAsync(60_000);
 	slow.resolve();
@@ -61,7 +61,7 @@ test('waiting for its turn, before anything went wrong, takes nothing from the b
 });
 
 test('one item is told to slow down: the others wait, and none is sent meanwhile', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const asked = [
 		begin({ gate, tries: [tooMany(10), DONE] }),
 		begin({ gate, tries: [DONE] }),
@@ -74,7 +74,7 @@ test('one item is told to slow down: the others wait, and none is sent meanwhile
 });
 
 test('with one request at a time the pause does not grow by a request that slipped through', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const asked = [begin({ gate, tries: [tooMany(), DONE] }), begin({ gate, tries: [DONE] })];
 	await jest.advanceTimersByTimeAsync(10_000);
 	const [first, second] = await Promise.all(asked);
@@ -83,34 +83,34 @@ test('with one request at a time the pause does not grow by a request that slipp
 });
 
 test('an item whose time is over while it waits for its turn is not sent again', async () => {
-	const gate = new Gate(2);
+	const gate = new RequestLimiter(2);
 	const slow = deferred();
-	const open = gate.pass(() => slow.promise, upTo(120_000));
+	const open = gate.run(() => slow.promise, upTo(120_000));
 	const retrying = begin({ gate, tries: [tooMany(1), DONE], budgetMs: 2_000 });
 	await jest.advanceTimersByTimeAsync(900);
 	// Another item is told to wait for two more seconds: one more than this one has.
-	gate.hold(2_000, 1);
+	gate.pause(2_000, 1);
 	slow.resolve();
 	await open;
 	await jest.advanceTimersByTimeAsync(5_000);
 	const { at, reason } = await retrying;
 	expect(at).toEqual([0]);
-	expect(reason).toBeInstanceOf(GivenUp);
+	expect(reason).toBeInstanceOf(FinalFailure);
 });
 
 test('an item that was never sent, because others were refused for too long, says so in the same way', async () => {
-	const gate = new Gate(1);
-	gate.hold(60_000, 0);
+	const gate = new RequestLimiter(1);
+	gate.pause(60_000, 0);
 	const { at, reason } = await send({ gate, tries: [DONE], budgetMs: 10_000 });
 	expect(at).toEqual([]);
 	expect(reason).toMatchObject({ outcome: { status: 429 }, maybeDone: false });
 });
 
 test('a repeat that the pause of others prevents tells what it met itself', async () => {
-	const gate = new Gate(2);
+	const gate = new RequestLimiter(2);
 	const asked = begin({ gate, tries: [refusedWith(503), DONE], budgetMs: 10_000 });
 	await jest.advanceTimersByTimeAsync(500);
-	gate.hold(60_000, 0);
+	gate.pause(60_000, 0);
 	await jest.advanceTimersByTimeAsync(1_000);
 	const { at, reason } = await asked;
 	expect(at).toHaveLength(1);

@@ -1,23 +1,25 @@
-import { ask, GivenUp, RetryBudget } from '../../../nodes/DocumentExtraction/transport/ask';
-import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
-import { Unanswered } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { sendWithRetry } from '../../../nodes/DocumentExtraction/transport/retry/sendWithRetry';
+import { RequestLimiter } from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
+import { RequestFailed } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { deferred } from './deferred';
 import { useFakeTime } from './fakeTime';
 import { refusedWith } from './outcomes';
+import { FinalFailure } from '../../../nodes/DocumentExtraction/transport/retry/finalFailure';
+import { RetryBudget } from '../../../nodes/DocumentExtraction/transport/retry/retryBudget';
 
 const SECOND = 1_000;
 
 useFakeTime();
 
 /** A request that always meets a 503, and when it was sent. */
-function begin(gate: Gate, budget: ReturnType<RetryBudget['endingBy']>) {
+function begin(gate: RequestLimiter, budget: ReturnType<RetryBudget['endingBy']>) {
 	const begun = Date.now();
 	const at: number[] = [];
 	const send = async () => {
 		at.push(Date.now() - begun);
-		throw new Unanswered(refusedWith(503));
+		throw new RequestFailed(refusedWith(503));
 	};
-	const reason = ask({ gate, budget, send, method: 'GET', path: '/' }).catch(
+	const reason = sendWithRetry({ limiter: gate, budget, send, method: 'GET', path: '/' }).catch(
 		(thrown: unknown) => thrown,
 	);
 	return { at, reason };
@@ -25,24 +27,24 @@ function begin(gate: Gate, budget: ReturnType<RetryBudget['endingBy']>) {
 
 test('a request that has to end by a time is not tried again after it', async () => {
 	const budget = new RetryBudget(120 * SECOND).endingBy(Date.now() + 4 * SECOND);
-	const { at, reason } = begin(new Gate(1), budget);
+	const { at, reason } = begin(new RequestLimiter(1), budget);
 	await jest.advanceTimersByTimeAsync(120 * SECOND);
 	expect(at).toEqual([0, SECOND, 3 * SECOND]);
-	expect(await reason).toBeInstanceOf(GivenUp);
+	expect(await reason).toBeInstanceOf(FinalFailure);
 });
 
 test('what is left of the budget still counts where it is less', async () => {
 	const budget = new RetryBudget(2 * SECOND).endingBy(Date.now() + 60 * SECOND);
-	const { at, reason } = begin(new Gate(1), budget);
+	const { at, reason } = begin(new RequestLimiter(1), budget);
 	await jest.advanceTimersByTimeAsync(120 * SECOND);
 	expect(at).toEqual([0, SECOND]);
-	expect(await reason).toBeInstanceOf(GivenUp);
+	expect(await reason).toBeInstanceOf(FinalFailure);
 });
 
 test('a request that gets its turn only after that time is sent all the same, once', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const slow = deferred();
-	const open = gate.pass(
+	const open = gate.run(
 		() => slow.promise,
 		() => true,
 	);
@@ -53,16 +55,16 @@ test('a request that gets its turn only after that time is sent all the same, on
 	await open;
 	await jest.advanceTimersByTimeAsync(120 * SECOND);
 	expect(at).toEqual([10 * SECOND]);
-	expect(await reason).toBeInstanceOf(GivenUp);
+	expect(await reason).toBeInstanceOf(FinalFailure);
 });
 
 test('it does not wait for a pause that lasts longer', async () => {
-	const gate = new Gate(1);
-	gate.hold(30 * SECOND, 0);
+	const gate = new RequestLimiter(1);
+	gate.pause(30 * SECOND, 0);
 	const { at, reason } = begin(
 		gate,
 		new RetryBudget(120 * SECOND).endingBy(Date.now() + 10 * SECOND),
 	);
-	expect(await reason).toBeInstanceOf(GivenUp);
+	expect(await reason).toBeInstanceOf(FinalFailure);
 	expect(at).toEqual([]);
 });

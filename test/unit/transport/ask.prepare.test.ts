@@ -1,9 +1,14 @@
-import { ask, GivenUp, RetryBudget } from '../../../nodes/DocumentExtraction/transport/ask';
-import { Closed, Gate } from '../../../nodes/DocumentExtraction/transport/gate';
-import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { sendWithRetry } from '../../../nodes/DocumentExtraction/transport/retry/sendWithRetry';
+import {
+	RunClosed,
+	RequestLimiter,
+} from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
+import type { RequestFailure } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { outcomeFrom } from './deferred';
 import { useFakeTime } from './fakeTime';
 import { LOST, refusedWith, tooMany, unanswered } from './outcomes';
+import { FinalFailure } from '../../../nodes/DocumentExtraction/transport/retry/finalFailure';
+import { RetryBudget } from '../../../nodes/DocumentExtraction/transport/retry/retryBudget';
 
 const SECOND = 1_000;
 const READING = { method: 'GET' as const, path: '/page' };
@@ -12,22 +17,22 @@ useFakeTime();
 
 interface Steps {
 	/** What the tries to read bring, one after the other; then they go well. */
-	reads?: Array<Outcome | undefined>;
+	reads?: Array<RequestFailure | undefined>;
 	/** The same for the tries to write. */
-	writes?: Outcome[];
-	gate?: Gate;
+	writes?: RequestFailure[];
+	gate?: RequestLimiter;
 	/** What else happens while the first one reads. */
 	meanwhile?: () => void;
 }
 
 /** A change of what it has read, and the seconds at which it reads and writes. */
-async function change({ reads = [], writes = [], gate = new Gate(1), meanwhile }: Steps) {
+async function change({ reads = [], writes = [], gate = new RequestLimiter(1), meanwhile }: Steps) {
 	const begun = Date.now();
 	const steps: string[] = [];
 	const log = (step: string) => steps.push(`${step} ${(Date.now() - begun) / SECOND}`);
 	const result = outcomeFrom(
-		ask({
-			gate,
+		sendWithRetry({
+			limiter: gate,
 			budget: new RetryBudget(120 * SECOND),
 			method: 'PATCH',
 			path: '/page',
@@ -35,7 +40,7 @@ async function change({ reads = [], writes = [], gate = new Gate(1), meanwhile }
 				log(isDoubtful ? 'compare' : 'read');
 				if (steps.length === 1) meanwhile?.();
 				const outcome = reads.shift();
-				if (outcome) throw new GivenUp(outcome, READING, false);
+				if (outcome) throw new FinalFailure(outcome, READING, false);
 			},
 			send: async () => {
 				log('write');
@@ -67,7 +72,7 @@ test('what may have been written stays in doubt when it cannot be compared', asy
 	expect(reason).toMatchObject({ request: { method: 'PATCH' }, maybeDone: true });
 });
 
-test.each<[string, Outcome]>([
+test.each<[string, RequestFailure]>([
 	['lost', LOST],
 	['a 503', refusedWith(503)],
 	['a 429', tooMany(1)],
@@ -84,15 +89,15 @@ test('a reading without an answer leaves no doubt about what was written', async
 });
 
 test('while it reads, another item is told to wait: then it waits too, and reads again', async () => {
-	const gate = new Gate(2);
-	const { steps, value } = await change({ gate, meanwhile: () => gate.hold(7 * SECOND, 0) });
+	const gate = new RequestLimiter(2);
+	const { steps, value } = await change({ gate, meanwhile: () => gate.pause(7 * SECOND, 0) });
 	expect(steps).toEqual(['read 0', 'read 7', 'write 7']);
 	expect(value).toBe('done');
 });
 
 test('while it reads, the run ends: then nothing is written', async () => {
-	const gate = new Gate(2);
+	const gate = new RequestLimiter(2);
 	const { steps, reason } = await change({ gate, meanwhile: () => gate.close() });
 	expect(steps).toEqual(['read 0']);
-	expect(reason).toBeInstanceOf(Closed);
+	expect(reason).toBeInstanceOf(RunClosed);
 });

@@ -1,9 +1,12 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { AlreadyGone, GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
-import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
+import type { RequestFailure } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { useFakeTime } from './fakeTime';
 import { connectionEnded, LOST, refusedWith, tooMany, UNREACHED, UNREADABLE } from './outcomes';
 import { DONE, send } from './sending';
+import {
+	AlreadyGone,
+	FinalFailure,
+} from '../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
 useFakeTime();
 
@@ -11,7 +14,7 @@ const ONCE_OR_MORE: IHttpRequestMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
 interface Setback {
 	what: string;
-	outcome: Outcome;
+	outcome: RequestFailure;
 	/** The methods after which another try follows. */
 	tried: IHttpRequestMethods[];
 	/** Whether the work may have been done. */
@@ -54,7 +57,7 @@ test.each(CELLS)('$method after $what is sent $tries times', async (cell) => {
 		expect(value).toBe(DONE);
 		return;
 	}
-	expect(reason).toBeInstanceOf(GivenUp);
+	expect(reason).toBeInstanceOf(FinalFailure);
 	expect(reason).toMatchObject({ outcome, maybeDone });
 });
 

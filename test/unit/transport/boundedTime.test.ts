@@ -1,5 +1,5 @@
-import { inBoundedTime } from '../../../nodes/DocumentExtraction/transport/boundedTime';
-import { Cancelled } from '../../../nodes/DocumentExtraction/transport/gate';
+import { inBoundedTime } from '../../../nodes/DocumentExtraction/transport/retry/boundedTime';
+import { ExecutionCancelled } from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
 import { deferred, outcomeFrom } from './deferred';
 import { useFakeTime } from './fakeTime';
 import { LOST } from './outcomes';
@@ -54,5 +54,5 @@ test('what n8n goes on waiting for after a cancel is let go of', async () => {
 	const result = outcomeFrom(inBoundedTime(deferred().promise, { signal: cancel.signal }));
 	cancel.abort();
 	await jest.advanceTimersByTimeAsync(SECOND);
-	expect((await result).reason).toBeInstanceOf(Cancelled);
+	expect((await result).reason).toBeInstanceOf(ExecutionCancelled);
 });

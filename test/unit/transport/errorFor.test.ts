@@ -1,6 +1,6 @@
 import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
-import { errorFor } from '../../../nodes/DocumentExtraction/transport/errorFor';
-import { refuseUnsuccessful } from '../../../nodes/DocumentExtraction/transport/unsuccessful';
+import { toNodeError } from '../../../nodes/DocumentExtraction/transport/messages/toNodeError';
+import { expectSuccess } from '../../../nodes/DocumentExtraction/transport/response/expectSuccess';
 import { givenUp, refusedWith } from './outcomes';
 
 const node: INode = {
@@ -20,13 +20,13 @@ const telling = {
 
 test('what n8n or the node has put into words already stays as it is', async () => {
 	const said = new NodeOperationError(node, 'Choose a workflow first');
-	expect(await errorFor(said, telling)).toBe(said);
+	expect(await toNodeError(said, telling)).toBe(said);
 });
 
 test('a credential that cannot be used is told, though nobody knows its key', async () => {
 	const thrown = new UserError('The Base URL of the credential is empty.');
 	const account = async () => await Promise.reject(thrown);
-	expect(await errorFor(thrown, { ...telling, account })).toMatchObject({
+	expect(await toNodeError(thrown, { ...telling, account })).toMatchObject({
 		message: 'The Base URL of the credential is empty.',
 		description: 'Open the credential and correct it.',
 	});
@@ -39,7 +39,7 @@ test.each([
 ])('the item is named where there are several: %j', async (item, message) => {
 	const text = `No ${KEY}, ${Buffer.from(`${KEY}:`).toString('base64')}`;
 	const thrown = givenUp(refusedWith(400, { text }));
-	const error = await errorFor(thrown, { ...telling, ...(item && { item }) });
+	const error = await toNodeError(thrown, { ...telling, ...(item && { item }) });
 	expect(error.message).toBe(message);
 	expect(error.context.itemIndex).toBe(item?.index);
 });
@@ -56,7 +56,7 @@ test.each([
 	for (const secret of secrets) {
 		for (let before = 150; before <= 200; before += 1) {
 			const thrown = givenUp(refusedWith(400, answer(`${'.'.repeat(before)}${secret} is no key`)));
-			const { message, description } = await errorFor(thrown, telling);
+			const { message, description } = await toNodeError(thrown, telling);
 			expect(`${message} ${description}`).not.toContain(secret.slice(0, 3));
 		}
 	}
@@ -65,13 +65,16 @@ test.each([
 test('no part of a key stays, either, where the service says that it did not do it', async () => {
 	const thrownFor = (message: string) => {
 		try {
-			return refuseUnsuccessful([{ json: { success: false, message } }]);
+			return expectSuccess([{ json: { success: false, message } }]);
 		} catch (thrown) {
 			return thrown;
 		}
 	};
 	for (let before = 150; before <= 200; before += 1) {
-		const { message } = await errorFor(thrownFor(`${'.'.repeat(before)}${KEY} is no key`), telling);
+		const { message } = await toNodeError(
+			thrownFor(`${'.'.repeat(before)}${KEY} is no key`),
+			telling,
+		);
 		expect(message).not.toContain(KEY.slice(0, 3));
 		expect(message.length).toBeLessThanOrEqual(201);
 	}

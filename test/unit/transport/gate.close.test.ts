@@ -1,5 +1,8 @@
 import { getEventListeners } from 'node:events';
-import { Closed, Gate } from '../../../nodes/DocumentExtraction/transport/gate';
+import {
+	RunClosed,
+	RequestLimiter,
+} from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
 import { deferred, outcomeFrom } from './deferred';
 import { PATIENT, upTo } from './waiting';
 
@@ -11,37 +14,37 @@ afterEach(() => {
 });
 
 test('closing sends the waiting home at once and lets the open ones finish', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const open = deferred<string>();
-	const first = gate.pass(() => open.promise, PATIENT);
+	const first = gate.run(() => open.promise, PATIENT);
 	let sent = 0;
 	const send = async () => {
 		sent += 1;
 	};
-	const waiting = [gate.pass(send, PATIENT), gate.pass(send, PATIENT, true)].map(outcomeFrom);
+	const waiting = [gate.run(send, PATIENT), gate.run(send, PATIENT, true)].map(outcomeFrom);
 	gate.close();
-	for (const { reason } of await Promise.all(waiting)) expect(reason).toBeInstanceOf(Closed);
+	for (const { reason } of await Promise.all(waiting)) expect(reason).toBeInstanceOf(RunClosed);
 	open.resolve('done');
 	await expect(first).resolves.toBe('done');
-	await expect(gate.pass(send, PATIENT)).rejects.toBeInstanceOf(Closed);
-	await expect(gate.wait(10)).rejects.toBeInstanceOf(Closed);
+	await expect(gate.run(send, PATIENT)).rejects.toBeInstanceOf(RunClosed);
+	await expect(gate.wait(10)).rejects.toBeInstanceOf(RunClosed);
 	expect(sent).toBe(0);
 });
 
 test('the first reason for closing is the one that is told', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const first = new Error('first');
 	gate.close(first);
 	gate.close(new Error('second'));
-	await expect(gate.pass(async () => 1, PATIENT)).rejects.toBe(first);
+	await expect(gate.run(async () => 1, PATIENT)).rejects.toBe(first);
 });
 
 test('a gate that is closed during a pause comes to rest', async () => {
 	jest.useFakeTimers();
-	const gate = new Gate(2);
+	const gate = new RequestLimiter(2);
 	const open = deferred();
-	const slow = gate.pass(() => open.promise, PATIENT);
-	gate.hold(HOUR, 0);
+	const slow = gate.run(() => open.promise, PATIENT);
+	gate.pause(HOUR, 0);
 	gate.close();
 	// Only the gate's own: jest shares the clock.
 	let looks = 0;
@@ -59,12 +62,12 @@ test('a gate that is closed during a pause comes to rest', async () => {
 
 test('a gate whose sleeper finds it closed comes to rest', async () => {
 	jest.useFakeTimers();
-	const gate = new Gate(1);
-	gate.hold(HOUR, 0);
-	const waiting = outcomeFrom(gate.pass(async () => 1, PATIENT));
+	const gate = new RequestLimiter(1);
+	gate.pause(HOUR, 0);
+	const waiting = outcomeFrom(gate.run(async () => 1, PATIENT));
 	await jest.advanceTimersByTimeAsync(0);
 	gate.close();
-	expect((await waiting).reason).toBeInstanceOf(Closed);
+	expect((await waiting).reason).toBeInstanceOf(RunClosed);
 	const clock = jest.spyOn(Date, 'now');
 	await jest.advanceTimersByTimeAsync(1_000);
 	expect(clock.mock.calls.length).toBeLessThan(50);
@@ -72,13 +75,16 @@ test('a gate whose sleeper finds it closed comes to rest', async () => {
 });
 
 test.each([
-	{ what: 'those in a queue', begin: (gate: Gate) => gate.pass(async () => undefined, PATIENT) },
-	{ what: 'those that wait outside', begin: (gate: Gate) => gate.wait(HOUR) },
+	{
+		what: 'those in a queue',
+		begin: (gate: RequestLimiter) => gate.run(async () => undefined, PATIENT),
+	},
+	{ what: 'those that wait outside', begin: (gate: RequestLimiter) => gate.wait(HOUR) },
 ])('cancelling the execution ends the wait of $what within a second', async ({ begin }) => {
 	jest.useFakeTimers();
 	const cancel = new AbortController();
-	const gate = new Gate(1, cancel.signal);
-	gate.hold(HOUR, 0);
+	const gate = new RequestLimiter(1, cancel.signal);
+	gate.pause(HOUR, 0);
 	const waiting = outcomeFrom(begin(gate));
 	await jest.advanceTimersByTimeAsync(500);
 	const cancelled = Date.now();
@@ -88,14 +94,14 @@ test.each([
 	expect(await ended).toBeLessThan(1_000);
 	const { reason } = await waiting;
 	expect(reason).toBeInstanceOf(Error);
-	expect(reason).not.toBeInstanceOf(Closed);
+	expect(reason).not.toBeInstanceOf(RunClosed);
 });
 
 test('a gate that is made after the execution was cancelled lets nobody through', async () => {
 	let sent = 0;
-	const gate = new Gate(5, AbortSignal.abort());
+	const gate = new RequestLimiter(5, AbortSignal.abort());
 	const { reason } = await outcomeFrom(
-		gate.pass(async () => {
+		gate.run(async () => {
 			sent += 1;
 		}, PATIENT),
 	);
@@ -105,7 +111,7 @@ test('a gate that is made after the execution was cancelled lets nobody through'
 
 test('nothing of a gate stays with the execution after its run', () => {
 	const { signal } = new AbortController();
-	const gates = Array.from({ length: 3 }, () => new Gate(5, signal));
+	const gates = Array.from({ length: 3 }, () => new RequestLimiter(5, signal));
 	expect(getEventListeners(signal, 'abort')).toHaveLength(3);
 	for (const gate of gates) gate.end();
 	expect(getEventListeners(signal, 'abort')).toHaveLength(0);
@@ -113,10 +119,10 @@ test('nothing of a gate stays with the execution after its run', () => {
 
 test('a pause that is longer than the run leaves no sleeper behind', async () => {
 	jest.useFakeTimers();
-	const gate = new Gate(2);
+	const gate = new RequestLimiter(2);
 	const open = deferred();
-	const slow = gate.pass(() => open.promise, upTo(1_000));
-	gate.hold(HOUR, 0);
+	const slow = gate.run(() => open.promise, upTo(1_000));
+	gate.pause(HOUR, 0);
 	open.resolve();
 	await slow;
 	gate.end();
@@ -132,16 +138,16 @@ test.each([
 	},
 ])('a pause $what while nobody waits comes to rest', async ({ leave }) => {
 	jest.useFakeTimers();
-	const gate = new Gate(2);
+	const gate = new RequestLimiter(2);
 	const open = deferred();
 	const slow = outcomeFrom(
-		gate.pass(async () => {
+		gate.run(async () => {
 			await open.promise;
 			await leave();
 		}, PATIENT),
 	);
 	await jest.advanceTimersByTimeAsync(0);
-	gate.hold(HOUR, 0);
+	gate.pause(HOUR, 0);
 	const clock = jest.spyOn(Date, 'now');
 	open.resolve();
 	await slow;

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { Closed, Gate } from '../../../nodes/DocumentExtraction/transport/gate';
+import {
+	RunClosed,
+	RequestLimiter,
+} from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
 import { deferred, outcomeFrom, settled } from './deferred';
 import { PATIENT } from './waiting';
 
@@ -14,12 +17,12 @@ test('never lets more than the limit through at a time, whatever comes and howev
 			fc.integer({ min: 1, max: 8 }),
 			fc.array(pass, { maxLength: 60 }),
 			async (limit, passes) => {
-				const gate = new Gate(limit);
+				const gate = new RequestLimiter(limit);
 				let open = 0;
 				let mostOpen = 0;
 				const results = await Promise.allSettled(
 					passes.map(({ turns, fails, isRetry }) =>
-						gate.pass(
+						gate.run(
 							async () => {
 								open += 1;
 								mostOpen = Math.max(mostOpen, open);
@@ -50,12 +53,12 @@ test('lets requests through in the order in which they came', async () => {
 			fc.integer({ min: 1, max: 5 }),
 			fc.integer({ min: 0, max: 40 }),
 			async (limit, count) => {
-				const gate = new Gate(limit);
+				const gate = new RequestLimiter(limit);
 				const order: number[] = [];
 				const all = Array.from({ length: count }, (_, index) => index);
 				await Promise.all(
 					all.map((index) =>
-						gate.pass(async () => {
+						gate.run(async () => {
 							order.push(index);
 							await settled();
 						}, PATIENT),
@@ -69,18 +72,18 @@ test('lets requests through in the order in which they came', async () => {
 });
 
 test('lets retries go before those that have not begun, each in its own order', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const first = deferred();
 	const order: string[] = [];
 	const note = (name: string) => async () => {
 		order.push(name);
 	};
 	const all = [
-		gate.pass(() => first.promise, PATIENT),
-		gate.pass(note('fresh 1'), PATIENT),
-		gate.pass(note('retry 1'), PATIENT, true),
-		gate.pass(note('fresh 2'), PATIENT),
-		gate.pass(note('retry 2'), PATIENT, true),
+		gate.run(() => first.promise, PATIENT),
+		gate.run(note('fresh 1'), PATIENT),
+		gate.run(note('retry 1'), PATIENT, true),
+		gate.run(note('fresh 2'), PATIENT),
+		gate.run(note('retry 2'), PATIENT, true),
 	];
 	await settled();
 	expect(order).toEqual([]);
@@ -90,56 +93,56 @@ test('lets retries go before those that have not begun, each in its own order', 
 });
 
 test('a newcomer does not overtake those that wait, even when a place is free', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const first = deferred();
 	const order: string[] = [];
 	const note = (name: string) => async () => {
 		order.push(name);
 	};
-	const begun = [gate.pass(() => first.promise, PATIENT), gate.pass(note('waiting'), PATIENT)];
+	const begun = [gate.run(() => first.promise, PATIENT), gate.run(note('waiting'), PATIENT)];
 	first.resolve();
 	await begun[0];
-	begun.push(gate.pass(note('newcomer'), PATIENT));
+	begun.push(gate.run(note('newcomer'), PATIENT));
 	await Promise.all(begun);
 	expect(order).toEqual(['waiting', 'newcomer']);
 });
 
 test('gives back what the work gives and throws what it throws', async () => {
-	const gate = new Gate(1);
-	await expect(gate.pass(async () => 7, PATIENT)).resolves.toBe(7);
+	const gate = new RequestLimiter(1);
+	await expect(gate.run(async () => 7, PATIENT)).resolves.toBe(7);
 	const reason = new Error('as planned');
-	await expect(gate.pass(async () => await Promise.reject(reason), PATIENT)).rejects.toBe(reason);
-	await expect(gate.pass(async () => 8, PATIENT)).resolves.toBe(8);
+	await expect(gate.run(async () => await Promise.reject(reason), PATIENT)).rejects.toBe(reason);
+	await expect(gate.run(async () => 8, PATIENT)).resolves.toBe(8);
 });
 
 test('whoever stops the run with what it was given keeps those back that wait', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const sent: string[] = [];
-	const stopping = gate.pass(async () => 'not what was due', PATIENT).then(() => gate.close());
-	const waiting = gate.pass(async () => sent.push('waiting'), PATIENT);
+	const stopping = gate.run(async () => 'not what was due', PATIENT).then(() => gate.close());
+	const waiting = gate.run(async () => sent.push('waiting'), PATIENT);
 	await stopping;
-	await expect(waiting).rejects.toBeInstanceOf(Closed);
+	await expect(waiting).rejects.toBeInstanceOf(RunClosed);
 	expect(sent).toEqual([]);
 });
 
 test('work that throws before it gives a promise frees its place too', async () => {
-	const gate = new Gate(1);
+	const gate = new RequestLimiter(1);
 	const thrown = new Error('as planned');
 	const throwing = (): Promise<void> => {
 		throw thrown;
 	};
-	expect(await outcomeFrom(gate.pass(throwing, PATIENT))).toEqual({ reason: thrown });
-	await expect(gate.pass(async () => 'next', PATIENT)).resolves.toBe('next');
+	expect(await outcomeFrom(gate.run(throwing, PATIENT))).toEqual({ reason: thrown });
+	await expect(gate.run(async () => 'next', PATIENT)).resolves.toBe('next');
 });
 
 /** CPU time in ms, which a busy machine does not stretch as it does the time on the wall. */
 async function cpuOfPassing(waiters: number): Promise<number> {
-	const gate = new Gate(50);
+	const gate = new RequestLimiter(50);
 	const before = process.cpuUsage();
 	let passed = 0;
 	await Promise.all(
 		Array.from({ length: waiters }, () =>
-			gate.pass(async () => {
+			gate.run(async () => {
 				await Promise.resolve();
 				passed += 1;
 			}, PATIENT),

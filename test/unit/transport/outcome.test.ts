@@ -1,19 +1,22 @@
 import { OperationalError } from 'n8n-workflow';
-import { isFateUnknown, outcomeOf } from '../../../nodes/DocumentExtraction/transport/outcome';
+import {
+	mayHaveBeenDone,
+	failureOf,
+} from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { connectionEnded, LOST, refusedWith, unanswered, UNREACHED, UNREADABLE } from './outcomes';
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
 	'%s while the connection is made means that the service was never reached',
 	(code) => {
 		const thrown = connectionEnded(code, `connect ${code} 192.0.2.1:443`);
-		expect(outcomeOf(thrown)).toEqual({ kind: 'unreached', code });
+		expect(failureOf(thrown)).toEqual({ kind: 'unreached', code });
 	},
 );
 
 test.each(['EHOSTUNREACH', 'ENETUNREACH'])(
 	'%s on a connection that was made means that nobody knows whether the work was done',
 	(code) => {
-		expect(outcomeOf(connectionEnded(code, `read ${code}`))).toEqual({ kind: 'lost', code });
+		expect(failureOf(connectionEnded(code, `read ${code}`))).toEqual({ kind: 'lost', code });
 	},
 );
 
@@ -35,22 +38,22 @@ test.each([
 	// A connection cut in the middle of an answer with another good status.
 	'201',
 ])('%s means that nobody knows whether the work was done', (code) => {
-	expect(outcomeOf(connectionEnded(code))).toEqual({ kind: 'lost', code });
+	expect(failureOf(connectionEnded(code))).toEqual({ kind: 'lost', code });
 });
 
 test('a request that the execution cancelled is no setback of the connection', () => {
-	expect(outcomeOf(connectionEnded('ERR_CANCELED'))).toBeUndefined();
+	expect(failureOf(connectionEnded('ERR_CANCELED'))).toBeUndefined();
 });
 
 test.each([new OperationalError('planned'), new Error('planned'), 'planned', undefined])(
 	'%s is not about the connection',
 	(thrown) => {
-		expect(outcomeOf(thrown)).toBeUndefined();
+		expect(failureOf(thrown)).toBeUndefined();
 	},
 );
 
 test('an answer that could not be used is known as what it was', () => {
-	expect(outcomeOf(unanswered(UNREADABLE))).toEqual(UNREADABLE);
+	expect(failureOf(unanswered(UNREADABLE))).toEqual(UNREADABLE);
 });
 
 test.each([
@@ -68,5 +71,5 @@ test.each([
 		unknown: false,
 	})),
 ])('after $what the fate of the work is unknown: $unknown', ({ outcome, unknown }) => {
-	expect(isFateUnknown(outcome)).toBe(unknown);
+	expect(mayHaveBeenDone(outcome)).toBe(unknown);
 });

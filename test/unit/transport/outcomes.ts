@@ -1,6 +1,9 @@
 import { NodeApiError, type IHttpRequestMethods, type INode, type JsonObject } from 'n8n-workflow';
-import { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
-import { Unanswered, type Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
+import {
+	RequestFailed,
+	type RequestFailure,
+} from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
+import { FinalFailure } from '../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
 const NODE: INode = {
 	id: 'node-1',
@@ -13,22 +16,29 @@ const NODE: INode = {
 
 export const refusedWith = (
 	status: number,
-	more: Partial<Extract<Outcome, { kind: 'refused' }>> = {},
-): Outcome => ({ kind: 'refused', status, headers: {}, body: undefined, text: '', ...more });
+	more: Partial<Extract<RequestFailure, { kind: 'httpError' }>> = {},
+): RequestFailure => ({
+	kind: 'httpError',
+	status,
+	headers: {},
+	body: undefined,
+	text: '',
+	...more,
+});
 
 /** The service asks to slow down for so many seconds. */
-export const tooMany = (seconds?: number): Outcome =>
+export const tooMany = (seconds?: number): RequestFailure =>
 	refusedWith(429, seconds === undefined ? {} : { body: { details: { retry_after: seconds } } });
 
-export const UNREADABLE: Outcome = {
+export const UNREADABLE: RequestFailure = {
 	kind: 'unreadable',
 	text: '<html>',
 	what: 'that is not JSON',
 };
-export const UNREACHED: Outcome = { kind: 'unreached', code: 'ECONNREFUSED' };
-export const LOST: Outcome = { kind: 'lost', code: 'ECONNRESET' };
+export const UNREACHED: RequestFailure = { kind: 'unreached', code: 'ECONNREFUSED' };
+export const LOST: RequestFailure = { kind: 'lost', code: 'ECONNRESET' };
 
-export const unanswered = (outcome: Outcome): Unanswered => new Unanswered(outcome);
+export const unanswered = (outcome: RequestFailure): RequestFailed => new RequestFailed(outcome);
 
 /** What n8n's helper throws when a connection ends with such a code. */
 export const connectionEnded = (code: string, message = `read ${code}`): NodeApiError => {
@@ -38,6 +48,6 @@ export const connectionEnded = (code: string, message = `read ${code}`): NodeApi
 
 /** How `ask` ends when there is nothing left to try. */
 export const givenUp = (
-	outcome: Outcome,
+	outcome: RequestFailure,
 	{ method = 'GET', maybeDone = false }: { method?: IHttpRequestMethods; maybeDone?: boolean } = {},
-): GivenUp => new GivenUp(outcome, { method, path: '/api/v4/workflows' }, maybeDone);
+): FinalFailure => new FinalFailure(outcome, { method, path: '/api/v4/workflows' }, maybeDone);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { filledPath, idsIn } from '../../../nodes/DocumentExtraction/transport/path';
-import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
-import { THINGS } from '../../../nodes/DocumentExtraction/transport/things';
+import { filledPath, idsIn } from '../../../nodes/DocumentExtraction/transport/address/path';
+import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
+import { PATH_PARAMETERS } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
 
 const CELL =
 	'/api/v4/workflows/{workflowId}/documents/{documentId}/pages/{pageId}/tables/{tableId}/cells/{cellId}';
@@ -45,7 +45,7 @@ test('whatever a value is, the path is well formed or the value is refused', () 
 			try {
 				expect(segmentsOf(fill())).toHaveLength(5);
 			} catch (thrown) {
-				expect(thrown).toBeInstanceOf(Refusal);
+				expect(thrown).toBeInstanceOf(ItemError);
 			}
 		}),
 		{ numRuns: 500 },
@@ -56,7 +56,7 @@ const refusalOf = (value: unknown) => {
 	try {
 		return `accepted ${filledPath('/{documentId}', reader({ documentId: value }))}`;
 	} catch (thrown) {
-		return thrown instanceof Refusal ? `${thrown.message} · ${thrown.advice}` : String(thrown);
+		return thrown instanceof ItemError ? `${thrown.message} · ${thrown.advice}` : String(thrown);
 	}
 };
 
@@ -117,10 +117,10 @@ test('leaves a path without ids alone', () => {
 
 test('names the ids of a path in its order, for messages', () => {
 	expect(idsIn(CELL, readAll([' w ', 'd', 3, 't', 'c']))).toEqual([
-		{ thing: THINGS.workflowId, id: 'w' },
-		{ thing: THINGS.documentId, id: 'd' },
-		{ thing: THINGS.pageId, id: '3' },
-		{ thing: THINGS.tableId, id: 't' },
-		{ thing: THINGS.cellId, id: 'c' },
+		{ thing: PATH_PARAMETERS.workflowId, id: 'w' },
+		{ thing: PATH_PARAMETERS.documentId, id: 'd' },
+		{ thing: PATH_PARAMETERS.pageId, id: '3' },
+		{ thing: PATH_PARAMETERS.tableId, id: 't' },
+		{ thing: PATH_PARAMETERS.cellId, id: 'c' },
 	]);
 });

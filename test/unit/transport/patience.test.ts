@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
-	mayTryAgain,
-	requestedWait,
-	waitBefore,
+	isRetryable,
+	retryAfterMs,
+	backoffMs,
 	withJitter,
-} from '../../../nodes/DocumentExtraction/transport/patience';
+} from '../../../nodes/DocumentExtraction/transport/retry/retryPolicy';
 import { LOST, refusedWith, tooMany, UNREACHED, UNREADABLE } from './outcomes';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -35,8 +35,8 @@ const RETRIED = [
 test.each(RETRIED)(
 	'$what is tried again: $repeatable, or $other where a repeat could do a thing twice',
 	({ outcome, repeatable, other }) => {
-		expect(mayTryAgain(outcome, true)).toBe(repeatable);
-		expect(mayTryAgain(outcome, false)).toBe(other);
+		expect(isRetryable(outcome, true)).toBe(repeatable);
+		expect(isRetryable(outcome, false)).toBe(other);
 	},
 );
 
@@ -71,7 +71,7 @@ test.each([
 	},
 ])('reads how long to wait from $what', ({ body, header, ms }) => {
 	const headers = header === undefined ? {} : { 'retry-after': header };
-	expect(requestedWait(refusedWith(429, { body, headers }), NOW)).toBe(ms);
+	expect(retryAfterMs(refusedWith(429, { body, headers }), NOW)).toBe(ms);
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
 	{ what: 'a retry_after of none', body: { details: { retry_after: 0 } } },
 ])('does not take $what for a time to wait', ({ body, header }) => {
 	const headers = header === undefined ? {} : { 'retry-after': header };
-	const wait = requestedWait(refusedWith(429, { body, headers }), NOW);
+	const wait = retryAfterMs(refusedWith(429, { body, headers }), NOW);
 	expect(wait ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(1_000);
 });
 
@@ -103,7 +103,7 @@ test('whatever a service sends, the time to wait is positive or not there', () =
 				body: { details: { retry_after: retryAfter } },
 				headers: { 'retry-after': header },
 			});
-			const wait = requestedWait(outcome, NOW);
+			const wait = retryAfterMs(outcome, NOW);
 			expect(wait ?? Number.POSITIVE_INFINITY).toBeGreaterThan(0);
 		}),
 	);
@@ -111,12 +111,12 @@ test('whatever a service sends, the time to wait is positive or not there', () =
 
 test('setbacks other than a refusal ask for nothing', () => {
 	for (const outcome of [LOST, UNREACHED, UNREADABLE]) {
-		expect(requestedWait(outcome, NOW)).toBeUndefined();
+		expect(retryAfterMs(outcome, NOW)).toBeUndefined();
 	}
 });
 
 test('waits one second before the first retry and twice as long before each further one', () => {
-	expect([1, 2, 3, 4, 5].map(waitBefore)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+	expect([1, 2, 3, 4, 5].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
 });
 
 test('waits get up to a quarter longer, never shorter, and not all the same', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Unanswered } from '../../../nodes/DocumentExtraction/transport/outcome';
-import { readResponse } from '../../../nodes/DocumentExtraction/transport/readAnswer';
+import { RequestFailed } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
+import { readResponse } from '../../../nodes/DocumentExtraction/transport/response/readAnswer';
 
 const response = (body: string, statusCode = 200, headers: Record<string, string> = {}) => ({
 	body,
@@ -12,7 +12,7 @@ function outcomeIn(...answer: Parameters<typeof response>) {
 	try {
 		return { answer: readResponse(response(...answer)) };
 	} catch (thrown) {
-		return thrown instanceof Unanswered ? thrown.outcome : { thrown };
+		return thrown instanceof RequestFailed ? thrown.failure : { thrown };
 	}
 }
 
@@ -52,21 +52,21 @@ test.each([300, 302, 400, 401, 404, 429, 500, 503])(
 	(status) => {
 		const headers = { 'retry-after': '3' };
 		expect(outcomeIn('{"message":"no"}', status, headers)).toEqual({
-			kind: 'refused',
+			kind: 'httpError',
 			status,
 			headers,
 			body: { message: 'no' },
 			text: '{"message":"no"}',
 		});
 		expect(outcomeIn('<html>', status)).toEqual({
-			kind: 'refused',
+			kind: 'httpError',
 			status,
 			headers: {},
 			body: undefined,
 			text: '<html>',
 		});
 		expect(outcomeIn('', status)).toEqual({
-			kind: 'refused',
+			kind: 'httpError',
 			status,
 			headers: {},
 			body: undefined,

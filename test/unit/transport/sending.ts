@@ -1,20 +1,21 @@
 import { sleep, type IHttpRequestMethods } from 'n8n-workflow';
-import { ask, RetryBudget } from '../../../nodes/DocumentExtraction/transport/ask';
-import { Gate } from '../../../nodes/DocumentExtraction/transport/gate';
-import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { sendWithRetry } from '../../../nodes/DocumentExtraction/transport/retry/sendWithRetry';
+import { RequestLimiter } from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
+import type { RequestFailure } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { outcomeFrom } from './deferred';
 import { unanswered } from './outcomes';
+import { RetryBudget } from '../../../nodes/DocumentExtraction/transport/retry/retryBudget';
 
 export const DONE = 'done';
 
-export type Try = Outcome | Error | typeof DONE;
+export type Try = RequestFailure | Error | typeof DONE;
 
 export interface Sending {
 	/** What the tries bring, one after the other; the last one for all that follow. */
 	tries: Try[];
 	method?: IHttpRequestMethods;
 	budgetMs?: number;
-	gate?: Gate;
+	gate?: RequestLimiter;
 	/** How long a try takes. */
 	takesMs?: number;
 }
@@ -42,12 +43,18 @@ export async function send(sending: Sending): Promise<Sent> {
 }
 
 export async function begin(sending: Sending): Promise<Sent> {
-	const { tries, method = 'GET', budgetMs = 120_000, gate = new Gate(5), takesMs = 0 } = sending;
+	const {
+		tries,
+		method = 'GET',
+		budgetMs = 120_000,
+		gate = new RequestLimiter(5),
+		takesMs = 0,
+	} = sending;
 	const begun = Date.now();
 	const at: number[] = [];
 	const result = await outcomeFrom(
-		ask({
-			gate,
+		sendWithRetry({
+			limiter: gate,
 			method,
 			path: '/api/v4/workflows',
 			budget: new RetryBudget(budgetMs),

@@ -1,9 +1,12 @@
-import { type Call, wordsFor } from '../../../nodes/DocumentExtraction/transport/words';
+import {
+	type Call,
+	errorTextFor,
+} from '../../../nodes/DocumentExtraction/transport/messages/errorMessages';
 import { givenUp, refusedWith } from './outcomes';
 
 const CALL: Call = { path: '/api/v2/OCR/Model', ids: [], refused: () => undefined };
 const messageAfter = (body: unknown) =>
-	wordsFor(
+	errorTextFor(
 		givenUp(refusedWith(400, { body, text: JSON.stringify(body) })),
 		() => CALL,
 		(text) => text,
@@ -31,7 +34,7 @@ test.each([
 
 describe.each([401, 402, 429])('a %d', (status) => {
 	const descriptionAfter = (body: unknown, text = JSON.stringify(body ?? ''), hidden = asItIs) =>
-		wordsFor(givenUp(refusedWith(status, { body, text })), () => CALL, hidden).description;
+		errorTextFor(givenUp(refusedWith(status, { body, text })), () => CALL, hidden).description;
 	const asItIs = (said: string) => said;
 	const advice = descriptionAfter(undefined, '');
 

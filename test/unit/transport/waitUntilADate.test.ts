@@ -1,9 +1,9 @@
-import { requestedWait } from '../../../nodes/DocumentExtraction/transport/patience';
+import { retryAfterMs } from '../../../nodes/DocumentExtraction/transport/retry/retryPolicy';
 import { refusedWith } from './outcomes';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const waitFor = (date: string) =>
-	requestedWait(refusedWith(429, { headers: { 'retry-after': date } }), NOW);
+	retryAfterMs(refusedWith(429, { headers: { 'retry-after': date } }), NOW);
 
 test.each([
 	'Thu, 01 Jan 2026 00:00:30 GMT',

@@ -1,16 +1,16 @@
-import type { Patience } from '../../../nodes/DocumentExtraction/transport/gate';
+import type { AcceptsWait } from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
 
 /** Waits however long it takes. */
-export const PATIENT: Patience = () => true;
+export const PATIENT: AcceptsWait = () => true;
 
 /** Sits out a pause that is no longer than this. */
 export const upTo =
-	(ms: number): Patience =>
+	(ms: number): AcceptsWait =>
 	(until) =>
 		until <= Date.now() + ms;
 
 /** Waits no longer than to a certain time. */
 export const untilThen =
-	(end: number): Patience =>
+	(end: number): AcceptsWait =>
 	(until) =>
 		until <= end;

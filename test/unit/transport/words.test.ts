@@ -1,24 +1,27 @@
 import { type IHttpRequestMethods, UserError } from 'n8n-workflow';
-import { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
-import { Cancelled } from '../../../nodes/DocumentExtraction/transport/gate';
-import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
-import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
-import { type Call, wordsFor } from '../../../nodes/DocumentExtraction/transport/words';
+import { ExecutionCancelled } from '../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
+import type { RequestFailure } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
+import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
+import {
+	type Call,
+	errorTextFor,
+} from '../../../nodes/DocumentExtraction/transport/messages/errorMessages';
 import { connectionEnded, givenUp, LOST, refusedWith, UNREACHED, UNREADABLE } from './outcomes';
+import { FinalFailure } from '../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
 const CALL: Call = { path: '/api/v4/workflows', ids: [], refused: () => undefined };
 const asItIs = (text: string) => text;
-const wordsOf = (thrown: unknown) => wordsFor(thrown, () => CALL, asItIs);
+const wordsOf = (thrown: unknown) => errorTextFor(thrown, () => CALL, asItIs);
 
-const told = (outcome: Outcome, call: Partial<Call> = {}) =>
-	wordsFor(givenUp(outcome), () => ({ ...CALL, ...call }), asItIs);
+const told = (outcome: RequestFailure, call: Partial<Call> = {}) =>
+	errorTextFor(givenUp(outcome), () => ({ ...CALL, ...call }), asItIs);
 
-const unreadable = (text: string): Outcome => ({
+const unreadable = (text: string): RequestFailure => ({
 	kind: 'unreadable',
 	text,
 	what: 'that is not JSON',
 });
-const redirect = (location?: string): Outcome =>
+const redirect = (location?: string): RequestFailure =>
 	refusedWith(302, { headers: location === undefined ? {} : { location } });
 
 /** The table "What goes wrong, and what the user reads" of design/ux.md. */
@@ -145,8 +148,8 @@ test.each<[IHttpRequestMethods, string, RegExp]>([
 	['POST', `${PAGE}/fields/{fieldDataId}/verify`, /^Check the parameters\.$/],
 	['POST', '/api/v2/OCR/Model/{modelId}/LabelFile', /^Check the parameters\.$/],
 ])('a 400 to %s %s is told with what it may mean there', (method, path, description) => {
-	const thrown = new GivenUp(refusedWith(400), { method, path }, false);
-	expect(wordsFor(thrown, () => ({ ...CALL, path }), asItIs).description).toMatch(description);
+	const thrown = new FinalFailure(refusedWith(400), { method, path }, false);
+	expect(errorTextFor(thrown, () => ({ ...CALL, path }), asItIs).description).toMatch(description);
 });
 
 test('the details that the service gives with a 400 reach the user', () => {
@@ -180,7 +183,7 @@ test('a redirect says where it leads, without what may be secret', () => {
 });
 
 test('a bad parameter is told as it is', () => {
-	const thrown = new Refusal('Limit cannot be 0', 'Use a whole number, 1 or more.');
+	const thrown = new ItemError('Limit cannot be 0', 'Use a whole number, 1 or more.');
 	expect(wordsOf(thrown)).toEqual({
 		message: 'Limit cannot be 0',
 		description: 'Use a whole number, 1 or more.',
@@ -195,7 +198,7 @@ test('what the credential refuses is told in its words, and where to correct it'
 	});
 });
 
-test.each([new Cancelled('The execution was canceled'), connectionEnded('ERR_CANCELED')])(
+test.each([new ExecutionCancelled('The execution was canceled'), connectionEnded('ERR_CANCELED')])(
 	'an execution that was cancelled is told as that (%s)',
 	(thrown) => {
 		expect(wordsOf(thrown).message).toBe('The execution was canceled');

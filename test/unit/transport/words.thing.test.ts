@@ -1,16 +1,16 @@
-import type { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
-import { THINGS } from '../../../nodes/DocumentExtraction/transport/things';
-import { wordsFor } from '../../../nodes/DocumentExtraction/transport/words';
+import { PATH_PARAMETERS } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
+import { errorTextFor } from '../../../nodes/DocumentExtraction/transport/messages/errorMessages';
 import { givenUp, LOST, refusedWith, UNREADABLE } from './outcomes';
+import type { FinalFailure } from '../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
 const idsOf = (...names: string[]) =>
 	names.flatMap((name) => {
-		const thing = THINGS[name];
-		return thing ? [{ thing, id: `${name}-1` }] : [];
+		const parameter = PATH_PARAMETERS[name];
+		return parameter ? [{ parameter, id: `${name}-1` }] : [];
 	});
 
-const words = (thrown: GivenUp, ids: string[] = []) =>
-	wordsFor(
+const words = (thrown: FinalFailure, ids: string[] = []) =>
+	errorTextFor(
 		thrown,
 		(path) => ({ path, ids: idsOf(...ids), refused: () => undefined }),
 		(text) => text,

@@ -7,7 +7,7 @@ import type {
 } from '../../../nodes/DocumentExtraction/trigger/sources/source';
 import { observe } from '../../../nodes/DocumentExtraction/trigger/observe';
 import { stateIn } from '../../../nodes/DocumentExtraction/trigger/state';
-import { MODEL } from '../../../nodes/DocumentExtraction/transport/things';
+import { MODEL } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
 
 const RULES: Settings['rules'] = {
 	fingerprint: 'f',
@@ -22,7 +22,7 @@ const RULES: Settings['rules'] = {
 export const settingsFor = (source: Source): Settings => ({
 	source,
 	name: 'model',
-	watched: { thing: MODEL, id: 'm' },
+	watched: { parameter: MODEL, id: 'm' },
 	ids: undefined,
 	simplify: true,
 	confidenceThreshold: 0.8,

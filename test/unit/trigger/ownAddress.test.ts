@@ -2,7 +2,7 @@ import { advance } from '../../../nodes/DocumentExtraction/trigger/advance';
 import { observe } from '../../../nodes/DocumentExtraction/trigger/observe';
 import { modelFiles } from '../../../nodes/DocumentExtraction/trigger/sources/version2';
 import type { WatchState } from '../../../nodes/DocumentExtraction/trigger/state';
-import { Unanswered } from '../../../nodes/DocumentExtraction/transport/outcome';
+import { RequestFailed } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { holding } from './holding';
 import { settingsFor } from './observing';
 
@@ -49,7 +49,7 @@ function watching() {
 }
 
 const tooMany = () =>
-	new Unanswered({ kind: 'refused', status: 429, headers: {}, body: undefined, text: '' });
+	new RequestFailed({ kind: 'httpError', status: 429, headers: {}, body: undefined, text: '' });
 
 describe('where an address of their own says how far files are', () => {
 	const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
+import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 import { checkedStatusPath } from '../../../nodes/DocumentExtraction/trigger/statusPath';
 
 const ofFile = (path: string) => checkedStatusPath(path, 'file_id', 'model_id');
@@ -39,5 +39,5 @@ test.each([
 	'/status/{file_id}/{}',
 	'/status/{file_id}/{other}',
 ])('the path %j is refused before anything is sent', (path) => {
-	expect(() => ofFile(path)).toThrow(Refusal);
+	expect(() => ofFile(path)).toThrow(ItemError);
 });

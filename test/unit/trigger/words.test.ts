@@ -1,10 +1,10 @@
 import type { INode, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { GivenUp } from '../../../nodes/DocumentExtraction/transport/ask';
-import type { Outcome } from '../../../nodes/DocumentExtraction/transport/outcome';
-import { Refusal } from '../../../nodes/DocumentExtraction/transport/refusal';
-import { MODEL } from '../../../nodes/DocumentExtraction/transport/things';
-import { told } from '../../../nodes/DocumentExtraction/trigger/words';
+import type { RequestFailure } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
+import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
+import { MODEL } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
+import { toPollError } from '../../../nodes/DocumentExtraction/trigger/pollError';
+import { FinalFailure } from '../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
 const NODE: INode = {
 	id: '1',
@@ -21,15 +21,19 @@ const poll = {
 	getCredentials: async <T>() => ({ baseUrl: 'https://service.example', apiKey: KEY }) as T,
 } satisfies Pick<IPollFunctions, 'getNode' | 'getCredentials'>;
 
-const refused = (status: number, text = ''): Outcome => ({
-	kind: 'refused',
+const refused = (status: number, text = ''): RequestFailure => ({
+	kind: 'httpError',
 	status,
 	headers: {},
 	body: undefined,
 	text,
 });
-const ended = async (outcome: Outcome) =>
-	await told(poll, new GivenUp(outcome, { method: 'GET', path: '/api/v4/workflows' }, false), []);
+const ended = async (outcome: RequestFailure) =>
+	await toPollError(
+		poll,
+		new FinalFailure(outcome, { method: 'GET', path: '/api/v4/workflows' }, false),
+		[],
+	);
 
 const GOES_ON = 'The next poll goes on where this one stopped.';
 
@@ -54,13 +58,13 @@ test.each([
 	],
 	[
 		'a service out of reach',
-		{ kind: 'unreached', code: 'ECONNREFUSED' } satisfies Outcome,
+		{ kind: 'unreached', code: 'ECONNREFUSED' } satisfies RequestFailure,
 		'The service could not be reached',
 		`${GOES_ON} If this happens again, check the Base URL of the credential and the network.`,
 	],
 	[
 		'a lost connection',
-		{ kind: 'lost', code: 'ECONNRESET' } satisfies Outcome,
+		{ kind: 'lost', code: 'ECONNRESET' } satisfies RequestFailure,
 		'The connection to the service was lost before it answered',
 		`${GOES_ON} If this happens again, check the network.`,
 	],
@@ -76,7 +80,7 @@ test.each([
 	['a request that is refused', refused(400, 'Not today'), 'Not today'],
 	[
 		'an answer that is not JSON',
-		{ kind: 'unreadable', text: '<html>', what: 'that is not JSON' } satisfies Outcome,
+		{ kind: 'unreadable', text: '<html>', what: 'that is not JSON' } satisfies RequestFailure,
 		'The service gave an answer that is not JSON',
 	],
 ])('of %s the user reads the same as in the node', async (_, outcome, message) => {
@@ -84,16 +88,16 @@ test.each([
 });
 
 test('the user reads which model was not found', async () => {
-	const thrown = new GivenUp(refused(404), { method: 'GET', path: '/m/{modelId}' }, false);
-	const ids = [{ thing: MODEL, id: 'abc' }];
-	expect((await told(poll, thrown, ids)).message).toBe('Model abc was not found');
+	const thrown = new FinalFailure(refused(404), { method: 'GET', path: '/m/{modelId}' }, false);
+	const ids = [{ parameter: MODEL, id: 'abc' }];
+	expect((await toPollError(poll, thrown, ids)).message).toBe('Model abc was not found');
 });
 
 test('the user reads what has to be changed', async () => {
-	const refusal = await told(poll, new Refusal('Events is empty', 'Choose some.'), []);
+	const refusal = await toPollError(poll, new ItemError('Events is empty', 'Choose some.'), []);
 	expect(refusal).toMatchObject({ message: 'Events is empty', description: 'Choose some.' });
 	const own = new NodeOperationError(NODE, 'There is no finished file to show');
-	expect(await told(poll, own, [])).toBe(own);
+	expect(await toPollError(poll, own, [])).toBe(own);
 });
 
 test.each([401, 402, 429, 503])(

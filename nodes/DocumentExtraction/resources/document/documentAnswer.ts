@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, textIn } from '../../extraction/json';
+import { isObject, textIn } from '../../utils/json';
 import { fileOfDocument } from '../../extraction/version4';
-import type { Turn } from '../../transport/turn';
-import { Unanswered } from '../../transport/outcome';
+import type { OperationContext } from '../../transport/requests/operationContext';
+import { RequestFailed } from '../../transport/errors/requestFailure';
 import type { Sight } from '../untilDone';
 import { DOCUMENT } from './paths';
 
@@ -13,8 +13,8 @@ export function naming(answer: unknown, id: 'document_id' | 'page_id'): IDataObj
 	throw notHolding(answer, id);
 }
 
-export function notHolding(answer: unknown, what: string): Unanswered {
-	return new Unanswered({
+export function notHolding(answer: unknown, what: string): RequestFailed {
+	return new RequestFailed({
 		kind: 'unreadable',
 		text: JSON.stringify(answer) ?? '',
 		what: `without ${what}`,
@@ -22,9 +22,12 @@ export function notHolding(answer: unknown, what: string): Unanswered {
 }
 
 /** How far the service is with a document. */
-export async function lookAtDocument({ ask }: Turn, documentId: string): Promise<Sight> {
+export async function lookAtDocument(
+	{ send }: OperationContext,
+	documentId: string,
+): Promise<Sight> {
 	const request = { method: 'GET' as const, url: DOCUMENT, ids: { documentId } };
-	const [{ json } = { json: {} }] = await ask(request);
+	const [{ json } = { json: {} }] = await send(request);
 	return sightOf(naming(json, 'document_id'));
 }
 

@@ -3,19 +3,19 @@ import type { INodeProperties } from 'n8n-workflow';
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { requiredText } from '../../parameters/rules';
-import { fetchFile } from '../../transport/fetchFile';
-import type { Talk } from '../../transport/turn';
+import { fetchFile } from '../../transport/files/fetchFile';
+import type { OperationHandler } from '../../transport/requests/operationContext';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['download'] };
 const FIELD = 'Put Output File in Field';
 
 /** Not through n8n's own requests, which know no streams. */
-export const downloadOriginal: Talk = async ({ context, read, request, tries }) => {
+export const downloadOriginal: OperationHandler = async ({ context, read, request, withRetry }) => {
 	const field = requiredText(read('binaryPropertyName'), FIELD).trim();
 	const id = documentIdIn(read);
 	const { options: declared } = request;
-	const file = await tries(
+	const file = await withRetry(
 		{ method: 'GET', path: declared.url ?? '' },
 		async (url) => await fetchFile(context, { ...declared, url }, id),
 	);

@@ -7,8 +7,8 @@ import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplify } from '../../parameters/simplify';
 import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
-import { eachPage } from '../../transport/eachPage';
-import type { Talk } from '../../transport/turn';
+import { eachPage } from '../../transport/requests/eachPage';
+import type { OperationHandler } from '../../transport/requests/operationContext';
 
 const show = { resource: ['document'], operation: ['getAll'] };
 
@@ -18,7 +18,7 @@ const wantedDocuments = eachPage('documents', wantedCount, (read) => {
 	return statuses && ((document) => statuses.includes(statusOfDocument(document)));
 });
 
-export const getManyDocuments: Talk = async (turn) => {
+export const getManyDocuments: OperationHandler = async (turn) => {
 	const { isSimplified, itemsOf } = presentationOf(turn.read);
 	const documents = await wantedDocuments(turn);
 	return isSimplified ? documents.flatMap(({ json }) => itemsOf(fileOfDocument(json))) : documents;

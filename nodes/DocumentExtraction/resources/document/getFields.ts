@@ -1,21 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../../extraction/json';
+import { isObject } from '../../utils/json';
 import { fileOfFields } from '../../extraction/version4';
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { asItem, isList } from '../../transport/entries';
-import type { Talk } from '../../transport/turn';
+import { asItem, isList } from '../../transport/response/entries';
+import type { OperationHandler } from '../../transport/requests/operationContext';
 import { notHolding } from './documentAnswer';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['getFields'] };
 
-export const getFields: Talk = async ({ ask, read }) => {
+export const getFields: OperationHandler = async ({ send, read }) => {
 	const { isSimplified, itemsAs } = presentationOf(read);
-	const [answer] = await ask();
+	const [answer] = await send();
 	const raw = answer?.json ?? {};
 	if (!isSimplified) return [asItem(raw)];
 	if (!isObject(raw.fields) && !isList(raw.fields)) throw notHolding(raw, 'fields');

@@ -1,20 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textIn } from '../../extraction/json';
+import { textIn } from '../../utils/json';
 import { fileOfTables } from '../../extraction/version4';
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { outputRows, presentationOf } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { asItem, entriesOf } from '../../transport/entries';
-import type { Talk } from '../../transport/turn';
+import { asItem, entriesOf } from '../../transport/response/entries';
+import type { OperationHandler } from '../../transport/requests/operationContext';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['getTables'] };
 
-export const getTables: Talk = async ({ ask, read }) => {
+export const getTables: OperationHandler = async ({ send, read }) => {
 	const { isSimplified, itemsAs } = presentationOf(read);
-	const [{ json } = { json: {} }] = await ask();
+	const [{ json } = { json: {} }] = await send();
 	if (!isSimplified) return [asItem(json)];
 	const found = entriesOf(json, 'tables');
 	// Numbered as in rows; the ID is what the operations on tables need.

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inTurn } from '../../transport/inTurn';
+import { asPagination } from '../../transport/requests/asPagination';
 import { change, deletion } from '../outputs';
 import { PAGE_PATH } from '../pagePath';
 import { deleteDescription } from './delete';
@@ -42,7 +42,7 @@ export const documentDescription: INodeProperties[] = [
 					'Get the file that was uploaded, as binary data. Goes beyond the base interface.',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/original` },
-					operations: { pagination: inTurn(downloadOriginal) },
+					operations: { pagination: asPagination(downloadOriginal) },
 				},
 			},
 			{
@@ -53,7 +53,7 @@ export const documentDescription: INodeProperties[] = [
 					'Get what was read from a document, and how far the service is with it. Goes beyond the base interface.',
 				routing: {
 					request: { method: 'GET', url: DOCUMENT },
-					operations: { pagination: inTurn(getDocument) },
+					operations: { pagination: asPagination(getDocument) },
 				},
 			},
 			{
@@ -64,7 +64,7 @@ export const documentDescription: INodeProperties[] = [
 					'Get the values of all fields on all pages of a document. Goes beyond the base interface.',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/fields` },
-					operations: { pagination: inTurn(getFields) },
+					operations: { pagination: asPagination(getFields) },
 				},
 			},
 			{
@@ -75,7 +75,7 @@ export const documentDescription: INodeProperties[] = [
 					'Get the documents of a workflow with what was read from them. Goes beyond the base interface.',
 				routing: {
 					request: { method: 'GET', url: DOCUMENTS },
-					operations: { pagination: inTurn(getManyDocuments) },
+					operations: { pagination: asPagination(getManyDocuments) },
 				},
 			},
 			{
@@ -86,7 +86,7 @@ export const documentDescription: INodeProperties[] = [
 					'Get what was read from one page of a document. Goes beyond the base interface.',
 				routing: {
 					request: { method: 'GET', url: PAGE_PATH },
-					operations: { pagination: inTurn(getPage) },
+					operations: { pagination: asPagination(getPage) },
 				},
 			},
 			{
@@ -97,7 +97,7 @@ export const documentDescription: INodeProperties[] = [
 					'Get all tables on all pages of a document, row by row. Goes beyond the base interface.',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/tables` },
-					operations: { pagination: inTurn(getTables) },
+					operations: { pagination: asPagination(getTables) },
 				},
 			},
 			{
@@ -108,7 +108,7 @@ export const documentDescription: INodeProperties[] = [
 					'Send a document to a workflow and get what it reads from it. Goes beyond the base interface.',
 				routing: {
 					request: { method: 'POST', url: DOCUMENTS },
-					operations: { pagination: inTurn(sendDocument, documentRules) },
+					operations: { pagination: asPagination(sendDocument, documentRules) },
 				},
 			},
 			{

@@ -1,5 +1,5 @@
-import { idOf, type ReadParameter } from '../../transport/path';
-import { DOCUMENT as THING } from '../../transport/things';
+import { idOf, type ReadParameter } from '../../transport/address/path';
+import { DOCUMENT as THING } from '../../transport/address/pathParameters';
 
 /** public-facts.md, "Version 4 documents". */
 export const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';

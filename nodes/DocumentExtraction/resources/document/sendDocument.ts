@@ -1,18 +1,18 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject } from '../../extraction/json';
+import { isObject } from '../../utils/json';
 import { binaryField } from '../../parameters/binaryFields';
 import { plainJson, plainText } from '../../parameters/plainText';
 import { presentationOf } from '../../parameters/results';
 import { isBlank, oneOf, text, trueOrFalse } from '../../parameters/rules';
 import { waitingOf } from '../../parameters/waiting';
 import { webAddress, withoutSecrets } from '../../parameters/webAddresses';
-import { asItem } from '../../transport/entries';
-import { described, filePart } from '../../transport/filePart';
-import type { Knowledge } from '../../transport/inTurn';
-import type { Talk, Turn } from '../../transport/turn';
-import { type Part, streamedForm } from '../../transport/multipart';
-import type { ReadParameter } from '../../transport/path';
+import { asItem } from '../../transport/response/entries';
+import { described, filePart } from '../../transport/files/filePart';
+import type { ErrorHints } from '../../transport/requests/asPagination';
+import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
+import { type Part, streamedForm } from '../../transport/files/multipart';
+import type { ReadParameter } from '../../transport/address/path';
 import { unreadFiles } from '../file/sendFiles';
 import { rawOf, untilDone } from '../untilDone';
 import { lookAtDocument, naming, sightOf } from './documentAnswer';
@@ -20,13 +20,13 @@ import { lookAtDocument, naming, sightOf } from './documentAnswer';
 const FIELD = 'Input Binary Field';
 
 /** Sends a document and gives what the service read from it, at once or when it is done. */
-export const sendDocument: Talk = async (turn) => {
+export const sendDocument: OperationHandler = async (turn) => {
 	const { isSimplified, itemsOf } = presentationOf(turn.read);
 	const waiting = waitingOf(turn.read);
 	const change = requestOf(turn);
-	if (!isSimplified && !waiting) return await turn.ask(change);
+	if (!isSimplified && !waiting) return await turn.send(change);
 
-	const [{ json } = { json: {} }] = await turn.ask(change, withId);
+	const [{ json } = { json: {} }] = await turn.send(change, withId);
 	const uploaded = sightOf(json);
 	const { id } = uploaded.file;
 	const sight = waiting
@@ -35,7 +35,7 @@ export const sendDocument: Talk = async (turn) => {
 	return isSimplified ? itemsOf(sight.file) : [asItem(rawOf(sight))];
 };
 
-export const documentRules: Knowledge = {
+export const documentRules: ErrorHints = {
 	refused: (serviceSays, context) =>
 		unreadFiles({
 			message: 'The service could not read the document',
@@ -49,7 +49,7 @@ export const documentRules: Knowledge = {
 const inputTypeIn = oneOf('binary', 'url');
 
 /** public-facts.md, "Version 4 documents": a form with the file, or JSON with the address. */
-function requestOf(turn: Turn): Parameters<Turn['ask']>[0] {
+function requestOf(turn: OperationContext): Parameters<OperationContext['send']>[0] {
 	const { context, read } = turn;
 	const isAsync = trueOrFalse(read('async'), 'Async');
 	const metadata = metadataIn(read);

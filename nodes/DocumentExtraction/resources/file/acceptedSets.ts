@@ -1,12 +1,12 @@
 import { boxesOf } from '../../extraction/boxes';
-import { idKey } from '../../extraction/idKey';
-import { type Json, textIn } from '../../extraction/json';
+import { idKey } from '../../utils/idKey';
+import { type Json, textIn } from '../../utils/json';
 import { isSame } from '../../extraction/sameBoxes';
-import { idOf } from '../../transport/path';
-import { Refusal } from '../../transport/refusal';
-import { MODEL } from '../../transport/things';
-import type { Order, Tries, Turns } from '../../transport/tries';
-import type { Turn } from '../../transport/turn';
+import { idOf } from '../../transport/address/path';
+import { ItemError } from '../../transport/errors/itemError';
+import { MODEL } from '../../transport/address/pathParameters';
+import type { Order, PreviousTries, KeyedQueue } from '../../transport/requests/previousTries';
+import type { OperationContext } from '../../transport/requests/operationContext';
 
 /** What a record is known by, to the letter: a service may tell IDs apart by upper and lower case, and count the records of each model anew. */
 interface RecordId {
@@ -18,15 +18,15 @@ interface Accepted extends RecordId {
 	boxes: Json[string];
 	/** What the items that led to it took for the boxes of the page. */
 	given: Json[][];
-	tries: Tries;
+	tries: PreviousTries;
 	item: number;
 }
 
 /** The sets that the service has accepted from the items of a node, one a record, the latest first: an input item does not know of them. */
-const acceptedIn = new WeakMap<Turns, Accepted[]>();
+const acceptedIn = new WeakMap<KeyedQueue, Accepted[]>();
 
 export function rememberAccepted(
-	turn: Turn,
+	turn: OperationContext,
 	id: unknown,
 	{ boxes, given }: Pick<Accepted, 'boxes' | 'given'>,
 ): void {
@@ -34,7 +34,7 @@ export function rememberAccepted(
 	const record = recordOf(turn, id);
 	const accepted = { ...record, boxes, given, tries, item: turn.context.getItemIndex() };
 	const others = acceptedBy(turn).filter((each) => !isOf(each, record));
-	acceptedIn.set(tries.turns, [accepted, ...others]);
+	acceptedIn.set(tries.order, [accepted, ...others]);
 }
 
 /**
@@ -42,7 +42,7 @@ export function rememberAccepted(
  * boxes than those before it has looked at the page again. Two spellings of an ID, or two calls, mean
  * the same boxes where they were given the same.
  */
-export function acceptedBefore(turn: Turn, page: Json): Accepted | undefined {
+export function acceptedBefore(turn: OperationContext, page: Json): Accepted | undefined {
 	const record = recordOf(turn, page.id);
 	const boxes = boxesOf(page);
 	const wasGiven = ({ given }: Accepted) => given.some((each) => isSame(boxes, each));
@@ -53,11 +53,11 @@ export function acceptedBefore(turn: Turn, page: Json): Accepted | undefined {
 }
 
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
-export function refuseOutOfOrder(turn: Turn, id: unknown): void {
+export function refuseOutOfOrder(turn: OperationContext, id: unknown): void {
 	const record = recordOf(turn, id);
 	const last = acceptedBy(turn).find((each) => isOf(each, record));
 	if (last?.tries !== turn.run.tries || last.item <= turn.context.getItemIndex()) return;
-	throw new Refusal(
+	throw new ItemError(
 		'A later item has changed this page in the meantime, and this set would undo that',
 		'It was not sent again. Look at the page, then run what is still to be done.',
 	);
@@ -69,9 +69,9 @@ export function refuseOutOfOrder(turn: Turn, id: unknown): void {
  */
 export function orderOf({ record, place }: { record?: string; place?: string }): Order {
 	const known = [record, place].filter((key) => key !== undefined);
-	if (record !== undefined && place !== undefined) return { after: known, as: known };
+	if (record !== undefined && place !== undefined) return { waitFor: known, keys: known };
 	const [others, own] = record === undefined ? [BY_RECORD, BY_PLACE] : [BY_PLACE, BY_RECORD];
-	return { after: [...known, others], as: [...known, own] };
+	return { waitFor: [...known, others], keys: [...known, own] };
 }
 
 /** The names of all items that know their record in one way only. */
@@ -79,11 +79,12 @@ const BY_RECORD = 'by record';
 const BY_PLACE = 'by place';
 
 /** For the order, IDs that differ in upper and lower case alone may mean the same. */
-export const recordKey = (turn: Turn, id: unknown) => `record ${keyOf(recordOf(turn, id))}`;
+export const recordKey = (turn: OperationContext, id: unknown) =>
+	`record ${keyOf(recordOf(turn, id))}`;
 export const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(idKey))}`;
 
-const acceptedBy = (turn: Turn) => acceptedIn.get(turn.run.tries.turns) ?? [];
-const recordOf = ({ read }: Turn, id: unknown): RecordId => ({
+const acceptedBy = (turn: OperationContext) => acceptedIn.get(turn.run.tries.order) ?? [];
+const recordOf = ({ read }: OperationContext, id: unknown): RecordId => ({
 	modelId: idOf(MODEL, read('modelId')),
 	id: textIn(id).trim(),
 });

@@ -1,6 +1,6 @@
 import { type Rule, requiredText } from '../../parameters/rules';
-import { base64Digits } from '../../transport/base64Digits';
-import { Refusal } from '../../transport/refusal';
+import { base64Digits } from '../../transport/files/base64Digits';
+import { ItemError } from '../../transport/errors/itemError';
 
 const ADDRESS = /^(?:https?|file):\/\//i;
 
@@ -10,7 +10,7 @@ export const base64: Rule<string> = (value, displayName) => {
 	if (ADDRESS.test(written)) return written;
 	const digits = base64Digits(written);
 	if (digits) return digits;
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} is not base64 text`,
 		'Give the whole file as base64. For a file that the input item carries, set Input Type to Binary File.',
 	);

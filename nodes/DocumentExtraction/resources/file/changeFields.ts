@@ -4,15 +4,20 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { type BoxChanges, changedBoxes } from '../../extraction/boxChanges';
 import { conflictIn } from '../../extraction/boxConflicts';
 import { boxesOf } from '../../extraction/boxes';
-import { isObject, type Json, objectsIn, textIn } from '../../extraction/json';
-import { stringifyLossless } from '../../extraction/losslessJson';
+import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
+import { stringifyLossless } from '../../utils/losslessJson';
 import { isSame, looksLike } from '../../extraction/sameBoxes';
 import { oneOf, wholeNumber } from '../../parameters/rules';
-import type { Knowledge } from '../../transport/inTurn';
-import type { Composed, Reading, Talk, Turn } from '../../transport/turn';
-import { idOf } from '../../transport/path';
-import { Refusal } from '../../transport/refusal';
-import { FILE, MODEL } from '../../transport/things';
+import type { ErrorHints } from '../../transport/requests/asPagination';
+import type {
+	ComposedBody,
+	ReadPath,
+	OperationHandler,
+	OperationContext,
+} from '../../transport/requests/operationContext';
+import { idOf } from '../../transport/address/path';
+import { ItemError } from '../../transport/errors/itemError';
+import { FILE, MODEL } from '../../transport/address/pathParameters';
 import { asConfirmation } from '../outputs';
 import {
 	acceptedBefore,
@@ -31,7 +36,7 @@ const modeIn = oneOf('changes', 'fullSet');
 const currentDataIn = oneOf('retrieve', 'input');
 const ifNotFoundIn = oneOf('stop', 'skip');
 
-export const changeRules: Knowledge = {
+export const changeRules: ErrorHints = {
 	// A full set can be sent again without harm.
 	again: (context) =>
 		context.getNodeParameter('mode') === 'fullSet'
@@ -53,16 +58,16 @@ const NOTHING_TO_CHANGE = [
  * The service keeps exactly the boxes that it is sent. So items that change the same page take
  * turns, each starts from what the one before left, and what is sent is always the complete set.
  */
-export const changeFields: Talk = async (turn) =>
+export const changeFields: OperationHandler = async (turn) =>
 	modeIn(turn.read('mode'), 'Mode') === 'fullSet'
 		? await sendFullSet(turn)
 		: await sendChanges(turn);
 
-async function sendChanges(turn: Turn) {
+async function sendChanges(turn: OperationContext) {
 	const {
 		read,
 		run: {
-			tries: { turns },
+			tries: { order: turns },
 		},
 	} = turn;
 	const wanted: Wanted = {
@@ -96,7 +101,7 @@ async function sendChanges(turn: Turn) {
 interface CurrentPage {
 	/** Empty when the record does not name its file. */
 	fileId: string;
-	record: (ask: Reading) => Json | Promise<Json>;
+	record: (ask: ReadPath) => Json | Promise<Json>;
 	given?: Json[][];
 }
 
@@ -105,9 +110,13 @@ interface Wanted {
 	ifNotFound: 'stop' | 'skip';
 }
 
-async function send(turn: Turn, { record, fileId, given }: CurrentPage, wanted: Wanted) {
-	let last: { before: Json[]; sent: Json[]; composed: Composed } | undefined;
-	return await turn.ask({
+async function send(
+	turn: OperationContext,
+	{ record, fileId, given }: CurrentPage,
+	wanted: Wanted,
+) {
+	let last: { before: Json[]; sent: Json[]; composed: ComposedBody } | undefined;
+	return await turn.send({
 		composed: async (ask, isDoubtful) => {
 			const page = await record(ask);
 			const boxes = boxesOf(page);
@@ -118,7 +127,7 @@ async function send(turn: Turn, { record, fileId, given }: CurrentPage, wanted: 
 			}
 			const { body, counts } = changedSet(page, wanted);
 			const more = { file_id: fileId, ...counts };
-			const composed: Composed = Object.values(counts).every((count) => count === 0)
+			const composed: ComposedBody = Object.values(counts).every((count) => count === 0)
 				? { items: confirmed(turn, NOTHING_TO_CHANGE, more) }
 				: { body: stringifyLossless(body), accept: accepting(turn, body, { given, more }) };
 			last = { before: boxes, sent: body.moderated_boxes, composed };
@@ -137,11 +146,11 @@ function changedSet(record: Json, { changes, ifNotFound }: Wanted) {
 	return { body, counts };
 }
 
-async function sendFullSet(turn: Turn) {
+async function sendFullSet(turn: OperationContext) {
 	const given = turn.read('body');
 	const body = losslessJson(given, 'Body');
 	if (!isPageData(body)) {
-		throw new Refusal(
+		throw new ItemError(
 			'Body is not the data of a page',
 			'It needs "id", the ID of the page, and "moderated_boxes", the list of all its boxes.',
 		);
@@ -149,11 +158,11 @@ async function sendFullSet(turn: Turn) {
 	refuseUnreviewed(body);
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
 	const order = orderOf({ record: recordKey(turn, body.id) });
-	return await turn.run.tries.turns.inOrder(order, async () => {
+	return await turn.run.tries.order.inOrder(order, async () => {
 		refuseOutOfOrder(turn, body.id);
 		// Text is sent to the letter.
 		const text = typeof given === 'string' ? given : stringifyLossless(body);
-		return await turn.ask({ body: text }, accepting(turn, body));
+		return await turn.send({ body: text }, accepting(turn, body));
 	});
 }
 
@@ -165,7 +174,7 @@ function isPageData(body: unknown): body is Json {
 /** A page that nobody has reviewed keeps its boxes elsewhere: sent back as it came, it would lose them all. */
 function refuseUnreviewed(body: Json): void {
 	if (objectsIn(body.moderated_boxes).length > 0 || boxesOf(body).length === 0) return;
-	throw new Refusal(
+	throw new ItemError(
 		'Body would remove every field of the page: its "moderated_boxes" is empty',
 		'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, set "is_moderated" to true.',
 	);
@@ -173,7 +182,7 @@ function refuseUnreviewed(body: Json): void {
 
 /** Remembers what the service has accepted, and confirms it. */
 function accepting(
-	turn: Turn,
+	turn: OperationContext,
 	{ id, moderated_boxes }: Json,
 	{ given = [], more }: { given?: Json[][] | undefined; more?: IDataObject } = {},
 ) {
@@ -183,7 +192,11 @@ function accepting(
 	};
 }
 
-function confirmed({ read }: Turn, items: INodeExecutionData[], more: IDataObject = {}) {
+function confirmed(
+	{ read }: OperationContext,
+	items: INodeExecutionData[],
+	more: IDataObject = {},
+) {
 	const ids = { model_id: idOf(MODEL, read('modelId')) };
 	return asConfirmation(items).map(({ json }) => ({ json: { ...json, ...ids, ...more } }));
 }

@@ -5,24 +5,24 @@ import type {
 } from 'n8n-workflow';
 
 import { boxesOf } from '../../extraction/boxes';
-import { idKey } from '../../extraction/idKey';
-import { type Json, textIn } from '../../extraction/json';
-import { parseLossless } from '../../extraction/losslessJson';
+import { idKey } from '../../utils/idKey';
+import { type Json, textIn } from '../../utils/json';
+import { parseLossless } from '../../utils/losslessJson';
 import { isNoRecord, type NoRecord, recordIn } from '../../extraction/record';
-import type { Reading } from '../../transport/turn';
-import type { ReadParameter } from '../../transport/path';
-import { Refusal } from '../../transport/refusal';
+import type { ReadPath } from '../../transport/requests/operationContext';
+import type { ReadParameter } from '../../transport/address/path';
+import { ItemError } from '../../transport/errors/itemError';
 import { losslessJson, refuseLostNumbers } from './digits';
 import { RETRIEVAL } from './retrieval';
 
 /** What the service has of a page now. */
-export async function retrievedRecord(ask: Reading, fileId: string, page: number): Promise<Json> {
+export async function retrievedRecord(ask: ReadPath, fileId: string, page: number): Promise<Json> {
 	const [answer] = await ask(RETRIEVAL);
 	const given = answer && parseLossless(texts.get(answer) ?? '');
 	const record = usable(recordIn(given, page), 'The file');
 	const owner = record.request_file_id;
 	if (['', idKey(fileId)].includes(idKey(owner))) return record;
-	throw new Refusal(
+	throw new ItemError(
 		`The service gave a page of another file: ${textIn(owner)}`,
 		'Nothing was changed. Check File ID.',
 	);
@@ -62,37 +62,37 @@ function usable(found: Json | NoRecord, source: 'The file' | 'Current Record'): 
 	if (!isNoRecord(found)) return found;
 	switch (found.reason) {
 		case 'simplified':
-			throw new Refusal(
+			throw new ItemError(
 				`${source} holds a simplified result, which has no boxes`,
 				'Switch off Simplify in the node that it comes from.',
 			);
 		case 'noBoxes':
-			throw new Refusal(
+			throw new ItemError(
 				'The data of the page holds no boxes',
 				'Use a page as the service gives it, for example from Get Page without Simplify.',
 			);
 		case 'unreadableBoxes':
-			throw new Refusal(
+			throw new ItemError(
 				`${source} holds boxes in a form that the service does not use`,
 				'"moderated_boxes", "predicted_boxes" and "prediction" have to be lists of objects, not text. Give the page as the service gives it.',
 			);
 		case 'pending':
-			throw new Refusal(
+			throw new ItemError(
 				'The service has not read this page yet',
 				'Wait until the file is done: a change made now would replace all that is to be read.',
 			);
 		case 'severalFiles':
-			throw new Refusal(
+			throw new ItemError(
 				`${source} holds several records of this page`,
 				'Give the one that is meant as Current Record, for example by splitting the list into items before this node.',
 			);
 		case 'noSuchPage':
-			throw new Refusal(
+			throw new ItemError(
 				`Page is not one of the file's pages`,
 				`The file has the pages ${found.pages.join(', ')}; the first page is 0.`,
 			);
 		case 'otherPage':
-			throw new Refusal(
+			throw new ItemError(
 				`Current Record is page ${found.page} of its file, and Page names another one`,
 				`Set Page to ${found.page}, or give the record of the page that is meant.`,
 			);

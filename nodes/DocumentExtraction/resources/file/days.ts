@@ -1,8 +1,8 @@
-import { isObject } from '../../extraction/json';
+import { isObject } from '../../utils/json';
 import { timeIn } from '../../extraction/time';
 import { isBlank, required, type Rule, shown } from '../../parameters/rules';
-import type { ReadParameter } from '../../transport/path';
-import { Refusal } from '../../transport/refusal';
+import type { ReadParameter } from '../../transport/address/path';
+import { ItemError } from '../../transport/errors/itemError';
 
 /** Days as the service counts them, the first and the last one included. */
 export interface Days {
@@ -19,7 +19,7 @@ export function daysIn(read: ReadParameter): Days {
 	const from = required(dayNumber)(read('from'), 'From');
 	const to = isBlank(written) ? Math.floor(Date.now() / DAY_MS) : dayNumber(written, 'To');
 	if (from <= to) return { from, to };
-	throw new Refusal(
+	throw new ItemError(
 		`From is after To: ${dateOf(from)} and ${dateOf(to)}, in GMT`,
 		isBlank(written)
 			? 'To is empty, which means today in GMT. Choose an earlier day for From.'
@@ -35,7 +35,7 @@ export const dayNumber: Rule<number> = (value, displayName) => {
 	const ms = typeof value === 'string' ? timeWritten(value.trim()) : timeOf(value);
 	// The service knows of nothing before its first day.
 	if (Number.isFinite(ms)) return Math.max(0, Math.floor(ms / DAY_MS));
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} cannot be ${shown(value)}`,
 		'Use a date, for example 2026-11-20.',
 	);

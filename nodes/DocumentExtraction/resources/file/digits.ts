@@ -1,6 +1,6 @@
-import { lostNumberIn, parseLossless } from '../../extraction/losslessJson';
+import { lostNumberIn, parseLossless } from '../../utils/losslessJson';
 import { json, required, type Rule } from '../../parameters/rules';
-import { Refusal } from '../../transport/refusal';
+import { ItemError } from '../../transport/errors/itemError';
 
 /** JSON text with every digit of its numbers, or what an expression gives. */
 export const losslessJson: Rule = (value, displayName) => {
@@ -12,7 +12,7 @@ export const losslessJson: Rule = (value, displayName) => {
 export function refuseLostNumbers(sent: unknown, displayName: string, advice: string): void {
 	const lost = lostNumberIn(sent);
 	if (lost === undefined) return;
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} holds a number that n8n cannot keep exactly: ${String(lost)}`,
 		`It would go back with other digits than it came with. ${advice}`,
 	);

@@ -4,8 +4,8 @@ import { fileId, modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { idOf } from '../../transport/path';
-import { FILE } from '../../transport/things';
+import { idOf } from '../../transport/address/path';
+import { FILE } from '../../transport/address/pathParameters';
 import { fileIn, retrieved, withRecords } from './retrieval';
 
 const show = { resource: ['file'], operation: ['get'] };

@@ -7,20 +7,20 @@ import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplify } from '../../parameters/simplify';
 import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
-import { asItem } from '../../transport/entries';
-import type { Talk } from '../../transport/turn';
+import { asItem } from '../../transport/response/entries';
+import type { OperationHandler } from '../../transport/requests/operationContext';
 import { daysIn } from './days';
 import { withRecords } from './retrieval';
 
 const show = { resource: ['file'], operation: ['getAll'] };
 
 /** The service gives all files of a range at once: what is not wanted of them is left out here. */
-export const getManyFiles: Talk = async ({ ask, read }) => {
+export const getManyFiles: OperationHandler = async ({ send, read }) => {
 	const { isSimplified, itemsOf } = presentationOf(read);
 	const { from, to } = daysIn(read);
 	const most = wantedCount(read);
 	const statuses = statusesWanted(read);
-	const [{ json } = { json: {} }] = await ask({
+	const [{ json } = { json: {} }] = await send({
 		qs: { start_day_interval: from, current_batch_day: to },
 	});
 	const { message } = withRecords(json);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inTurn } from '../../transport/inTurn';
+import { asPagination } from '../../transport/requests/asPagination';
 import { confirmation, deletion } from '../outputs';
 import { approveDescription } from './approve';
 import { assignDescription } from './assign';
@@ -39,7 +39,7 @@ export const fileDescription: INodeProperties[] = [
 						method: 'POST',
 						url: '/api/v2/ImageLevelInferences/Model/{modelId}/Verify/{fileId}',
 					},
-					operations: { pagination: inTurn(byPathForm('Verify'), reviewRules) },
+					operations: { pagination: asPagination(byPathForm('Verify'), reviewRules) },
 					output: { postReceive: [confirmation('modelId', 'fileId')] },
 				},
 			},
@@ -73,7 +73,7 @@ export const fileDescription: INodeProperties[] = [
 				description: 'Get what has been read from a file. Goes beyond the base interface.',
 				routing: {
 					request: { method: 'GET', url: RETRIEVAL },
-					operations: { pagination: inTurn(getFile) },
+					operations: { pagination: asPagination(getFile) },
 				},
 			},
 			{
@@ -87,7 +87,7 @@ export const fileDescription: INodeProperties[] = [
 						method: 'GET',
 						url: '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences',
 					},
-					operations: { pagination: inTurn(getManyFiles) },
+					operations: { pagination: asPagination(getManyFiles) },
 				},
 			},
 			{
@@ -101,7 +101,7 @@ export const fileDescription: INodeProperties[] = [
 						method: 'GET',
 						url: '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences/{pageId}',
 					},
-					operations: { pagination: inTurn(getPage) },
+					operations: { pagination: asPagination(getPage) },
 				},
 			},
 			{
@@ -141,7 +141,7 @@ export const fileDescription: INodeProperties[] = [
 						method: 'POST',
 						url: '/api/v2/ImageLevelInferences/Model/{modelId}/UnVerify/{fileId}',
 					},
-					operations: { pagination: inTurn(byPathForm('UnVerify'), reviewRules) },
+					operations: { pagination: asPagination(byPathForm('UnVerify'), reviewRules) },
 					output: { postReceive: [confirmation('modelId', 'fileId')] },
 				},
 			},
@@ -157,7 +157,7 @@ export const fileDescription: INodeProperties[] = [
 						qs: { use_ui_version: 'true' },
 						headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
 					},
-					operations: { pagination: inTurn(changeFields, changeRules) },
+					operations: { pagination: asPagination(changeFields, changeRules) },
 					output: { postReceive: [keepText] },
 				},
 			},
@@ -168,7 +168,7 @@ export const fileDescription: INodeProperties[] = [
 				description: 'Send files to a model and get what it reads from them',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelFile' },
-					operations: { pagination: inTurn(sendFiles, fileRules) },
+					operations: { pagination: asPagination(sendFiles, fileRules) },
 				},
 			},
 			{
@@ -179,7 +179,7 @@ export const fileDescription: INodeProperties[] = [
 					'Send addresses of files to a model and get what it reads from them. Goes beyond the base interface.',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelUrls/' },
-					operations: { pagination: inTurn(sendUrls, urlRules) },
+					operations: { pagination: asPagination(sendUrls, urlRules) },
 				},
 			},
 		],

@@ -1,5 +1,5 @@
 import type { Addition, BoxChanges, Corners, Edit, Match } from '../../extraction/boxChanges';
-import { isObject, type Json } from '../../extraction/json';
+import { isObject, type Json } from '../../utils/json';
 import {
 	finiteNumber,
 	oneOf,
@@ -10,8 +10,8 @@ import {
 	text,
 	trueOrFalse,
 } from '../../parameters/rules';
-import type { ReadParameter } from '../../transport/path';
-import { Refusal } from '../../transport/refusal';
+import type { ReadParameter } from '../../transport/address/path';
+import { ItemError } from '../../transport/errors/itemError';
 
 /** A property of a box, by the service's name, as the parameters give it. */
 interface Property {
@@ -57,7 +57,7 @@ export function readChanges(read: ReadParameter): BoxChanges {
 		),
 	};
 	if (Object.values(changes).every((list) => list.length === 0)) {
-		throw new Refusal('There is nothing to change', 'Add an edit, an addition or a deletion.');
+		throw new ItemError('There is nothing to change', 'Add an edit, an addition or a deletion.');
 	}
 	return changes;
 }
@@ -70,7 +70,7 @@ function entriesIn(collection: unknown, name: string, displayName: string): Json
 			return entries;
 		}
 	}
-	throw new Refusal(
+	throw new ItemError(
 		`${displayName} cannot be ${shown(collection)}`,
 		`Use { "${name}": [ … ] } with an object for each.`,
 	);
@@ -99,7 +99,7 @@ function editOf(entry: Json): Edit {
 	);
 	if (trueOrFalse(entry.clearText, 'Clear Text')) {
 		if ('ocr_text' in set) {
-			throw new Refusal(
+			throw new ItemError(
 				`Edit of ${shown(match.match)} has a Text, and Clear Text is on`,
 				'Leave Text empty, or switch off Clear Text.',
 			);
@@ -107,7 +107,7 @@ function editOf(entry: Json): Edit {
 		set.ocr_text = '';
 	}
 	if (Object.keys(set).length === 0) {
-		throw new Refusal(
+		throw new ItemError(
 			`Edit of ${shown(match.match)} changes nothing`,
 			'Fill in what it shall change, or switch on Clear Text to blank the text.',
 		);
@@ -124,7 +124,7 @@ function additionOf(entry: Json): Addition {
 		ymax: finiteNumber(entry.ymax, CORNERS.ymax),
 	};
 	if (corners.xmax <= corners.xmin || corners.ymax <= corners.ymin) {
-		throw new Refusal(
+		throw new ItemError(
 			`Addition ${shown(label)} has no area`,
 			'Right has to be greater than Left, and Bottom greater than Top.',
 		);

@@ -4,9 +4,9 @@ import type { ExtractedFile } from '../../extraction/file';
 import { continuedDoubt, type Doubt, isBlankByNow, pagesInDoubt } from '../../extraction/status';
 import { fileOfRecords, recordsOfFile } from '../../extraction/version2';
 import { presentationOf } from '../../parameters/results';
-import { entriesOf, isList } from '../../transport/entries';
-import type { Talk, Turn } from '../../transport/turn';
-import { Unanswered } from '../../transport/outcome';
+import { entriesOf, isList } from '../../transport/response/entries';
+import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
+import { RequestFailed } from '../../transport/errors/requestFailure';
 import type { Sight } from '../untilDone';
 
 /** public-facts.md, "Version 2 retrieval". */
@@ -14,10 +14,12 @@ export const RETRIEVAL =
 	'/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}';
 
 /** Asks once and gives the answer as it came or, in simplified form, what is in it. */
-export function retrieved(filesIn: (answer: IDataObject, turn: Turn) => ExtractedFile[]): Talk {
+export function retrieved(
+	filesIn: (answer: IDataObject, turn: OperationContext) => ExtractedFile[],
+): OperationHandler {
 	return async (turn) => {
 		const { isSimplified, itemsOf } = presentationOf(turn.read);
-		const [{ json } = { json: {} }] = await turn.ask();
+		const [{ json } = { json: {} }] = await turn.send();
 		return isSimplified ? filesIn(json, turn).flatMap((file) => itemsOf(file)) : [{ json }];
 	};
 }
@@ -26,13 +28,21 @@ export function retrieved(filesIn: (answer: IDataObject, turn: Turn) => Extracte
 export function withRecords(answer: IDataObject): IDataObject {
 	const lists: unknown[] = [answer.moderated_images, answer.unmoderated_images];
 	if (lists.some(isList)) return answer;
-	throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(answer), what: 'without files' });
+	throw new RequestFailed({
+		kind: 'unreadable',
+		text: JSON.stringify(answer),
+		what: 'without files',
+	});
 }
 
 /** An answer without pages would let what was asked for vanish without a word. */
 export function withPages(answer: IDataObject): IDataObject {
 	if (entriesOf(answer, 'result').length > 0) return answer;
-	throw new Unanswered({ kind: 'unreadable', text: JSON.stringify(answer), what: 'without pages' });
+	throw new RequestFailed({
+		kind: 'unreadable',
+		text: JSON.stringify(answer),
+		what: 'without pages',
+	});
 }
 
 /** The file that the answer by file is about. */
@@ -41,11 +51,13 @@ export function fileIn(answer: IDataObject, fileId: string): ExtractedFile {
 }
 
 /** Asks what the service has read from a file so far, as often as it is called. */
-export function looksAtFile(fileId: string): (turn: Pick<Turn, 'ask'>) => Promise<Sight> {
+export function looksAtFile(
+	fileId: string,
+): (turn: Pick<OperationContext, 'send'>) => Promise<Sight> {
 	let doubt: Doubt<string> | undefined;
-	return async ({ ask }) => {
+	return async ({ send }) => {
 		const request = { method: 'GET' as const, url: RETRIEVAL, ids: { fileId }, qs: {} };
-		const [item] = await ask(request);
+		const [item] = await send(request);
 		const raw = item?.json ?? {};
 		const records = recordsOfFile(raw, fileId);
 		const file = fileOfRecords(fileId, records, raw.message);

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { oneOf } from '../../parameters/rules';
-import type { Knowledge } from '../../transport/inTurn';
-import type { Talk } from '../../transport/turn';
-import { orElse } from '../../transport/orElse';
+import type { ErrorHints } from '../../transport/requests/asPagination';
+import type { OperationHandler } from '../../transport/requests/operationContext';
+import { withFallback } from '../../transport/requests/withFallback';
 
 /** interface.md §4.1 states one path for approve and unapprove and shows another in its samples. */
 export const pathForm: INodeProperties = {
@@ -27,17 +27,17 @@ export const pathForm: INodeProperties = {
 const pathFormIn = oneOf('automatic', 'documented', 'sample');
 
 /** Approves or unapproves by the path form that the user chose. */
-export function byPathForm(action: 'Verify' | 'UnVerify'): Talk {
+export function byPathForm(action: 'Verify' | 'UnVerify'): OperationHandler {
 	const url = `/api/v2/Inferences/Model/{modelId}/ImageLevelInferences/${action}/{fileId}`;
-	return async ({ ask, read }) => {
+	return async ({ send, read }) => {
 		const form = pathFormIn(read('options.pathForm', 'automatic'), 'Path Form');
-		if (form === 'sample') return await ask({ url });
-		return form === 'documented' ? await ask() : await orElse(ask, { url });
+		if (form === 'sample') return await send({ url });
+		return form === 'documented' ? await send() : await withFallback(send, { url });
 	};
 }
 
 /** interface.md §3.2. */
-export const reviewRules: Knowledge = {
+export const reviewRules: ErrorHints = {
 	refused: (serviceSays) => ({
 		message: serviceSays || 'The service did not accept the change',
 		description:

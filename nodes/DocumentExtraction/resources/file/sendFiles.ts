@@ -2,12 +2,12 @@ import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { binaryFields } from '../../parameters/binaryFields';
 import { oneOf } from '../../parameters/rules';
-import { described, filePart } from '../../transport/filePart';
-import type { Knowledge } from '../../transport/inTurn';
-import type { Talk, Turn } from '../../transport/turn';
-import { type Part, streamedForm } from '../../transport/multipart';
-import type { ReadParameter } from '../../transport/path';
-import type { Words } from '../../transport/words';
+import { described, filePart } from '../../transport/files/filePart';
+import type { ErrorHints } from '../../transport/requests/asPagination';
+import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
+import { type Part, streamedForm } from '../../transport/files/multipart';
+import type { ReadParameter } from '../../transport/address/path';
+import type { ErrorText } from '../../transport/messages/errorMessages';
 import { base64 } from './base64';
 import { uploaded } from './uploaded';
 import { metadataIn } from './uploadParameters';
@@ -15,12 +15,12 @@ import { metadataIn } from './uploadParameters';
 const FIELD = 'Input Binary Field';
 
 /** Sends the files of an item in one request and gives what the service read from them. */
-export const sendFiles: Talk = async (turn) => {
+export const sendFiles: OperationHandler = async (turn) => {
 	const form = async () => streamedForm([...(await filesOf(turn)), ...metadataOf(turn)]);
 	return await uploaded(turn, fileCountIn(turn.read), { form });
 };
 
-export const fileRules: Knowledge = {
+export const fileRules: ErrorHints = {
 	refused: (serviceSays, context) =>
 		unreadFiles({
 			message: 'The service could not read the file',
@@ -39,7 +39,7 @@ interface Unread {
 }
 
 /** What to say when the service refuses files: interface.md §7.1, and public-facts.md for the types. */
-export function unreadFiles({ message, sent, serviceSays, more }: Unread): Words {
+export function unreadFiles({ message, sent, serviceSays, more }: Unread): ErrorText {
 	const description = [
 		'It takes PDF, PNG, JPEG and TIFF.',
 		more,
@@ -51,7 +51,7 @@ export function unreadFiles({ message, sent, serviceSays, more }: Unread): Words
 
 const inputTypeIn = oneOf('binary', 'base64');
 
-async function filesOf({ context, read }: Turn): Promise<Part[]> {
+async function filesOf({ context, read }: OperationContext): Promise<Part[]> {
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') {
 		return [{ name: 'base64_data', text: base64(read('base64Data'), 'Base64 Data') }];
 	}
@@ -66,7 +66,7 @@ function fileCountIn(read: ReadParameter): number {
 	return binaryFields(read('binaryPropertyName'), FIELD).length;
 }
 
-function metadataOf({ read }: Turn): Part[] {
+function metadataOf({ read }: OperationContext): Part[] {
 	const metadata = metadataIn(read);
 	return metadata === undefined ? [] : [{ name: 'request_metadata', text: metadata }];
 }

@@ -1,12 +1,12 @@
 import { webAddresses, withoutSecrets } from '../../parameters/webAddresses';
-import type { Knowledge } from '../../transport/inTurn';
-import type { Talk } from '../../transport/turn';
+import type { ErrorHints } from '../../transport/requests/asPagination';
+import type { OperationHandler } from '../../transport/requests/operationContext';
 import { unreadFiles } from './sendFiles';
 import { uploaded } from './uploaded';
 import { metadataIn } from './uploadParameters';
 
 /** Has the service fetch the files of an item and gives what it read from them. */
-export const sendUrls: Talk = async (turn) => {
+export const sendUrls: OperationHandler = async (turn) => {
 	const { read, request } = turn;
 	const metadata = metadataIn(read);
 	const form = new URLSearchParams();
@@ -22,7 +22,7 @@ export const sendUrls: Talk = async (turn) => {
 	});
 };
 
-export const urlRules: Knowledge = {
+export const urlRules: ErrorHints = {
 	refused: (serviceSays, context) =>
 		unreadFiles({
 			message: 'The service could not fetch and read the files',

@@ -6,7 +6,7 @@ import { plainText } from '../../parameters/plainText';
 import { isBlank, trueOrFalse } from '../../parameters/rules';
 import { simplify } from '../../parameters/simplify';
 import { waitingOptions } from '../../parameters/waiting';
-import type { ReadParameter } from '../../transport/path';
+import type { ReadParameter } from '../../transport/address/path';
 
 /** What all uploads have, however the files come. */
 export const uploadParameters = (show: NonNullable<IDisplayOptions['show']>): INodeProperties[] => [

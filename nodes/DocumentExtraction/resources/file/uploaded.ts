@@ -1,28 +1,28 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { objectsIn, textIn } from '../../extraction/json';
+import { objectsIn, textIn } from '../../utils/json';
 import { filesOfUpload } from '../../extraction/version2';
 import { presentationOf } from '../../parameters/results';
 import { waitingOf } from '../../parameters/waiting';
-import { asItem } from '../../transport/entries';
-import type { Turn } from '../../transport/turn';
-import { Refusal } from '../../transport/refusal';
+import { asItem } from '../../transport/response/entries';
+import type { OperationContext } from '../../transport/requests/operationContext';
+import { ItemError } from '../../transport/errors/itemError';
 import { rawOf, untilAllDone } from '../untilDone';
 import { looksAtFile, withPages } from './retrieval';
 import { isAsyncIn } from './uploadParameters';
 
 /** Sends an upload of so many files and gives what the service read, at once or when it is done. */
 export async function uploaded(
-	turn: Turn,
+	turn: OperationContext,
 	fileCount: number,
-	change: Parameters<Turn['ask']>[0],
+	change: Parameters<OperationContext['send']>[0],
 ): Promise<INodeExecutionData[]> {
 	const { isSimplified, itemsOf } = presentationOf(turn.read);
 	const waiting = waitingOf(turn.read);
 	const isAsync = isAsyncIn(turn.read);
 	const sent = { ...change, qs: { async: String(isAsync) } };
 	if (!isSimplified && !waiting) {
-		const items = await turn.ask(sent);
+		const items = await turn.send(sent);
 		for (const { json } of items) {
 			// An answer of another kind, without pages, goes on as it came.
 			if (objectsIn(json.result).length > 0) expectAllFiles(json, fileCount);
@@ -30,7 +30,7 @@ export async function uploaded(
 		return items;
 	}
 
-	const [{ json: raw } = { json: {} }] = await turn.ask(sent, holdingPages);
+	const [{ json: raw } = { json: {} }] = await turn.send(sent, holdingPages);
 	expectAllFiles(raw, fileCount);
 	const files = filesOfUpload(raw, isAsync);
 	// A synchronous upload leaves nothing to wait for, and its answer is all there is.
@@ -65,7 +65,7 @@ function expectAllFiles(answer: IDataObject, fileCount: number): void {
 		}),
 	);
 	if (listed.size >= fileCount) return;
-	throw new Refusal(
+	throw new ItemError(
 		`${fileCount} files were sent, and the answer of the service lists ${listed.size}: ${[...listed.values()].join(', ')}`,
 		'Look at the service for the others before you upload them again. Fetch the results of these by ID.',
 	);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, PostReceiveAction } from 'n8n-workflow';
 
-import { isObject, textIn } from '../../extraction/json';
+import { isObject, textIn } from '../../utils/json';
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 

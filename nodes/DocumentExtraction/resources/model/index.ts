@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inTurn } from '../../transport/inTurn';
+import { asPagination } from '../../transport/requests/asPagination';
 import { confirmation } from '../outputs';
 import { getDescription, withStateName } from './get';
 import { byMethod, updateGuidelinesDescription } from './updateGuidelines';
@@ -31,7 +31,7 @@ export const modelDescription: INodeProperties[] = [
 				description: 'Tell an instant learning model in plain words how to read documents',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/ObjectDetection/Model/{modelId}' },
-					operations: { pagination: inTurn(byMethod) },
+					operations: { pagination: asPagination(byMethod) },
 					output: { postReceive: [confirmation('modelId')] },
 				},
 			},

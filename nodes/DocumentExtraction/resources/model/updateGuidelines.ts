@@ -5,18 +5,18 @@ import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
 import { oneOf, text, trueOrFalse } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
-import type { Talk } from '../../transport/turn';
-import { orElse } from '../../transport/orElse';
+import type { OperationHandler } from '../../transport/requests/operationContext';
+import { withFallback } from '../../transport/requests/withFallback';
 
 const show = { resource: ['model'], operation: ['updateGuidelines'] };
 
 const methodIn = oneOf('automatic', 'PATCH', 'POST');
 
 /** interface.md §4.1 states PATCH and its samples use POST on the same path. */
-export const byMethod: Talk = async ({ ask, read }) => {
+export const byMethod: OperationHandler = async ({ send, read }) => {
 	const method = methodIn(read('options.method', 'automatic'), 'Method');
-	if (method === 'POST') return await ask({ method });
-	return method === 'PATCH' ? await ask() : await orElse(ask, { method: 'POST' });
+	if (method === 'POST') return await send({ method });
+	return method === 'PATCH' ? await send() : await withFallback(send, { method: 'POST' });
 };
 
 export const updateGuidelinesDescription: INodeProperties[] = [

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, type Json, listOf, objectsIn } from '../../extraction/json';
-import { LosslessNumber, parseLossless } from '../../extraction/losslessJson';
+import { isObject, type Json, listOf, objectsIn } from '../../utils/json';
+import { LosslessNumber, parseLossless } from '../../utils/losslessJson';
 import { plainJson, plainText } from '../../parameters/plainText';
 import {
 	boundingBox,
@@ -13,8 +13,8 @@ import {
 	text,
 	wholeNumber,
 } from '../../parameters/rules';
-import { exactText } from '../../transport/exactText';
-import { Refusal } from '../../transport/refusal';
+import { exactText } from '../../utils/exactText';
+import { ItemError } from '../../transport/errors/itemError';
 
 /** Rows keyed by header, as cells from row 0 and column 0; what a row does not name is empty. */
 export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
@@ -43,7 +43,7 @@ export function newCells(headers: string[]): Rule<IDataObject[]> {
 		const places = cells.map(({ row, col }) => `row ${row} and col ${col}`);
 		const repeated = places.find((place, index) => places.indexOf(place) < index);
 		if (repeated === undefined) return cells;
-		throw new Refusal(
+		throw new ItemError(
 			`${displayName} holds two cells for ${repeated}`,
 			'Give each cell a place of its own.',
 		);
@@ -75,8 +75,8 @@ function textOf({ text: given }: Json, displayName: string): string {
 const without = (cell: Json, ...names: string[]): Json =>
 	Object.fromEntries(Object.entries(cell).filter(([name]) => !names.includes(name)));
 
-function noHeader(what: string, headers: string[]): Refusal {
-	return new Refusal(`${what}, which is no header`, `The headers are ${headers.join(', ')}.`);
+function noHeader(what: string, headers: string[]): ItemError {
+	return new ItemError(`${what}, which is no header`, `The headers are ${headers.join(', ')}.`);
 }
 
 /** Numbers of JSON text that become texts stay as they are written: 100.00 is not 100. */
@@ -99,7 +99,7 @@ type IsText = (name: string) => boolean;
 
 function givenObjects(value: unknown, displayName: string, isText: IsText): Json[] {
 	if (isBlank(value)) {
-		throw new Refusal(
+		throw new ItemError(
 			`${displayName} is empty`,
 			'Give a list of objects. An empty list, [], makes a table without cells.',
 		);
@@ -108,7 +108,7 @@ function givenObjects(value: unknown, displayName: string, isText: IsText): Json
 	const given = typeof value === 'string' ? withDigits(read, parseLossless(value), isText) : read;
 	const offender = Array.isArray(given) ? listOf(given).find((entry) => !isObject(entry)) : given;
 	if (offender !== undefined) {
-		throw new Refusal(`${displayName} cannot be ${shown(offender)}`, 'Use a list of objects.');
+		throw new ItemError(`${displayName} cannot be ${shown(offender)}`, 'Use a list of objects.');
 	}
 	return objectsIn(given);
 }

@@ -6,7 +6,7 @@ import { options } from '../../parameters/options';
 import { oneOf } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
 import { additionalFields } from '../../parameters/verification';
-import { beforeSending } from '../../transport/beforeSending';
+import { beforeSending } from '../../transport/requests/beforeSending';
 import { cellsOfRows, newCells } from './cells';
 
 const show = { resource: ['table'], operation: ['create'] };

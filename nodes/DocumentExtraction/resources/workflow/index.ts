@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { wantedCount } from '../../parameters/returnAllOrLimit';
-import { eachPage } from '../../transport/eachPage';
-import { eachOf } from '../../transport/entries';
-import { inTurn } from '../../transport/inTurn';
+import { eachPage } from '../../transport/requests/eachPage';
+import { eachOf } from '../../transport/response/entries';
+import { asPagination } from '../../transport/requests/asPagination';
 import { change, deletion } from '../outputs';
 import { createDescription } from './create';
 import { deleteFieldDescription } from './deleteField';
@@ -55,7 +55,7 @@ export const workflowDescription: INodeProperties[] = [
 				description: 'Get the workflows of your account, with their fields and table headers',
 				routing: {
 					request: { method: 'GET', url: '/api/v4/workflows' },
-					operations: { pagination: inTurn(eachPage('workflows', wantedCount)) },
+					operations: { pagination: asPagination(eachPage('workflows', wantedCount)) },
 				},
 			},
 			{

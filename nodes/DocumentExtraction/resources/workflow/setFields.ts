@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { listOf } from '../../extraction/json';
+import { listOf } from '../../utils/json';
 import { fieldNames } from '../../parameters/fieldNames';
 import { workflowId } from '../../parameters/ids';
 import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
 import { trueOrFalse } from '../../parameters/rules';
 import { sentAs } from '../../parameters/sentAs';
-import { beforeSending } from '../../transport/beforeSending';
-import { Refusal } from '../../transport/refusal';
+import { beforeSending } from '../../transport/requests/beforeSending';
+import { ItemError } from '../../transport/errors/itemError';
 
 const show = { resource: ['workflow'], operation: ['setFields'] };
 
@@ -33,7 +33,7 @@ const keepSomething = beforeSending(function (body) {
 	);
 	const isEmpty = [body.fields, body.table_headers].every((list) => listOf(list).length === 0);
 	if (isAllowed || !isEmpty) return body;
-	throw new Refusal(
+	throw new ItemError(
 		'Field Names and Table Header Names are empty',
 		'Fill in the fields and table headers that the workflow shall have, or switch on Remove All in Options.',
 	);

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../transport/entries';
+import { PAGE_SIZE } from '../../transport/response/entries';
 import type { Seen } from './source';
 
 /** How often a list is read in which documents move while it is read. */

@@ -1,5 +1,5 @@
 import type { ExtractedFile } from '../../extraction/file';
-import type { Json } from '../../extraction/json';
+import type { Json } from '../../utils/json';
 import type { Observation } from '../state';
 
 /** What a poll wants to know. */

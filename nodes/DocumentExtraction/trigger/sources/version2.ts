@@ -1,4 +1,4 @@
-import { isObject, type Json, numberIn, objectsIn } from '../../extraction/json';
+import { isObject, type Json, numberIn, objectsIn } from '../../utils/json';
 import { pagesInDoubt, statusIn } from '../../extraction/status';
 import {
 	byFile,
@@ -7,7 +7,7 @@ import {
 	recordsOfFile,
 	statusOfRecords,
 } from '../../extraction/version2';
-import { Unanswered } from '../../transport/outcome';
+import { RequestFailed } from '../../transport/errors/requestFailure';
 import type { Service } from '../service';
 import { gone, type Seen, type Source, withContent } from './source';
 
@@ -90,7 +90,7 @@ function expectPages(answer: unknown): void {
 	const lists = isObject(answer) ? [answer.moderated_images, answer.unmoderated_images] : [];
 	if (lists.some((list) => Array.isArray(list) || list === null)) return;
 	const text = JSON.stringify(answer) ?? '';
-	throw new Unanswered({ kind: 'unreadable', text, what: 'without files' });
+	throw new RequestFailed({ kind: 'unreadable', text, what: 'without files' });
 }
 
 interface Told {

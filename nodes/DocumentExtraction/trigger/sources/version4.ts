@@ -1,7 +1,7 @@
-import { isObject, type Json, objectsIn, textIn } from '../../extraction/json';
+import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { timeIn } from '../../extraction/time';
 import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
-import { entriesOf, PAGE_SIZE, totalIn } from '../../transport/entries';
+import { entriesOf, PAGE_SIZE, totalIn } from '../../transport/response/entries';
 import type { Service } from '../service';
 import { documentsIn, type Enough, type Page } from './documentList';
 import { gone, type Question, type Seen, type Source, withContent } from './source';

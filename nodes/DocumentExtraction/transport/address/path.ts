@@ -1,0 +1,67 @@
+import { adviceOnInexact, exactText } from '../../utils/exactText';
+import { ItemError } from '../errors/itemError';
+import { type PathParameter, PATH_PARAMETERS } from './pathParameters';
+
+/** Gives the value of a parameter, resource locators resolved. */
+export type ReadParameter = (name: string, fallback?: unknown) => unknown;
+
+/** One id of a path, for messages. */
+export interface NamedId {
+	parameter: PathParameter;
+	id: string;
+}
+
+/**
+ * Puts the ids into a path such as `/api/v4/workflows/{workflowId}`, each percent-encoded as one
+ * segment, so that nothing in an id can lead to another endpoint.
+ */
+export function filledPath(template: string, read: ReadParameter): string {
+	return namedIn(template).reduce(
+		(path, { placeholder, parameter, name }) =>
+			path.replaceAll(placeholder, encodeURIComponent(idOf(parameter, read(name)))),
+		template,
+	);
+}
+
+/** The ids that a path names, in its order. */
+export function idsIn(template: string, read: ReadParameter): NamedId[] {
+	return namedIn(template).map(({ parameter, name }) => ({
+		parameter,
+		id: idOf(parameter, read(name)),
+	}));
+}
+
+function namedIn(template: string) {
+	return Object.entries(PATH_PARAMETERS)
+		.map(([name, parameter]) => {
+			const placeholder = `{${name}}`;
+			return { placeholder, parameter, name, at: template.indexOf(placeholder) };
+		})
+		.filter(({ at }) => at >= 0)
+		.sort((a, b) => a.at - b.at);
+}
+
+/** The id that a parameter holds, as text. */
+export function idOf({ displayName: parameter }: PathParameter, value: unknown): string {
+	const id = exactText(value ?? '');
+	if (id === undefined) {
+		throw new ItemError(
+			`${parameter} cannot be ${kindOf(value)}`,
+			adviceOnInexact(value) ?? 'Give one ID, as text.',
+		);
+	}
+	if (id === '') throw new ItemError(`${parameter} is empty`, `Fill in ${parameter}.`);
+	if (/\p{Surrogate}/u.test(id)) {
+		throw new ItemError(`${parameter} holds half a character`, 'Copy the id again.');
+	}
+	// A client climbs one level up at ".." and stays at ".", encoded or not.
+	if (id === '.' || id === '..') {
+		throw new ItemError(`${parameter} cannot be "${id}"`, `Fill in the id, not a path.`);
+	}
+	return id;
+}
+
+function kindOf(value: unknown): string {
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	return Array.isArray(value) ? 'a list' : 'an object';
+}

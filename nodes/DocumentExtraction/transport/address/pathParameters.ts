@@ -1,0 +1,27 @@
+/** What an id in a path stands for. */
+export interface PathParameter {
+	/** In sentences such as "Workflow abc was not found". */
+	name: string;
+	/** Display name of the parameter that asks for it. */
+	displayName: string;
+}
+
+export const MODEL: PathParameter = { name: 'Model', displayName: 'Model ID' };
+export const FILE: PathParameter = { name: 'File', displayName: 'File ID' };
+export const WORKFLOW: PathParameter = { name: 'Workflow', displayName: 'Workflow' };
+export const DOCUMENT: PathParameter = { name: 'Document', displayName: 'Document' };
+export const PAGE: PathParameter = { name: 'Page', displayName: 'Page' };
+export const TABLE: PathParameter = { name: 'Table', displayName: 'Table' };
+
+/** By the name of the parameter. */
+export const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
+	modelId: MODEL,
+	fileId: FILE,
+	workflowId: WORKFLOW,
+	fieldId: { name: 'Field', displayName: 'Field' },
+	documentId: DOCUMENT,
+	pageId: PAGE,
+	fieldDataId: { name: 'Field value', displayName: 'Field Value' },
+	tableId: TABLE,
+	cellId: { name: 'Cell', displayName: 'Cell' },
+};

@@ -1,0 +1,12 @@
+import { UserError } from 'n8n-workflow';
+
+/** Something the user has to change: nothing (more) is sent for this item. */
+export class ItemError extends UserError {
+	constructor(
+		message: string,
+		/** What to do next. */
+		readonly advice: string,
+	) {
+		super(message);
+	}
+}

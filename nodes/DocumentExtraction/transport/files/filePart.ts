@@ -1,0 +1,118 @@
+import {
+	BINARY_IN_JSON_PROPERTY,
+	type IBinaryData,
+	type IExecuteSingleFunctions,
+	isBinaryValue,
+} from 'n8n-workflow';
+
+import { base64Digits } from './base64Digits';
+import type { FilePart } from './multipart';
+import { ItemError } from '../errors/itemError';
+
+/** The name of a file of the input item, or the file itself, which an expression may give. */
+export type FileSource = string | IBinaryData;
+
+/** A file as a part of a form. To be made only when it is about to be sent. */
+export async function filePart(
+	context: IExecuteSingleFunctions,
+	source: FileSource,
+): Promise<FilePart> {
+	const data = fileIn(context, source);
+	const file = { fileName: nameOf(data), type: data.mimeType || 'application/octet-stream' };
+	const { id } = data;
+	return {
+		...file,
+		...(id ? await stored(context, id, file.fileName) : inItem(data, file.fileName)),
+	};
+}
+
+/** "invoice.pdf (application/pdf)", for messages. */
+export function described(context: IExecuteSingleFunctions, source: FileSource): string {
+	const data = fileIn(context, source);
+	return `${nameOf(data)} (${data.mimeType || 'unknown type'})`;
+}
+
+function fileIn(context: IExecuteSingleFunctions, source: FileSource): IBinaryData {
+	if (typeof source !== 'string') return source;
+	const data = fileNamed(context, source);
+	if (data) return data;
+	throw missing(source, namesOf(context));
+}
+
+/** Files stand beside the JSON of an item or, where the workflow's settings say so, in it. */
+function fileNamed(context: IExecuteSingleFunctions, name: string): IBinaryData | undefined {
+	const beside = new Map(Object.entries(context.getInputData().binary ?? {})).get(name);
+	return beside ?? fileAt(context, pathInJson(name)) ?? fileAt(context, name);
+}
+
+/** By n8n's own look, which alone knows where the workflow keeps its files. */
+function fileAt(context: IExecuteSingleFunctions, path: string): IBinaryData | undefined {
+	try {
+		const data: unknown = context.helpers.assertBinaryData(path);
+		return isBinaryValue(data) ? data : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Quoted, since a name may hold what parts a path. */
+const pathInJson = (name: string) => `${BINARY_IN_JSON_PROPERTY}[${JSON.stringify(name)}]`;
+
+/** All names under which the item has a file. */
+function namesOf(context: IExecuteSingleFunctions): string[] {
+	const { binary = {}, json } = context.getInputData();
+	const inJson = Object.keys(json[BINARY_IN_JSON_PROPERTY] ?? {});
+	return [...Object.keys(binary), ...inJson.filter((name) => fileAt(context, pathInJson(name)))];
+}
+
+function nameOf({ fileName, fileExtension }: IBinaryData): string {
+	// A part without a name is no file to a service.
+	return fileName || `file${fileExtension ? `.${fileExtension}` : ''}`;
+}
+
+async function stored(context: IExecuteSingleFunctions, id: string, name: string) {
+	const gone = () => {
+		throw new ItemError(
+			`The file "${name}" is no longer stored in n8n`,
+			'Run the node that gives it again.',
+		);
+	};
+	const { fileSize } = await context.helpers.getBinaryMetadata(id).catch(gone);
+	return {
+		// n8n's object store gives no size for a file that is empty.
+		size: fileSize || 0,
+		open: async () => await context.helpers.getBinaryStream(id).catch(gone),
+	};
+}
+
+/** Small files travel with the item as base64. */
+function inItem({ data }: Partial<IBinaryData>, name: string) {
+	if (data === undefined) {
+		throw new ItemError(
+			`The file "${name}" of the input item has no content`,
+			'Look at the node that gives it: a file needs data or an id.',
+		);
+	}
+	const digits = base64Digits(data);
+	if (digits === undefined) {
+		throw new ItemError(
+			`The content of the file "${name}" of the input item is not base64 text`,
+			'Look at the node that gives it: the data of a file is its whole content in base64.',
+		);
+	}
+	const bytes = Buffer.from(digits, 'base64');
+	return { size: bytes.length, open: async () => once(bytes) };
+}
+
+async function* once(bytes: Uint8Array) {
+	yield bytes;
+}
+
+function missing(field: string, present: string[]): ItemError {
+	return new ItemError(
+		`The input item has no file in "${field}"`,
+		present.length > 0
+			? `It has files in ${present.join(', ')}: put one of these into Input Binary Field.`
+			: 'Connect a node that gives files, for example a form, an email trigger or Read Files, before this one.',
+	);
+}

@@ -1,0 +1,29 @@
+import { isObject, listOf } from '../../utils/json';
+import type { HttpError } from '../errors/requestFailure';
+
+/** How much of an answer is shown. */
+export const MAX_LENGTH = 200;
+
+/** The service's own words: a message in JSON (interface.md §7), or a short text; empty when it has none. */
+export function serviceMessage({ body, text }: HttpError): string {
+	return truncate(messageIn(body) ?? (text.startsWith('<') ? '' : text));
+}
+
+/** What version 4 adds to its message, such as which name is meant. */
+export function serviceDetails({ body }: HttpError): string {
+	const details = isObject(body) && isObject(body.details) ? Object.values(body.details) : [];
+	return truncate(details.filter((detail) => typeof detail === 'string').join(' '));
+}
+
+export function truncate(text: string): string {
+	const trimmed = text.trim();
+	return trimmed.length > MAX_LENGTH ? `${trimmed.slice(0, MAX_LENGTH)}…` : trimmed;
+}
+
+function messageIn(body: unknown): string | undefined {
+	if (typeof body === 'string') return body;
+	if (!isObject(body)) return undefined;
+	const [first] = listOf(body.errors);
+	const message = body.message ?? (isObject(first) ? first.message : undefined);
+	return typeof message === 'string' ? message : '';
+}

@@ -1,0 +1,48 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import type { Account } from '../address/account';
+import { type Call, type ErrorTextOverride, errorTextFor } from './errorMessages';
+
+/** What is needed to tell the user of something at a node. */
+interface ErrorContext {
+	node: INode;
+	callOf: (path: string) => Call;
+	/** As whom the service was asked, if the credential can be used at all. */
+	account: () => Promise<Account>;
+	item?: { index: number; isOneOfMany: boolean };
+	/** Where our usual words would not fit. */
+	override?: ErrorTextOverride | undefined;
+}
+
+/** Whatever went wrong at a node, as the error that n8n shows there: our words, and no key in them. */
+export async function toNodeError(
+	thrown: unknown,
+	{ node, callOf, account, item, override: ownWords }: ErrorContext,
+): Promise<NodeApiError | NodeOperationError> {
+	if (thrown instanceof NodeOperationError) return thrown;
+	const redact = await account().then(redactKey, () => asItIs);
+	const words = errorTextFor(thrown, callOf, redact, ownWords);
+	const what = redact(words.message);
+	const message = item?.isOneOfMany ? `${what} [item ${item.index}]` : what;
+	const description = redact(words.description);
+	const itemIndex = item && { itemIndex: item.index };
+	// An empty response, because n8n would prefer what it finds in one to our words.
+	const error = new NodeApiError(node, {}, { ...words, message, description, ...itemIndex });
+	// n8n replaces a message in which it sees a code such as ENOENT, which a file name may hold.
+	error.message = message;
+	return error;
+}
+
+/** What is shorter is no key, and would be found within ordinary words. */
+const SHORTEST_KEY = 8;
+
+/** A service may repeat in its words what it was sent. */
+function redactKey({ apiKey }: Account) {
+	if (apiKey.length < SHORTEST_KEY) return asItIs;
+	const secrets = [apiKey, Buffer.from(`${apiKey}:`).toString('base64')];
+	return (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
+}
+
+function asItIs(text: string): string {
+	return text;
+}

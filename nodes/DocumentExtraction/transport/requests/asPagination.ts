@@ -1,0 +1,101 @@
+import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { checkedAccount } from '../address/account';
+import { throwStoredError } from './beforeSending';
+import { toNodeError } from '../messages/toNodeError';
+import { RunClosed } from '../retry/requestLimiter';
+import { expectNoMoreThanFit } from '../response/mostItems';
+import { idsIn } from '../address/path';
+import { hasManyItems, joinRun } from './runs';
+import type { ItemHistory } from './previousTries';
+import {
+	readerOf,
+	type RequestData,
+	type OperationHandler,
+	operationContextOf,
+} from './operationContext';
+import type { Call, ErrorText } from '../messages/errorMessages';
+
+/** What an operation knows about what can go wrong with it. */
+export interface ErrorHints {
+	/** What to do when it may have been done, where running it again would do harm. */
+	again?: (context: IExecutePaginationFunctions) => string | undefined;
+	refused?: (serviceSays: string, context: IExecutePaginationFunctions) => ErrorText | undefined;
+}
+
+const once: OperationHandler = async (turn) => await turn.send();
+
+/**
+ * Wraps every request of the node: n8n starts all items at once and calls this where it would
+ * page through results, so this is where items wait for their turn, are tried again, and get
+ * words that a user understands when it ends badly.
+ */
+export function asPagination(talk: OperationHandler = once, knowledge: ErrorHints = {}) {
+	return async function (
+		this: IExecutePaginationFunctions,
+		request: RequestData,
+	): Promise<INodeExecutionData[]> {
+		const pairedItem = { item: this.getItemIndex() };
+		const run = joinRun(this);
+		const item = run.tries.ofItem(this.getItemIndex());
+		const work = async () => {
+			await run.allStarted;
+			throwStoredError(request.options);
+			await run.account();
+			throwDoubt(item, knowledge.again?.(this));
+			const items = expectNoMoreThanFit(await talk(operationContextOf(this, request, run, item)));
+			return items.map(({ json, ...more }) => ({
+				...more,
+				json: withoutErrorKey(json),
+				pairedItem,
+			}));
+		};
+		return await item
+			.result(work)
+			.catch(async (thrown: unknown) => {
+				// Another item ended the run: this one has nothing to say.
+				if (thrown instanceof RunClosed) return [];
+				const error = await toNodeError(thrown, {
+					node: this.getNode(),
+					callOf: callsOf(this, knowledge),
+					account: async () => await checkedAccount(this),
+					item: { index: this.getItemIndex(), isOneOfMany: hasManyItems(this) },
+				});
+				// As JSON, and not as the item's error: for that n8n would leave out what came in with
+				// the item, and as a tool of an agent what happened.
+				if (this.continueOnFail()) return [{ json: { error: error.message }, pairedItem }];
+				run.limiter.close();
+				// n8n listens when it has brought all items; before that, it takes what stops one for an end of its own.
+				if (await run.isListening()) throw error;
+				return [];
+			})
+			.finally(() => run.leave());
+	};
+}
+
+/** What an earlier try may have done is not done again where that would do harm. */
+function throwDoubt(item: ItemHistory, again: string | undefined): void {
+	const doubt = item.doubts().find((each) => each.isHarmfulAgain(again));
+	if (doubt) throw doubt;
+}
+
+/** By this key n8n knows an item that did not work: it would try again, or take it for one. */
+const ERROR_KEY = 'error';
+
+function withoutErrorKey(json: IDataObject): IDataObject {
+	if (!Object.hasOwn(json, ERROR_KEY)) return json;
+	let name = `response_${ERROR_KEY}`;
+	while (Object.hasOwn(json, name)) name = `response_${name}`;
+	return Object.fromEntries(
+		Object.entries(json).map(([key, value]) => [key === ERROR_KEY ? name : key, value]),
+	);
+}
+
+function callsOf(context: IExecutePaginationFunctions, knowledge: ErrorHints) {
+	return (path: string): Call => ({
+		path,
+		ids: idsIn(path, readerOf(context)),
+		again: knowledge.again?.(context),
+		refused: (serviceSays) => knowledge.refused?.(serviceSays, context),
+	});
+}

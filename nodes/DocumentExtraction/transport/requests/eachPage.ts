@@ -1,0 +1,47 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { asItem, entriesOf, isLastPage, PAGE_SIZE } from '../response/entries';
+import type { OperationHandler } from './operationContext';
+import type { ReadParameter } from '../address/path';
+
+/** Which entries of a list the user wants; undefined when all. Asked before anything is sent. */
+type Choice = (read: ReadParameter) => ((entry: IDataObject) => boolean) | undefined;
+
+/** Asks page by page for what the answers hold under `name`, up to so many or to the end. */
+export function eachPage(
+	name: string,
+	wantedCount: (read: ReadParameter) => number,
+	choice: Choice = () => undefined,
+): OperationHandler {
+	const withEntries = (items: INodeExecutionData[]) => {
+		for (const { json } of items) entriesOf(json, name);
+		return items;
+	};
+	return async ({ send, read, request }) => {
+		const wanted = wantedCount(read);
+		const isWanted = choice(read);
+		// How many have to be looked at to find those that are wanted, nobody knows.
+		const limit = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
+		const met = new Set<string>();
+		const found: IDataObject[] = [];
+		for (let page = 1; found.length < wanted; page += 1) {
+			const [answer] = await send({ qs: { ...request.options.qs, page, limit } }, withEntries);
+			const entries = entriesOf(answer?.json, name);
+			const before = met.size;
+			for (const entry of entries) {
+				const identity = identityOf(entry);
+				if (!met.has(identity) && (isWanted?.(entry) ?? true)) found.push(entry);
+				met.add(identity);
+			}
+			// A service that does not know about pages gives the same entries again and again.
+			const isRepeated = met.size === before;
+			const soFar = { limit, given: entries.length, met: met.size };
+			if (isRepeated || isLastPage(answer?.json, soFar)) break;
+		}
+		return found.slice(0, wanted).map(asItem);
+	};
+}
+
+function identityOf(entry: IDataObject): string {
+	return JSON.stringify(entry.id ?? entry.document_id ?? entry);
+}

@@ -1,0 +1,80 @@
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+
+import { checkedAccount } from '../address/account';
+import { sendWithRetry } from '../retry/sendWithRetry';
+import { inBoundedTime } from '../retry/boundedTime';
+import type { RequestLimiter } from '../retry/requestLimiter';
+import { filledPath } from '../address/path';
+import { readResponse } from '../response/readAnswer';
+import type { RetryBudget } from '../retry/retryBudget';
+
+/** A list that takes longer will not come; n8n would wait for five minutes. */
+const LONGEST_SILENCE_MS = 60_000;
+
+/** Anything of n8n's that can send requests with the credential, beside the action node. */
+type Caller = ILoadOptionsFunctions | IPollFunctions;
+
+/** What several requests of one caller share. */
+export interface RetryScope {
+	limiter: RequestLimiter;
+	budget: RetryBudget;
+	/** Ends what is under way. */
+	abortSignal?: AbortSignal;
+}
+
+/** What is asked for. */
+export interface GetRequest {
+	/** With placeholders for ids, such as {workflowId}. */
+	path: string;
+	ids: Record<string, string>;
+	qs?: IDataObject;
+	/** Throws Unanswered for an answer that cannot be used. */
+	accept?: (answer: unknown) => void;
+}
+
+/** Gets what the service holds at a path, with the same patience and the same words as the node. */
+export async function getJson(
+	caller: Caller,
+	{ limiter, budget, abortSignal }: RetryScope,
+	{ path, ids, qs = {}, accept }: GetRequest,
+): Promise<unknown> {
+	const url = filledPath(path, (name) => ids[name]);
+	await checkedAccount(caller);
+	const answer = await sendWithRetry({
+		limiter,
+		budget,
+		method: 'GET',
+		path,
+		send: async () => {
+			const answer: Promise<unknown> = caller.helpers.httpRequestWithAuthentication.call(
+				caller,
+				'documentExtractionApi',
+				{
+					method: 'GET',
+					url,
+					qs,
+					headers: { Accept: 'application/json' },
+					timeout: LONGEST_SILENCE_MS,
+					encoding: 'text',
+					returnFullResponse: true,
+					ignoreHttpStatusErrors: true,
+					disableFollowRedirect: true,
+					...(abortSignal && { abortSignal }),
+				},
+			);
+			const response = await inBoundedTime(answer, {
+				timeout: LONGEST_SILENCE_MS,
+				signal: abortSignal,
+			});
+			return readResponse(response as IN8nHttpFullResponse).body;
+		},
+	});
+	// Not within the tries: what is no answer of such a service will not become one.
+	accept?.(answer);
+	return answer;
+}

@@ -1,0 +1,103 @@
+import {
+	type IExecuteData,
+	type IExecuteSingleFunctions,
+	type INodeExecutionData,
+	NodeConnectionTypes,
+	sleep,
+} from 'n8n-workflow';
+import type { Fate, FinalFailure } from '../retry/finalFailure';
+
+/** Whom an item comes after, and under which names later ones know it. */
+export interface Order {
+	waitFor: string[];
+	keys: string[];
+}
+
+/** A call of an item that changes something at the service, over all tries. */
+export interface ItemCall {
+	fate: Fate;
+	answer?: INodeExecutionData[];
+}
+
+/**
+ * What an item has done so far. With "Retry On Fail" n8n runs all items of a node again when one
+ * stops: what is done is not to be done twice.
+ */
+export class ItemHistory {
+	private latest: Promise<INodeExecutionData[] | undefined> = Promise.resolve(undefined);
+	private readonly calls = new Map<string, ItemCall>();
+
+	/** Gives what an earlier try brought, else does the work. An earlier try may still be at it: n8n does not wait for it where an expression ends the node. */
+	async result(work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
+		const result = this.latest.catch(() => undefined).then(async (done) => done ?? (await work()));
+		this.latest = result;
+		return await result;
+	}
+
+	call(key: string): ItemCall {
+		const call = this.calls.get(key) ?? { fate: {} };
+		this.calls.set(key, call);
+		return call;
+	}
+
+	/** The calls that may have been done. */
+	doubts(): FinalFailure[] {
+		return [...this.calls.values()].flatMap(({ fate }) => fate.unknown ?? []);
+	}
+}
+
+/** Lets those that change the same thing take turns: items, their tries, and the tool calls of an agent. */
+export class KeyedQueue {
+	private readonly ended = new Map<string, Promise<unknown>>();
+
+	/** Does `work` after that of all who came earlier under one of the names in `after`, however it ended. */
+	async inOrder<T>({ waitFor: after, keys: as }: Order, work: () => Promise<T>): Promise<T> {
+		const mine = Promise.all(after.map((name) => this.ended.get(name))).then(work);
+		// When it stops the run, those behind it have to know before they begin.
+		const mineEnded = mine.catch(async () => await sleep(0));
+		for (const name of as) this.ended.set(name, Promise.all([this.ended.get(name), mineEnded]));
+		return await mine;
+	}
+}
+
+/** What the tries of one run of the node share. */
+export class PreviousTries {
+	private readonly items = new Map<number, ItemHistory>();
+
+	constructor(
+		private readonly mayBeMore: boolean,
+		readonly order: KeyedQueue,
+	) {}
+
+	ofItem(index: number): ItemHistory {
+		const item = this.items.get(index) ?? new ItemHistory();
+		if (this.mayBeMore) this.items.set(index, item);
+		return item;
+	}
+}
+
+/** By what n8n hands to every item, try and tool call. */
+const turnsOf = new WeakMap<IExecuteData, KeyedQueue>();
+
+/** By what n8n hands to every try, and within that by what tells the tool calls of an agent apart. */
+const known = new WeakMap<IExecuteData, WeakMap<object, PreviousTries>>();
+
+export function previousTriesOf(item: IExecuteSingleFunctions): PreviousTries {
+	const executeData = item.getExecuteData();
+	const turns = turnsOf.get(executeData) ?? new KeyedQueue();
+	turnsOf.set(executeData, turns);
+	if (item.getNode().retryOnFail !== true) return new PreviousTries(false, turns);
+	const runs = known.get(executeData) ?? new WeakMap<object, PreviousTries>();
+	const run = isToolCall(item)
+		? item.getInputData(0, NodeConnectionTypes.AiTool).json
+		: executeData;
+	const tries = runs.get(run) ?? new PreviousTries(true, turns);
+	known.set(executeData, runs.set(run, tries));
+	return tries;
+}
+
+/** A tool call has an item of its own, beside those that the agent was given. */
+export function isToolCall(item: IExecuteSingleFunctions): boolean {
+	const [items] = item.getExecuteData().data.main ?? [];
+	return items?.[item.getItemIndex()] !== item.getInputData();
+}

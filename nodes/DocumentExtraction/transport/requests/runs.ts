@@ -1,0 +1,173 @@
+import { type IExecuteData, type IExecuteSingleFunctions, sleep } from 'n8n-workflow';
+
+import { type Account, checkedAccount } from '../address/account';
+import { RequestLimiter } from '../retry/requestLimiter';
+import { ItemError } from '../errors/itemError';
+import { isToolCall, type PreviousTries, previousTriesOf } from './previousTries';
+
+/** operations.md, "Notation". */
+export const PARALLEL_REQUESTS = {
+	name: 'parallelRequests',
+	displayName: 'Parallel Requests',
+	default: 5,
+	min: 1,
+	max: 50,
+	isWhole: true,
+};
+export const MAX_RETRY_TIME = {
+	name: 'maxRetryTime',
+	displayName: 'Max Retry Time',
+	default: 120,
+	min: 0,
+	max: Number.POSITIVE_INFINITY,
+	isWhole: false,
+};
+
+/** The items of one run of the node, which share a limiter. */
+export interface Run {
+	limiter: RequestLimiter;
+	tries: PreviousTries;
+	/** Comes when all items have looked at their parameters: one that refuses them stops the others in time. */
+	prepared(): Promise<void>;
+	/** Once per run, whichever item comes first. */
+	account(): Promise<Account>;
+	/** Comes when n8n has started all items. */
+	allStarted: Promise<void>;
+	/** Comes when n8n has brought the items of all batches, or brings no more: whether it listens to what comes of them. */
+	isListening(): Promise<boolean>;
+	leave(): void;
+}
+
+interface OpenRun extends Run {
+	pending: number;
+	active: number;
+	allBrought(): void;
+	/** Whether n8n has given up before it had brought all items. */
+	isCutShort: boolean;
+}
+
+/** How much later than n8n means to a batch may come; n8n's own timer is set before ours. */
+const BATCH_GRACE_MS = 1000;
+
+/**
+ * By what n8n hands to every item of a run. The tries of "Retry On Fail" and the tool calls of an
+ * agent share that object too, so a run ends with its last item, and a first item begins a new one.
+ */
+const runs = new WeakMap<IExecuteData, OpenRun>();
+
+export function joinRun(item: IExecuteSingleFunctions): Run {
+	const key = item.getExecuteData();
+	const known = runs.get(key);
+	const isOpen = known !== undefined && known.pending > 0;
+	const run = isOpen && item.getItemIndex() > 0 ? known : beginRun(item, key);
+	run.pending -= 1;
+	run.active += 1;
+	if (run.pending === 0) run.allBrought();
+	return run;
+}
+
+export function hasManyItems(item: IExecuteSingleFunctions): boolean {
+	return itemCount(item) > 1;
+}
+
+/** The item's budget for all its retries, in milliseconds. Refuses options that are out of range. */
+export function checkedRetryTime(item: IExecuteSingleFunctions): number {
+	numberOption(item, PARALLEL_REQUESTS);
+	return numberOption(item, MAX_RETRY_TIME) * 1000;
+}
+
+function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
+	// When n8n tries again, what waits since the last try is not to be sent as well.
+	const last = runs.get(key);
+	if (last && (last.isCutShort || last.pending > 0)) last.limiter.close();
+
+	const limiter = new RequestLimiter(parallelRequestsOf(item), item.getExecutionCancelSignal());
+	let account: Promise<Account> | undefined;
+	let prepared: Promise<void> | undefined;
+	let endBringing = () => {};
+	const brought = new Promise<void>((resolve) => {
+		endBringing = resolve;
+	});
+	const run: OpenRun = {
+		limiter,
+		account: () => (account ??= checkedAccount(item)),
+		prepared: () => (prepared ??= sleep(0)),
+		pending: itemCount(item),
+		active: 0,
+		allBrought: endBringing,
+		isListening: async () => await brought.then(() => !run.isCutShort),
+		isCutShort: false,
+		tries: previousTriesOf(item),
+		allStarted: sleep(0).then(() => {
+			const interval = batchInterval(item);
+			if (interval === 0 && run.pending > 0) cutShort();
+			// Where the others are to go on, newer versions may leave out all items of a batch.
+			if (interval > 0 && !item.continueOnFail()) void afterBatches(interval);
+		}),
+		leave() {
+			run.active -= 1;
+			if (run.active === 0 && run.pending === 0) end();
+		},
+	};
+	// n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its
+	// back. Newer versions leave out that item alone where the others are to go on.
+	function cutShort() {
+		run.isCutShort = true;
+		run.pending = 0;
+		endBringing();
+		if (!item.continueOnFail()) limiter.close();
+		if (run.active === 0) end();
+	}
+	/** A batch that does not come in its time will not come. */
+	async function afterBatches(interval: number) {
+		while (run.pending > 0) {
+			const { pending: toCome } = run;
+			await sleep(interval + BATCH_GRACE_MS);
+			if (run.pending === toCome) cutShort();
+		}
+	}
+	function end() {
+		limiter.end();
+		if (runs.get(key) === run) runs.delete(key);
+	}
+	runs.set(key, run);
+	return run;
+}
+
+/** A value out of range is refused for each item by itself (checkedRetryTime). */
+function parallelRequestsOf(item: IExecuteSingleFunctions): number {
+	const value = item.getNodeParameter('options.parallelRequests', PARALLEL_REQUESTS.default);
+	return isValid(value, PARALLEL_REQUESTS) ? value : PARALLEL_REQUESTS.default;
+}
+
+/** n8n's own "Batching" brings the items group by group, so far apart in milliseconds; 0 when it is off. */
+function batchInterval(item: IExecuteSingleFunctions): number {
+	const value = item.getNodeParameter('requestOptions.batching.batch.batchInterval', 0);
+	// As n8n reads it, which takes "1000" for a number too.
+	const interval = Number(value);
+	return interval > 0 ? interval : 0;
+}
+
+/** How many items n8n runs the node for. "Execute Once" takes the first. */
+function itemCount(item: IExecuteSingleFunctions): number {
+	if (isToolCall(item) || item.getNode().executeOnce) return 1;
+	return item.getExecuteData().data.main?.[0]?.length ?? 1;
+}
+
+type NumberOption = Omit<typeof PARALLEL_REQUESTS, 'isWhole'> & { isWhole: boolean };
+
+function numberOption(item: IExecuteSingleFunctions, option: NumberOption): number {
+	const { name, displayName, default: fallback, min, max, isWhole } = option;
+	const value = item.getNodeParameter(`options.${name}`, fallback);
+	if (isValid(value, option)) return value;
+	const range = max === Number.POSITIVE_INFINITY ? `${min} or more` : `${min} to ${max}`;
+	throw new ItemError(
+		`${displayName} cannot be ${JSON.stringify(value)}`,
+		`Use a ${isWhole ? 'whole ' : ''}number, ${range}.`,
+	);
+}
+
+function isValid(value: unknown, { min, max, isWhole }: NumberOption): value is number {
+	if (typeof value !== 'number' || !(value >= min && value <= max)) return false;
+	return !isWhole || Number.isInteger(value);
+}

@@ -1,0 +1,58 @@
+import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
+
+import { isObject, numberIn, objectsIn } from '../../utils/json';
+import { RequestFailed } from '../errors/requestFailure';
+
+/** public-facts.md, "Paging": the most entries that the service gives at once. */
+export const PAGE_SIZE = 100;
+
+/** One item per entry of the list that the answer holds under `name`. */
+export function eachOf(name: string): PostReceiveAction {
+	return async (items) => items.flatMap(({ json }) => entriesOf(json, name)).map(asItem);
+}
+
+export function entriesOf(answer: unknown, name: string): IDataObject[] {
+	return objectsIn(holding(answer, name)[name]);
+}
+
+/** The answer, if it holds a list under `name`. Some servers write null for an empty one. */
+export function holding(answer: unknown, name: string): IDataObject {
+	if (isObject(answer) && isList(answer[name])) return answer;
+	throw without(answer, name);
+}
+
+export function isList(value: unknown): boolean {
+	return Array.isArray(value) || value === null;
+}
+
+/** What is known of a list that is read page by page, after one of its pages. */
+interface PageRead {
+	/** How many entries were asked for, how many were in the answer, and how many different ones were met. */
+	limit: number;
+	given: number;
+	met: number;
+}
+
+/**
+ * Whether a list ends with this page: the total tells, where the service gives it, as a page may
+ * hold fewer entries than were asked for.
+ */
+export function isLastPage(answer: unknown, { limit, given, met }: PageRead): boolean {
+	const total = totalIn(answer);
+	return given === 0 || (total === undefined ? given < limit : met >= total);
+}
+
+/** `total_count`, which has been seen in camel case too; none of something cannot be a total of it. */
+export function totalIn(answer: unknown): number | undefined {
+	const { total_count, totalCount } = isObject(answer) ? answer : {};
+	const total = numberIn(total_count ?? totalCount) ?? 0;
+	return total > 0 ? total : undefined;
+}
+
+/** An answer that lacks what makes it one of such a service. */
+export function without(answer: unknown, what: string): RequestFailed {
+	const text = JSON.stringify(answer) ?? '';
+	return new RequestFailed({ kind: 'unreadable', text, what: `without ${what}` });
+}
+
+export const asItem = (json: IDataObject): INodeExecutionData => ({ json });

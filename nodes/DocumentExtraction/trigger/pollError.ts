@@ -1,0 +1,57 @@
+import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { checkedAccount } from '../transport/address/account';
+import { toNodeError } from '../transport/messages/toNodeError';
+import type { RequestFailure } from '../transport/errors/requestFailure';
+import type { NamedId } from '../transport/address/path';
+import type { ErrorTextOverride } from '../transport/messages/errorMessages';
+import { failureOf } from './failure';
+import { TimeOver } from './service';
+import { FinalFailure } from '../transport/retry/finalFailure';
+
+const GOES_ON = 'The next poll goes on where this one stopped.';
+
+/** The node's own advice is to run again, or to change options that the trigger does not have. */
+const BY_STATUS: Readonly<Record<number, ErrorTextOverride>> = {
+	402: { next: 'Change the plan with the service: the next poll then goes on.' },
+	429: {
+		message: 'The service allows fewer requests than this poll makes',
+		next: `${GOES_ON} If this happens often, poll less often or watch fewer files.`,
+	},
+};
+
+const BY_KIND: Readonly<Partial<Record<RequestFailure['kind'], ErrorTextOverride>>> = {
+	unreached: {
+		next: `${GOES_ON} If this happens again, check the Base URL of the credential and the network.`,
+	},
+	lost: { next: `${GOES_ON} If this happens again, check the network.` },
+};
+
+/** What ended a poll, as n8n shows it. */
+export async function toPollError(
+	poll: Pick<IPollFunctions, 'getNode' | 'getCredentials'>,
+	thrown: unknown,
+	ids: NamedId[],
+): Promise<NodeApiError | NodeOperationError> {
+	const error = await toNodeError(thrown, {
+		node: poll.getNode(),
+		callOf: (path) => ({ path, ids, refused: () => undefined }),
+		account: async () => await checkedAccount(poll),
+		override: ownWordsFor(thrown),
+	});
+	const failure = failureOf(thrown, Date.now());
+	return failure ? Object.assign(error, { failure }) : error;
+}
+
+const TIME_OVER: ErrorTextOverride = {
+	message: 'The service did not answer within the time that a poll has',
+	next: `${GOES_ON} If this happens often, watch fewer files.`,
+};
+
+function ownWordsFor(thrown: unknown): ErrorTextOverride | undefined {
+	if (thrown instanceof TimeOver) return TIME_OVER;
+	if (!(thrown instanceof FinalFailure)) return undefined;
+	const { failure } = thrown;
+	if (failure.kind !== 'httpError') return BY_KIND[failure.kind];
+	return failure.status >= 500 ? { next: GOES_ON } : BY_STATUS[failure.status];
+}
