@@ -7,7 +7,7 @@ import { RetryBudget } from '../transport/retry/retryBudget';
 
 /** design/trigger.md: the next poll catches up, so this one does not wait for long. */
 const RETRY_MS = 10_000;
-const PARALLEL = 5;
+const PARALLEL = 50;
 
 /** How long a poll may take where n8n does not say it. */
 const LONGEST_POLL_MS = 40_000;
