@@ -9,6 +9,38 @@ const communityNodeRulesOff = Object.fromEntries(
 		.map((rule) => [rule, 'off']),
 );
 
+const NODE = './nodes/DocumentExtraction';
+
+/** By folder: its rooms in the order in which they stand on each other. None imports from one after it. */
+const ROOMS = {
+	[NODE]: ['utils', 'extraction', 'transport', 'parameters', 'listSearch', 'resources', 'trigger'],
+	[`${NODE}/transport`]: [
+		'errors',
+		'address',
+		'retry',
+		'response',
+		'messages',
+		'files',
+		'requests',
+	],
+	[`${NODE}/trigger`]: ['state', 'sources'],
+};
+/** These import from none of their neighbours but from `shared`. */
+const RESOURCES = ['document', 'fieldValue', 'file', 'model', 'table', 'tableCell', 'workflow'];
+
+const onlyFrom = (folder, room, others) => ({
+	target: `${folder}/${room}`,
+	from: folder,
+	except: [room, ...others].map((other) => `./${other}`),
+	message: 'CONTRIBUTING.md, "Rooms", says what may import from what.',
+});
+const zones = [
+	...Object.entries(ROOMS).flatMap(([folder, rooms]) =>
+		rooms.map((room, place) => onlyFrom(folder, room, rooms.slice(0, place))),
+	),
+	...RESOURCES.map((resource) => onlyFrom(`${NODE}/resources`, resource, ['shared'])),
+];
+
 export default [
 	{ ignores: ['coverage/**', 'test/e2e/host/**'] },
 	...config,
@@ -21,6 +53,10 @@ export default [
 		languageOptions: { parserOptions: { project: 'test/tsconfig.json' } },
 		// n8n's interfaces ask for functions that give promises, whether or not there is anything to wait for.
 		rules: { '@typescript-eslint/require-await': 'off' },
+	},
+	{
+		files: ['nodes/**/*.ts'],
+		rules: { 'import-x/no-restricted-paths': ['error', { zones }] },
 	},
 	{
 		files: ['test/**/*.ts'],

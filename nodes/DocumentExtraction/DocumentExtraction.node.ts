@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from './listSearch';
-import { declaredOnce } from './parameters/declaredOnce';
+import { mergeSharedParameters } from './parameters/builders/mergeSharedParameters';
 import { documentDescription } from './resources/document';
 import { fieldValueDescription } from './resources/fieldValue';
 import { fileDescription } from './resources/file';
@@ -12,7 +12,7 @@ import { workflowDescription } from './resources/workflow';
 import { asPagination } from './transport/requests/asPagination';
 import { readAnswer } from './transport/response/readAnswer';
 
-const operations = declaredOnce([
+const operations = mergeSharedParameters([
 	...documentDescription,
 	...fieldValueDescription,
 	...fileDescription,

@@ -1,4 +1,4 @@
-import { looksAtFile } from '../../nodes/DocumentExtraction/resources/file/retrieval';
+import { snapshotsOf } from '../../nodes/DocumentExtraction/resources/file/retrieval';
 
 const MINUTE = 60_000;
 const read = { id: 'p0', page: 0, request_file_id: 'f', predicted_boxes: [{ label: 'total' }] };
@@ -13,7 +13,7 @@ afterEach(() => jest.restoreAllMocks());
 
 /** What is seen of a file whose pages are these, minute by minute. */
 async function seen(pagesAt: (minute: number) => object[]): Promise<string[]> {
-	const look = looksAtFile('f');
+	const look = snapshotsOf('f');
 	const statuses: string[] = [];
 	for (let minute = 0; minute <= 11; minute += 1) {
 		const json = { moderated_images: [], unmoderated_images: pagesAt(minute) };

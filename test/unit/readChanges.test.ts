@@ -1,4 +1,4 @@
-import { readChanges } from '../../nodes/DocumentExtraction/resources/file/readChanges';
+import { readChanges } from '../../nodes/DocumentExtraction/resources/file/updateFields/readChanges';
 
 /** n8n drops a collection that is not in the editor's form before the node sees it; other versions may not. */
 const readFrom = (collections: Record<string, unknown>) => () =>

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { ExtractedFile } from '../../nodes/DocumentExtraction/extraction/file';
 import {
 	rawOf,
-	type Sight,
-	untilAllDone,
-	untilDone,
-} from '../../nodes/DocumentExtraction/resources/untilDone';
+	type Snapshot,
+	waitForAll,
+	waitForCompletion,
+} from '../../nodes/DocumentExtraction/resources/shared/waitForCompletion';
 import {
 	ExecutionCancelled,
 	RunClosed,
@@ -48,7 +48,7 @@ const turn = {
 	},
 };
 
-const sight = (status: ExtractedFile['status'], more: Partial<ExtractedFile> = {}): Sight => ({
+const sight = (status: ExtractedFile['status'], more: Partial<ExtractedFile> = {}): Snapshot => ({
 	file: {
 		...{ id: 'file-1', name: 'a.pdf', status, metadata: 'order 17', message: '' },
 		pages: [{ page: 0, id: 'page-0', fields: [], tables: [] }],
@@ -60,7 +60,7 @@ const pending = sight('pending');
 const success = sight('success');
 
 /** Sees what is due, the last of it for ever; throws what is no sight. */
-function seeing(...due: Array<Sight | Error>) {
+function seeing(...due: Array<Snapshot | Error>) {
 	let look = 0;
 	return async () => {
 		const next = due[Math.min(look, due.length - 1)] ?? new Error('Nothing is to be asked');
@@ -79,7 +79,7 @@ const refused = (status: number): RequestFailure => ({
 
 test('asks after 2 seconds, then at growing intervals of up to 30 seconds', async () => {
 	const sights = [...Array.from({ length: 9 }, () => pending), success];
-	expect(await untilDone(turn, RETURNING, pending, seeing(...sights))).toEqual(success);
+	expect(await waitForCompletion(turn, RETURNING, pending, seeing(...sights))).toEqual(success);
 	expect(waits).toEqual([
 		2000, 3000, 4500, 6750, 10_125, 15_187.5, 22_781.25, 30_000, 30_000, 30_000,
 	]);
@@ -87,7 +87,7 @@ test('asks after 2 seconds, then at growing intervals of up to 30 seconds', asyn
 
 test('does not ask for what is done already', async () => {
 	for (const done of [success, sight('failure')]) {
-		expect(await untilDone(turn, RETURNING, done, seeing())).toBe(done);
+		expect(await waitForCompletion(turn, RETURNING, done, seeing())).toBe(done);
 	}
 	expect(waits).toEqual([]);
 });
@@ -95,7 +95,7 @@ test('does not ask for what is done already', async () => {
 test('gives a file that could not be read as it is', async () => {
 	const failure = sight('failure', { pages: [] });
 	const stopping = { ...RETURNING, stops: true };
-	const { file, raw } = await untilDone(turn, stopping, pending, seeing(failure));
+	const { file, raw } = await waitForCompletion(turn, stopping, pending, seeing(failure));
 	expect({ file, raw }).toEqual({ file: { ...pending.file, status: 'failure' }, raw: failure.raw });
 });
 
@@ -107,7 +107,7 @@ test('a file is seen done at the latest one interval after it is done, and never
 			waits = [];
 			const look = async () => (now >= begun + doneAfter * 1000 ? success : pending);
 			const waiting = { maxWaitMs: maxWait * 1000, stops: false };
-			const { file } = await untilDone(turn, waiting, pending, look);
+			const { file } = await waitForCompletion(turn, waiting, pending, look);
 			const took = now - begun;
 			expect(took).toBeLessThanOrEqual(waiting.maxWaitMs);
 			expect(file.status).toBe(doneAfter <= maxWait ? 'success' : 'pending');
@@ -119,7 +119,7 @@ test('a file is seen done at the latest one interval after it is done, and never
 
 test('a wait of no time asks once', async () => {
 	const look = jest.fn(seeing(pending));
-	const given = await untilDone(turn, { maxWaitMs: 0, stops: false }, pending, look);
+	const given = await waitForCompletion(turn, { maxWaitMs: 0, stops: false }, pending, look);
 	expect([given, look.mock.calls.length, now]).toEqual([pending, 1, 1_000_000]);
 });
 
@@ -129,7 +129,7 @@ test('every question carries the end of the wait, so that no retry outlasts it',
 		return asked.length < 3 ? pending : success;
 	};
 	const waiting = { maxWaitMs: 60_000, stops: false };
-	await untilAllDone(turn, waiting, [{ uploaded: pending, look }]);
+	await waitForAll(turn, waiting, [{ uploaded: pending, fetchSnapshot: look }]);
 	expect(asked).toEqual([1_060_000, 1_060_000, 1_060_000]);
 });
 
@@ -142,11 +142,11 @@ describe('a setback on the way', () => {
 		['an empty answer', new RequestFailed(unreadable('')), ' (an empty answer)'],
 		['anything else', new TypeError('undefined is not a function'), ''],
 	])('that is %s ends nothing', async (_, thrown, reason) => {
-		expect(await untilDone(turn, RETURNING, pending, seeing(thrown, pending, success))).toEqual(
-			success,
-		);
+		expect(
+			await waitForCompletion(turn, RETURNING, pending, seeing(thrown, pending, success)),
+		).toEqual(success);
 		const look = seeing(pending, thrown);
-		const seen = await untilDone(turn, RETURNING, sight('pending', { name: '' }), look);
+		const seen = await waitForCompletion(turn, RETURNING, sight('pending', { name: '' }), look);
 		const message = `The service did not say how far it is with the file${reason}`;
 		// What was last seen, and not what the upload said.
 		expect(seen).toMatchObject({ file: { ...pending.file, message }, raw: pending.raw });
@@ -160,7 +160,7 @@ describe('a setback on the way', () => {
 		['an id that cannot be asked for', new ItemError('File ID is ".."', 'No.'), 'File ID is ".."'],
 	])('that no later look can change ends the wait: %s', async (_, thrown, reason) => {
 		const look = seeing(pending, thrown, success);
-		const seen = await untilDone(turn, RETURNING, pending, look);
+		const seen = await waitForCompletion(turn, RETURNING, pending, look);
 		const message = `The service did not say how far it is with the file (${reason})`;
 		expect(seen.file).toEqual({ ...pending.file, message });
 		expect(waits).toEqual([2000, 3000]);
@@ -168,20 +168,22 @@ describe('a setback on the way', () => {
 
 	test('is forgotten when the file is seen again', async () => {
 		const look = seeing(new RequestFailed(refused(500)), pending);
-		expect(await untilDone(turn, RETURNING, pending, look)).toEqual(pending);
+		expect(await waitForCompletion(turn, RETURNING, pending, look)).toEqual(pending);
 	});
 
 	test.each<[string, Error]>([
 		['stops', new RunClosed('The run has stopped')],
 		['is canceled', new ExecutionCancelled('The execution was canceled')],
 	])('ends the wait when the run %s', async (_, thrown) => {
-		await expect(untilDone(turn, RETURNING, pending, seeing(thrown, success))).rejects.toBe(thrown);
+		await expect(waitForCompletion(turn, RETURNING, pending, seeing(thrown, success))).rejects.toBe(
+			thrown,
+		);
 	});
 });
 
 test('a file without an id is not waited for: there is nothing to ask for', async () => {
 	const nameless = sight('pending', { id: '' });
-	const { file } = await untilDone(turn, RETURNING, nameless, seeing(success));
+	const { file } = await waitForCompletion(turn, RETURNING, nameless, seeing(success));
 	expect(file).toEqual({
 		...nameless.file,
 		message: 'The service did not say how far it is with the file (it gave no ID to ask for)',
@@ -195,20 +197,22 @@ describe('an answer', () => {
 
 	test('that does not list the file yet keeps what the upload said of it', async () => {
 		const unlisted = sight('pending', { name: '', metadata: '', pages: [] });
-		const { file, raw } = await untilDone(turn, RETURNING, pending, seeing(unlisted));
+		const { file, raw } = await waitForCompletion(turn, RETURNING, pending, seeing(unlisted));
 		expect({ file, raw }).toEqual({ file: pending.file, raw: unlisted.raw });
 	});
 
 	test('that lists only the pages that are done is not taken for the whole file', async () => {
 		const some = sight('success', { pages: [page(0)] });
 		const all = sight('success', { pages: [0, 1, 2].map(page) });
-		expect(await untilDone(turn, RETURNING, threePages, seeing(some, some, all))).toEqual(all);
+		expect(await waitForCompletion(turn, RETURNING, threePages, seeing(some, some, all))).toEqual(
+			all,
+		);
 	});
 
 	test('that never lists them all is given when the time is over', async () => {
 		const some = sight('success', { pages: [page(0)] });
 		const stopping = { ...RETURNING, stops: true };
-		const { file, raw } = await untilDone(turn, stopping, threePages, seeing(some));
+		const { file, raw } = await waitForCompletion(turn, stopping, threePages, seeing(some));
 		const message = 'The service says that the file is read, and has not listed all of its pages';
 		expect({ file, raw }).toEqual({ ...some, file: { ...some.file, message } });
 		expect(now).toBe(1_300_000);
@@ -217,7 +221,7 @@ describe('an answer', () => {
 	test('that lists no pages at all is not taken for a file that is read', async () => {
 		const none = sight('success', { pages: [] });
 		const some = sight('success', { pages: [page(0)] });
-		expect(await untilDone(turn, RETURNING, none, seeing(none, some))).toEqual(some);
+		expect(await waitForCompletion(turn, RETURNING, none, seeing(none, some))).toEqual(some);
 	});
 });
 
@@ -230,7 +234,7 @@ describe('when the time is over and the item is to stop', () => {
 		);
 
 	test('the message names the file and its id', async () => {
-		const thrown = await thrownBy(untilDone(turn, stopping, pending, seeing(pending)));
+		const thrown = await thrownBy(waitForCompletion(turn, stopping, pending, seeing(pending)));
 		expect(thrown).toBeInstanceOf(ItemError);
 		expect(thrown).toMatchObject({
 			message: 'The service has not read a.pdf within 90 seconds',
@@ -242,9 +246,9 @@ describe('when the time is over and the item is to stop', () => {
 	test.each<[string, RequestFailure, string, string]>([
 		['no key that it takes', refused(401), '401: the API key was not accepted', 'again.'],
 		['no answer in time', refused(503), '503', 'again, or raise Max Wait.'],
-	])('the message says why nobody knows: %s', async (_, outcome, reason, end) => {
-		const look = seeing(new RequestFailed(outcome));
-		const thrown = await thrownBy(untilDone(turn, stopping, pending, look));
+	])('the message says why nobody knows: %s', async (_, failure, reason, end) => {
+		const look = seeing(new RequestFailed(failure));
+		const thrown = await thrownBy(waitForCompletion(turn, stopping, pending, look));
 		expect(thrown).toMatchObject({
 			message: `The service did not say how far it is with a.pdf (${reason})`,
 			advice: `Uploaded: a.pdf as file-1. Fetch the results later by ID instead of uploading ${end}`,
@@ -254,9 +258,9 @@ describe('when the time is over and the item is to stop', () => {
 	test('it tells what is late from what nobody knows of', async () => {
 		const looks = [pending, new RequestFailed(refused(404))].map((due, n) => ({
 			uploaded: sight('pending', { name: `${n}.pdf` }),
-			look: seeing(due instanceof Error ? due : sight('pending', { name: `${n}.pdf` })),
+			fetchSnapshot: seeing(due instanceof Error ? due : sight('pending', { name: `${n}.pdf` })),
 		}));
-		expect(await thrownBy(untilAllDone(turn, stopping, looks))).toMatchObject({
+		expect(await thrownBy(waitForAll(turn, stopping, looks))).toMatchObject({
 			message:
 				'The service has not read 0.pdf within 90 seconds. The service did not say how far it is with 1.pdf (404: it was not found)',
 		});
@@ -267,27 +271,27 @@ describe('when the time is over and the item is to stop', () => {
 		const looks = names.map((name, n) => {
 			const file = { id: `file-${n}`, name };
 			const due = n === 1 ? sight('success', file) : sight('pending', file);
-			return { uploaded: sight('pending', file), look: jest.fn(seeing(due)) };
+			return { uploaded: sight('pending', file), fetchSnapshot: jest.fn(seeing(due)) };
 		});
-		expect(await thrownBy(untilAllDone(turn, stopping, looks))).toMatchObject({
+		expect(await thrownBy(waitForAll(turn, stopping, looks))).toMatchObject({
 			message: 'The service has not read a.pdf, the file within 90 seconds',
 			advice: expect.stringContaining(
 				'Uploaded: a.pdf as file-0, b.pdf as file-1, the file as file-2.',
 			) as unknown,
 		});
-		expect(looks[1]?.look).toHaveBeenCalledTimes(1);
+		expect(looks[1]?.fetchSnapshot).toHaveBeenCalledTimes(1);
 	});
 });
 
 test('files of one item come in their order, whichever is done first', async () => {
 	const files = [3, 1, 2].map((looks) => ({
 		uploaded: sight('pending', { id: `file-${looks}` }),
-		look: seeing(
+		fetchSnapshot: seeing(
 			...Array.from({ length: looks - 1 }, () => pending),
 			sight('success', { id: `file-${looks}` }),
 		),
 	}));
-	const sights = await untilAllDone(turn, RETURNING, files);
+	const sights = await waitForAll(turn, RETURNING, files);
 	expect(sights.map(({ file }) => [file.id, file.status])).toEqual([
 		['file-3', 'success'],
 		['file-1', 'success'],

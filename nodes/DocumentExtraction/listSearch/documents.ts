@@ -3,6 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { textIn } from '../utils/json';
 import { statusIn } from '../extraction/status';
 import { timeIn } from '../extraction/time';
+import { DOCUMENTS } from '../transport/address/endpoints';
 import { chosenWorkflow } from './chosen';
 import { listPage } from './listPage';
 
@@ -13,7 +14,7 @@ export async function searchDocuments(
 ): Promise<INodeListSearchResult> {
 	const onTheClock = clockOf(this.getTimezone());
 	return await listPage(this, {
-		path: '/api/v4/workflows/{workflowId}/documents',
+		path: DOCUMENTS,
 		ids: { workflowId: chosenWorkflow(this) },
 		entries: 'documents',
 		page: paginationToken,

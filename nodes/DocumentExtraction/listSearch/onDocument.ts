@@ -3,7 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { isObject, type Json, textIn } from '../utils/json';
 import { statusIn } from '../extraction/status';
-import { without } from '../transport/response/entries';
+import { DOCUMENT } from '../transport/address/endpoints';
+import { answerWithout } from '../transport/response/entries';
 import { PAGE, TABLE, type PathParameter } from '../transport/address/pathParameters';
 import { chosenDocument, chosenIn, chosenWorkflow } from './chosen';
 import { type Page, pagesIn, type Table } from './documentParts';
@@ -41,7 +42,7 @@ function tablesFor(list: ILoadOptionsFunctions, pages: Page[]): Table[] {
 
 async function pagesFor(list: ILoadOptionsFunctions): Promise<Page[]> {
 	const wanted = {
-		path: '/api/v4/workflows/{workflowId}/documents/{documentId}',
+		path: DOCUMENT,
 		ids: { workflowId: chosenWorkflow(list), documentId: chosenDocument(list) },
 	};
 	const document = await get(list, wanted, documentIn);
@@ -65,7 +66,7 @@ const UNREAD: Readonly<Record<string, [string, { description: string }]>> = {
 
 function documentIn(answer: unknown): Json {
 	if (isObject(answer) && textIn(answer.document_id) !== '') return answer;
-	throw without(answer, 'a document');
+	throw answerWithout(answer, 'a document');
 }
 
 /** The one that is chosen, or all of them. */

@@ -1,10 +1,10 @@
 import { ItemError } from '../transport/errors/itemError';
-import { requiredText, type Rule, shown } from './rules';
+import { requiredText, type Parser, shown } from './values/parsers';
 
 /** One address, not a list of them or one with a name. */
 const ADDRESS = /^[^\s,;@<>"]+@[^\s,;@<>"]+$/;
 
-export const emailAddress: Rule<string> = (value, displayName) => {
+export const emailAddress: Parser<string> = (value, displayName) => {
 	const address = requiredText(value, displayName).trim();
 	if (ADDRESS.test(address)) return address;
 	throw new ItemError(

@@ -1,20 +1,20 @@
 import { ItemError } from '../transport/errors/itemError';
-import { distinctNames, names, quoted } from './names';
-import { missingValue, requiredText, type Rule } from './rules';
+import { distinctNames, names, quoted } from './values/names';
+import { missingValue, requiredText, type Parser } from './values/parsers';
 
 /** interface.md §2.2. */
 const VALID_NAME = /^[A-Za-z0-9_]+$/;
 const NAME_RULE = 'Names hold only letters, digits and underscores.';
 
 /** The name of one field or table header. */
-export const fieldName: Rule<string> = (value, displayName) => {
+export const fieldName: Parser<string> = (value, displayName) => {
 	const name = requiredText(value, displayName).trim();
 	if (VALID_NAME.test(name)) return name;
 	throw new ItemError(`${displayName} cannot be "${name}"`, NAME_RULE);
 };
 
 /** All fields or all table headers of a workflow, as the service takes them. */
-export function fieldNames(most: number): Rule<Array<{ name: string }>> {
+export function fieldNames(most: number): Parser<Array<{ name: string }>> {
 	return (value, displayName) => {
 		const invalid = names(value, displayName).filter((name) => !VALID_NAME.test(name));
 		if (invalid.length > 0) {

@@ -1,10 +1,10 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { requiredIds } from './names';
-import { sentAs } from './sentAs';
+import { requiredIds } from './values/names';
+import { bodyParameter } from './builders/bodyParameter';
 
 /** One for all that have it, so that n8n resolves it once (declaredOnce.ts). */
-const FILE_IDS = sentAs('file_ids', requiredIds, {
+const FILE_IDS = bodyParameter('file_ids', requiredIds, {
 	displayName: 'File IDs',
 	name: 'fileIds',
 	type: 'string',

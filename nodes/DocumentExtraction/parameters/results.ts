@@ -9,7 +9,7 @@ import type { ExtractedFile } from '../extraction/file';
 import { rowsOf } from '../extraction/rows';
 import { simplified, type SimplifiedFile } from '../extraction/simplified';
 import type { ReadParameter } from '../transport/address/path';
-import { confidence, trueOrFalse } from './rules';
+import { confidence, trueOrFalse } from './values/parsers';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from './simplify';
 
 const whenSimplified: IDisplayOptions = { show: { '/simplify': [true] } };

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import type { ReadParameter } from '../transport/address/path';
-import { trueOrFalse, wholeNumberFrom } from './rules';
+import { trueOrFalse, wholeNumberFrom } from './values/parsers';
 
 export function returnAllOrLimit(show: NonNullable<IDisplayOptions['show']>): INodeProperties[] {
 	return [

@@ -3,8 +3,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { type Status, statusIn } from '../extraction/status';
 import type { ReadParameter } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
-import { names } from './names';
-import { optional, shown } from './rules';
+import { names } from './values/names';
+import { optional, shown } from './values/parsers';
 
 const STATUSES = [
 	{ name: 'Failure', value: 'failure', description: 'What the service could not read' },

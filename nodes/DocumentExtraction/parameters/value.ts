@@ -2,8 +2,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { beforeSending } from '../transport/requests/beforeSending';
 import { options } from './options';
-import { requiredText, text, trueOrFalse } from './rules';
-import { sentAs } from './sentAs';
+import { requiredText, text, trueOrFalse } from './values/parsers';
+import { bodyParameter } from './builders/bodyParameter';
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
@@ -17,7 +17,7 @@ const VALUE: INodeProperties = {
 
 /** A value that is new: it may be blank. */
 export const newValue = (show: Show): INodeProperties =>
-	sentAs('value', text, {
+	bodyParameter('value', text, {
 		...VALUE,
 		description: 'What the document says there. Empty means that it is blank.',
 		displayOptions: { show },

@@ -1,8 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from './byDisplayName';
-import { boundingBox, optional, requiredText, text } from './rules';
-import { sentAs } from './sentAs';
+import { boundingBox, optional, requiredText, text } from './values/parsers';
+import { bodyParameter } from './builders/bodyParameter';
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
@@ -14,7 +14,7 @@ const STATUSES = [
 
 /** One for all that have it, so that n8n resolves it once (declaredOnce.ts). */
 const VERIFICATION = [
-	sentAs('verification_status', requiredText, {
+	bodyParameter('verification_status', requiredText, {
 		displayName: 'Verification Status',
 		name: 'verificationStatus',
 		type: 'options',
@@ -24,7 +24,7 @@ const VERIFICATION = [
 		description:
 			'The status to set. An expression may give any other status that the service knows.',
 	}),
-	sentAs('verification_message', text, {
+	bodyParameter('verification_message', text, {
 		displayName: 'Verification Message',
 		name: 'verificationMessage',
 		type: 'string',
@@ -42,7 +42,7 @@ const COLLECTION = 'additionalFields';
 
 /** What may be said about anything that is added to a page. */
 const aboutAddition: INodeProperties[] = [
-	sentAs('bbox', optional(boundingBox), {
+	bodyParameter('bbox', optional(boundingBox), {
 		displayName: 'Bounding Box',
 		name: 'bbox',
 		type: 'string',
@@ -51,7 +51,7 @@ const aboutAddition: INodeProperties[] = [
 		description:
 			'Where it stands on the page: four numbers separated by commas, or an expression that gives a list of four',
 	}),
-	sentAs('verification_message', optional(text), {
+	bodyParameter('verification_message', optional(text), {
 		displayName: 'Verification Message',
 		name: 'verificationMessage',
 		type: 'string',
@@ -59,7 +59,7 @@ const aboutAddition: INodeProperties[] = [
 		placeholder: 'e.g. Added by hand',
 		description: 'Note that is stored with the verification status',
 	}),
-	sentAs('verification_status', optional(requiredText), {
+	bodyParameter('verification_status', optional(requiredText), {
 		displayName: 'Verification Status',
 		name: 'verificationStatus',
 		type: 'options',

@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { ItemError } from '../transport/errors/itemError';
 import type { ReadParameter } from '../transport/address/path';
-import { finiteNumber, shown, trueOrFalse } from './rules';
+import { finiteNumber, shown, trueOrFalse } from './values/parsers';
 
 /** design/ux.md, "Waiting". */
 const MAX_WAIT_S = 300;

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { simplified } from '../extraction/simplified';
-import type { Settings } from './settings';
-import type { Seen } from './sources/source';
+import type { Watch } from './watch';
+import type { ObservedFile } from './sources/source';
 
-export function itemOf(settings: Settings, seen: Seen): INodeExecutionData {
-	const { source, name, simplify, confidenceThreshold } = settings;
+export function itemOf(watch: Watch, seen: ObservedFile): INodeExecutionData {
+	const { source, name, simplify, confidenceThreshold } = watch;
 	const file: IDataObject = simplify
 		? { ...simplified(source.extracted(seen), confidenceThreshold) }
 		: source.raw(seen);

@@ -2,11 +2,12 @@ import type { Json } from '../utils/json';
 import { isRateLimited } from '../transport/retry/retryPolicy';
 import { RequestFailed } from '../transport/errors/requestFailure';
 import { ItemError } from '../transport/errors/itemError';
-import { awaited, inTurn, isFirst, open, revisited, seesFrom } from './advance';
-import { type Service, TimeOver } from './service';
-import { ID_LISTS, type Settings } from './settings';
-import { type Seen, type Source, withContent } from './sources/source';
-import type { Observed, WatchState } from './state';
+import { awaited, byPriority, isFirst, open, revisited, seesFrom } from './state/advance';
+import { type Service, TimeOver } from './sources/service';
+import { ID_LISTS } from './settings';
+import type { Watch } from './watch';
+import { type ObservedFile, type Source, withContent } from './sources/source';
+import type { Observed, WatchState } from './state/state';
 
 /** So many of the files that may still end otherwise are asked for by a poll: the others wait for their turn. */
 const MOST_REVISITS = 5;
@@ -14,23 +15,23 @@ const MOST_REVISITS = 5;
 /** What the service tells of all that is watched. */
 export async function observe(
 	service: Service,
-	settings: Settings,
+	watch: Watch,
 	before: WatchState | undefined,
 	now: number,
 ): Promise<Observed<Json>> {
-	const { ids, source } = settings;
+	const { ids } = watch;
 	return ids
-		? await observeNamed(service, settings, { ids, before })
-		: await observeAll(service, { ...settings, source }, { before, now });
+		? await observeNamed(service, watch, { ids, before })
+		: await observeAll(service, watch, { before, now });
 }
 
 async function observeNamed(
 	service: Service,
-	{ source, name, watched, rules }: Settings,
+	{ source, name, watched, rules }: Watch,
 	{ ids, before }: { ids: string[]; before: WatchState | undefined },
 ): Promise<Observed<Json>> {
 	const isBeginning = isFirst(before, rules);
-	const asked = await askFor(service, source, inTurn(before, open(before, ids, rules), rules));
+	const asked = await askFor(service, source, byPriority(before, open(before, ids, rules), rules));
 	const { files, left, refused } = asked;
 	const answered = files.filter(({ status }) => status !== 'unanswered');
 	// With no answer at all there is nothing to go on with, unless that is how these files are.
@@ -49,7 +50,7 @@ async function observeNamed(
 
 async function observeAll(
 	service: Service,
-	{ source, rules }: Settings,
+	{ source, rules }: Watch,
 	{ before, now }: { before: WatchState | undefined; now: number },
 ): Promise<Observed<Json>> {
 	const waiting = awaited(before, rules);
@@ -61,8 +62,12 @@ async function observeAll(
 	const apart = new Set([...waiting.keys(), ...pending].filter(isApart));
 	const ended = revisited(before, rules);
 	const revisits = [...ended.keys()].filter((id) => isApart(id) && !apart.has(id));
-	const next = new Set(inTurn(before, revisits, rules).slice(0, MOST_REVISITS));
-	const { files, left } = await askFor(service, source, inTurn(before, [...apart, ...next], rules));
+	const next = new Set(byPriority(before, revisits, rules).slice(0, MOST_REVISITS));
+	const { files, left } = await askFor(
+		service,
+		source,
+		byPriority(before, [...apart, ...next], rules),
+	);
 	for (const file of files) {
 		const other = known.get(file.id);
 		known.set(file.id, withContent(asListed(file, other), other, source.isWhole));
@@ -74,13 +79,13 @@ async function observeAll(
 }
 
 /** One that is listed is there, whatever the user's own address knows of it. */
-function asListed(file: Seen, listed: Seen | undefined): Seen {
+function asListed(file: ObservedFile, listed: ObservedFile | undefined): ObservedFile {
 	if (file.status !== 'gone' || !listed) return file;
 	return { ...file, status: listed.status === 'pending' ? 'unanswered' : listed.status };
 }
 
 interface Asked {
-	files: Seen[];
+	files: ObservedFile[];
 	/** Those that the poll did not come to: its time is over, or the service allows no more requests. */
 	left: string[];
 	/** Why there is no answer for some. */
@@ -113,7 +118,7 @@ export function isPostponed(thrown: unknown): boolean {
 }
 
 /** A file of which the service does not tell. Throws on what is not about the service. */
-export function unanswered(file: Omit<Seen, 'status'>, thrown: unknown): Seen {
+export function unanswered(file: Omit<ObservedFile, 'status'>, thrown: unknown): ObservedFile {
 	if (!(thrown instanceof RequestFailed)) throw thrown;
 	return { ...file, status: 'unanswered' };
 }

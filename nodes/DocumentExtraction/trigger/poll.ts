@@ -1,77 +1,79 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { Memory } from './memory';
-import { news } from './news';
-import { type OpenService, type Poll, serviceFor } from './service';
-import { type Settings, settingsOf } from './settings';
+import { StoredState } from './state/storedState';
+import { collectEvents } from './collectEvents';
+import { type OpenService, serviceFor } from './sources/service';
+import { settingsOf } from './settings';
+import { type Watch, watchOf } from './watch';
 import { testEvent } from './testEvent';
 import { toPollError } from './pollError';
+import type { PollFunctions } from './state/pollFunctions';
 
 /** A poll that is under way. */
-interface Run {
-	memory: Memory;
+interface RunningPoll {
+	stored: StoredState;
 	fingerprint: string;
 	/** What n8n stores for the same watch of a workflow that was activated again meanwhile. */
-	successors: Memory[];
+	successors: StoredState[];
 	/** Whether that one watches something else. */
 	isReplaced: boolean;
 }
 
 /** By node. */
-const underWay = new Map<string, Run>();
+const underWay = new Map<string, RunningPoll>();
 
-export async function poll(this: Poll): Promise<INodeExecutionData[][] | null> {
+export async function poll(this: PollFunctions): Promise<INodeExecutionData[][] | null> {
 	// It changes nothing, so it may go beside any other.
 	if (this.getMode() === 'manual') return [[await within(this, testEvent)]];
-	return await within(this, inTurn);
+	return await within(this, pollOnce);
 }
 
-async function inTurn(
-	poll: Poll,
+async function pollOnce(
+	poll: PollFunctions,
 	service: OpenService,
-	settings: Settings,
+	watch: Watch,
 ): Promise<INodeExecutionData[][] | null> {
-	const { fingerprint } = settings.rules;
-	const memory = new Memory(poll);
-	const { node } = memory;
+	const { fingerprint } = watch.rules;
+	const stored = new StoredState(poll);
+	const { node } = stored;
 	const other = underWay.get(node);
-	if (other?.memory.store === memory.store) return null;
+	if (other?.stored.store === stored.store) return null;
 	if (other?.fingerprint === fingerprint) {
-		other.successors.push(memory);
+		other.successors.push(stored);
 		return null;
 	}
 	// What is watched from now on has to be looked at now: what ends after that is news.
 	if (other) other.isReplaced = true;
-	if (memory.isOutdated(fingerprint)) return null;
+	if (stored.isOutdated(fingerprint)) return null;
 
-	const run: Run = { memory, fingerprint, successors: [], isReplaced: false };
+	const run: RunningPoll = { stored, fingerprint, successors: [], isReplaced: false };
 	underWay.set(node, run);
 	try {
-		const { state, items } = await news(poll, service, settings, memory.before);
+		const { state, items } = await collectEvents(poll, service, watch, stored.before);
 		if (run.isReplaced) return null;
 		if (items.length === 0) {
-			memory.keep(state);
-			for (const successor of run.successors) successor.inherit(memory, state);
+			stored.keep(state);
+			for (const successor of run.successors) successor.inherit(stored, state);
 			return null;
 		}
 		// The workflow was activated again meanwhile, and n8n may drop these: the new one tells them.
-		if (memory.isKept && run.successors.length > 0) return null;
-		memory.tell(state);
+		if (stored.isKept && run.successors.length > 0) return null;
+		stored.tell(state);
 		return [items];
 	} finally {
 		if (underWay.get(node) === run) underWay.delete(node);
 	}
 }
 
-type Work<T> = (poll: Poll, service: OpenService, settings: Settings) => Promise<T>;
+type Work<T> = (poll: PollFunctions, service: OpenService, watch: Watch) => Promise<T>;
 
 /** Does the work with the settings of the node, and puts what ends it into words. */
-async function within<T>(poll: Poll, work: Work<T>): Promise<T> {
+async function within<T>(poll: PollFunctions, work: Work<T>): Promise<T> {
 	const service = serviceFor(poll);
-	const settings = await settingsOf(poll, service).catch(async (thrown: unknown) => {
+	const settings = await settingsOf(poll).catch(async (thrown: unknown) => {
 		throw await toPollError(poll, thrown, []);
 	});
-	return await work(poll, service, settings)
+	return await work(poll, service, watchOf(settings, service))
 		.catch(async (thrown: unknown) => {
 			throw await toPollError(poll, thrown, [settings.watched]);
 		})

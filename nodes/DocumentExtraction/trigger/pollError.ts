@@ -5,8 +5,8 @@ import { toNodeError } from '../transport/messages/toNodeError';
 import type { RequestFailure } from '../transport/errors/requestFailure';
 import type { NamedId } from '../transport/address/path';
 import type { ErrorTextOverride } from '../transport/messages/errorMessages';
-import { failureOf } from './failure';
-import { TimeOver } from './service';
+import { pollFailureOf } from './pollFailure';
+import { TimeOver } from './sources/service';
 import { FinalFailure } from '../transport/retry/finalFailure';
 
 const GOES_ON = 'The next poll goes on where this one stopped.';
@@ -39,7 +39,7 @@ export async function toPollError(
 		account: async () => await checkedAccount(poll),
 		override: ownWordsFor(thrown),
 	});
-	const failure = failureOf(thrown, Date.now());
+	const failure = pollFailureOf(thrown, Date.now());
 	return failure ? Object.assign(error, { failure }) : error;
 }
 

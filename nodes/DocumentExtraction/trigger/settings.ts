@@ -2,18 +2,21 @@ import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { FinalStatus } from '../extraction/status';
-import { names, requiredIds } from '../parameters/names';
-import { confidence, oneOf, optional, text, trueOrFalse, wholeNumber } from '../parameters/rules';
+import { names, requiredIds } from '../parameters/values/names';
+import {
+	confidence,
+	oneOf,
+	optional,
+	text,
+	trueOrFalse,
+	wholeNumber,
+} from '../parameters/values/parsers';
 import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
 import { checkedAccount } from '../transport/address/account';
 import { idOf, type NamedId } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
 import { MODEL, WORKFLOW } from '../transport/address/pathParameters';
-import type { Service } from './service';
-import { modelFiles } from './sources/version2';
-import type { Source } from './sources/source';
-import { workflowDocuments } from './sources/version4';
-import type { WatchRules } from './state';
+import type { WatchRules } from './state/state';
 import { checkedStatusPath } from './statusPath';
 
 const HOUR = 3_600_000;
@@ -37,10 +40,11 @@ const LOOKBACK = { default: 3, min: 1, max: 30 };
 
 /** What one node watches. */
 export interface Settings {
-	source: Source;
 	name: 'model' | 'workflow';
 	/** The model or workflow. */
 	watched: NamedId;
+	/** Replaces the call that asks for one file; empty when the user gives none. */
+	statusPath: string;
 	/** Undefined when everything is watched. */
 	ids: string[] | undefined;
 	simplify: boolean;
@@ -48,18 +52,18 @@ export interface Settings {
 	rules: WatchRules;
 }
 
-export async function settingsOf(poll: IPollFunctions, service: Service): Promise<Settings> {
+export async function settingsOf(poll: IPollFunctions): Promise<Settings> {
 	const read = (name: string, fallback?: unknown) =>
 		poll.getNodeParameter(name, fallback, { extractValue: true });
 	const name = sourceIn(read('source'), 'Source');
-	const { source, watched } =
-		name === 'model' ? modelSource(read, service) : workflowSource(read, service);
+	const watched = watchedIn(read, name);
+	const statusPath = statusPathIn(read, name);
 	const isNamed = watchIn(read('watch'), 'Watch') === 'specific';
 	const ids = isNamed ? namedIds(read, name) : undefined;
 	return {
-		source,
 		name,
 		watched,
+		statusPath,
 		ids,
 		simplify: trueOrFalse(read('simplify'), 'Simplify'),
 		confidenceThreshold: confidence(
@@ -92,30 +96,17 @@ function eventsIn(value: unknown): FinalStatus[] {
 	throw new ItemError('Events is empty', 'Choose at least one.');
 }
 
-function modelSource(read: Read, service: Service) {
-	const modelId = idOf(MODEL, read('modelId'));
-	const statusPath = checkedStatusPath(
-		optional(text)(read('options.statusPath', ''), 'Status Path') ?? '',
-		'file_id',
-		'model_id',
-	);
-	return {
-		source: modelFiles(service, { modelId, statusPath }),
-		watched: { parameter: MODEL, id: modelId },
-	};
+function watchedIn(read: Read, name: Settings['name']): NamedId {
+	return name === 'model'
+		? { parameter: MODEL, id: idOf(MODEL, read('modelId')) }
+		: { parameter: WORKFLOW, id: idOf(WORKFLOW, read('workflowId')) };
 }
 
-function workflowSource(read: Read, service: Service) {
-	const workflowId = idOf(WORKFLOW, read('workflowId'));
-	const statusPath = checkedStatusPath(
-		optional(text)(read('options.statusPath', ''), 'Status Path') ?? '',
-		'document_id',
-		'workflow_id',
-	);
-	return {
-		source: workflowDocuments(service, { workflowId, statusPath }),
-		watched: { parameter: WORKFLOW, id: workflowId },
-	};
+function statusPathIn(read: Read, name: Settings['name']): string {
+	const written = optional(text)(read('options.statusPath', ''), 'Status Path') ?? '';
+	return name === 'model'
+		? checkedStatusPath(written, 'file_id', 'model_id')
+		: checkedStatusPath(written, 'document_id', 'workflow_id');
 }
 
 /**

@@ -2,21 +2,22 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { itemOf } from './item';
-import type { Poll, Service } from './service';
-import type { Settings } from './settings';
-import type { Seen } from './sources/source';
+import type { Service } from './sources/service';
+import type { Watch } from './watch';
+import type { ObservedFile } from './sources/source';
+import type { PollFunctions } from './state/pollFunctions';
 
 /** "Fetch Test Event": something real and recent, and nothing is changed by it. */
 export async function testEvent(
-	poll: Poll,
+	poll: PollFunctions,
 	service: Service,
-	settings: Settings,
+	watch: Watch,
 ): Promise<INodeExecutionData> {
-	const { source, ids, rules } = settings;
+	const { source, ids, rules } = watch;
 	const now = Date.now();
-	const isWanted = ({ status }: Seen) => rules.events.some((event) => event === status);
+	const isWanted = ({ status }: ObservedFile) => rules.events.some((event) => event === status);
 	const recent = ids
-		? await named(service, settings, ids)
+		? await named(service, watch, ids)
 		: await source.recent({ from: now - rules.lookback, now, isWanted });
 	const latestFirst = recent
 		.filter(isWanted)
@@ -24,7 +25,7 @@ export async function testEvent(
 	for (const file of latestFirst) {
 		const whole = await source.complete(file);
 		// As with a poll, one of which there is nothing to see yet is not told.
-		if (whole.status !== 'pending') return itemOf(settings, { ...whole, status: file.status });
+		if (whole.status !== 'pending') return itemOf(watch, { ...whole, status: file.status });
 	}
 	throw new NodeOperationError(poll.getNode(), 'There is no finished file to show', {
 		description: ids
@@ -34,7 +35,7 @@ export async function testEvent(
 }
 
 /** Those of which the service tells. Throws if it tells of none. */
-async function named(service: Service, { source }: Settings, ids: string[]): Promise<Seen[]> {
+async function named(service: Service, { source }: Watch, ids: string[]): Promise<ObservedFile[]> {
 	const results = await service.each(ids, (id) => source.observeOne(id));
 	const seen = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 	const refused = results.find((result) => result.status === 'rejected');

@@ -1,5 +1,5 @@
-import { advance, awaited } from '../../../nodes/DocumentExtraction/trigger/advance';
-import type { Observation, Observed, WatchRules, WatchState } from '../../../nodes/DocumentExtraction/trigger/state';
+import { advance, awaited } from '../../../nodes/DocumentExtraction/trigger/state/advance';
+import type { Observation, Observed, WatchRules, WatchState } from '../../../nodes/DocumentExtraction/trigger/state/state';
 
 /** Issue 5: what the aims are about. */
 export const FILES = 100_000;

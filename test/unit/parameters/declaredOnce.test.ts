@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { declaredOnce } from '../../../nodes/DocumentExtraction/parameters/declaredOnce';
+import { mergeSharedParameters } from '../../../nodes/DocumentExtraction/parameters/builders/mergeSharedParameters';
 import { documentDescription } from '../../../nodes/DocumentExtraction/resources/document';
 import { fieldValueDescription } from '../../../nodes/DocumentExtraction/resources/fieldValue';
 import { fileDescription } from '../../../nodes/DocumentExtraction/resources/file';
@@ -60,7 +60,7 @@ const places = (properties: INodeProperties[], name: string) =>
 		.map(({ displayOptions }) => displayOptions?.show);
 
 test('what two operations have in common is declared once, shown in both', () => {
-	const declared = declaredOnce([
+	const declared = mergeSharedParameters([
 		list('file'),
 		shownIn('id', 'file', 'get'),
 		shownIn('id', 'file', 'delete'),
@@ -69,7 +69,7 @@ test('what two operations have in common is declared once, shown in both', () =>
 });
 
 test('lists of operations come first, or a parameter would stand above them', () => {
-	const declared = declaredOnce([
+	const declared = mergeSharedParameters([
 		list('file'),
 		shownIn('id', 'file', 'get'),
 		list('page'),
@@ -79,7 +79,7 @@ test('lists of operations come first, or a parameter would stand above them', ()
 });
 
 const declaredOf = (own: Record<string, string[]>) =>
-	declaredOnce(
+	mergeSharedParameters(
 		Object.entries(own).flatMap(([operation, names]) =>
 			names.map((name) => shownIn(name, 'file', operation)),
 		),
@@ -124,7 +124,7 @@ test.each(Object.entries(RESOURCES))(
 );
 
 test('an operation of the same name elsewhere that has no such parameter does not get it', () => {
-	const declared = declaredOnce([
+	const declared = mergeSharedParameters([
 		shownIn('id', 'page', 'get'),
 		shownIn('id', 'page', 'getAll'),
 		shownIn('limit', 'file', 'getAll'),
@@ -145,13 +145,16 @@ test.each<[string, Partial<INodeProperties>]>([
 	],
 	['what it sends', { routing: { send: { preSend: [send] } } }],
 ])('parameters that differ in %s stay apart', (_, more) => {
-	const declared = declaredOnce([shownIn('id', 'file', 'a'), shownIn('id', 'file', 'b', more)]);
+	const declared = mergeSharedParameters([
+		shownIn('id', 'file', 'a'),
+		shownIn('id', 'file', 'b', more),
+	]);
 	expect(places(declared, 'id')).toHaveLength(2);
 });
 
 test('functions tell parameters apart by what they are, not by how they look', () => {
 	const same = (preSend: () => Promise<never>) => ({ routing: { send: { preSend: [preSend] } } });
-	const declared = declaredOnce([
+	const declared = mergeSharedParameters([
 		shownIn('id', 'file', 'a', same(send)),
 		shownIn(
 			'id',

@@ -5,14 +5,14 @@ import {
 	requiredDistinctNames,
 	requiredIds,
 	requiredNames,
-} from '../../../nodes/DocumentExtraction/parameters/names';
-import type { Rule } from '../../../nodes/DocumentExtraction/parameters/rules';
+} from '../../../nodes/DocumentExtraction/parameters/values/names';
+import type { Parser } from '../../../nodes/DocumentExtraction/parameters/values/parsers';
 import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 
 const NAME = 'Names';
 
 /** The names, or what is said against them. */
-function outcome(rule: Rule, value: unknown): unknown {
+function outcome(rule: Parser, value: unknown): unknown {
 	try {
 		return rule(value, NAME);
 	} catch (thrown) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { plainText } from '../../../nodes/DocumentExtraction/parameters/plainText';
+import { plainText } from '../../../nodes/DocumentExtraction/parameters/values/plainText';
 import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 
 /** The text, or what is said against the value. */

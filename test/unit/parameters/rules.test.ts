@@ -8,18 +8,18 @@ import {
 	oneOf,
 	optional,
 	requiredText,
-	type Rule,
+	type Parser,
 	shown,
 	text,
 	trueOrFalse,
 	wholeNumber,
-} from '../../../nodes/DocumentExtraction/parameters/rules';
+} from '../../../nodes/DocumentExtraction/parameters/values/parsers';
 import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 
 const NAME = 'Some Parameter';
 
 /** What a rule makes of a value, or what it says against it. */
-function outcome(rule: Rule, value: unknown): unknown {
+function outcome(rule: Parser, value: unknown): unknown {
 	try {
 		return rule(value, NAME);
 	} catch (thrown) {
@@ -35,7 +35,7 @@ const WHOLE = 'Use a whole number, 0 or more.';
 const FOUR = 'Use four numbers, for example 100, 200, 300, 250.';
 const RANGE = 'Use a number from 0 to 1.';
 
-test.each<[string, Rule, unknown, unknown]>([
+test.each<[string, Parser, unknown, unknown]>([
 	['text', text, 'a ', 'a '],
 	['text', text, '', ''],
 	['text', text, undefined, NOTHING],

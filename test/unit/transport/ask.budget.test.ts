@@ -9,14 +9,14 @@ import { FinalFailure } from '../../../nodes/DocumentExtraction/transport/retry/
 useFakeTime();
 
 test.each([
-	{ what: 'a 429', outcome: tooMany(1) },
-	{ what: 'a 429 without a time', outcome: tooMany() },
-	{ what: 'a 429 that says to wait for no time', outcome: tooMany(0) },
-	{ what: 'a 500', outcome: refusedWith(500) },
-	{ what: 'a lost connection', outcome: LOST },
-	{ what: 'no connection', outcome: UNREACHED },
-])('a budget of 0 means no retries, after $what', async ({ outcome }) => {
-	const { at, reason } = await send({ tries: [outcome, DONE], budgetMs: 0, takesMs: 10 });
+	{ what: 'a 429', failure: tooMany(1) },
+	{ what: 'a 429 without a time', failure: tooMany() },
+	{ what: 'a 429 that says to wait for no time', failure: tooMany(0) },
+	{ what: 'a 500', failure: refusedWith(500) },
+	{ what: 'a lost connection', failure: LOST },
+	{ what: 'no connection', failure: UNREACHED },
+])('a budget of 0 means no retries, after $what', async ({ failure }) => {
+	const { at, reason } = await send({ tries: [failure, DONE], budgetMs: 0, takesMs: 10 });
 	expect(at).toHaveLength(1);
 	expect(reason).toBeInstanceOf(FinalFailure);
 });
@@ -25,7 +25,7 @@ test('a wait that is longer than what is left is not begun', async () => {
 	const { at, ms, reason } = await send({ tries: [tooMany(61), DONE], budgetMs: 60_000 });
 	expect(at).toHaveLength(1);
 	expect(ms).toBe(0);
-	expect(reason).toMatchObject({ outcome: { status: 429 } });
+	expect(reason).toMatchObject({ failure: { status: 429 } });
 });
 
 test('a wait that the budget allows is not refused for what we add to it', async () => {
@@ -103,7 +103,7 @@ test('an item that was never sent, because others were refused for too long, say
 	gate.pause(60_000, 0);
 	const { at, reason } = await send({ gate, tries: [DONE], budgetMs: 10_000 });
 	expect(at).toEqual([]);
-	expect(reason).toMatchObject({ outcome: { status: 429 }, maybeDone: false });
+	expect(reason).toMatchObject({ failure: { status: 429 }, maybeDone: false });
 });
 
 test('a repeat that the pause of others prevents tells what it met itself', async () => {
@@ -114,5 +114,5 @@ test('a repeat that the pause of others prevents tells what it met itself', asyn
 	await jest.advanceTimersByTimeAsync(1_000);
 	const { at, reason } = await asked;
 	expect(at).toHaveLength(1);
-	expect(reason).toMatchObject({ outcome: { status: 503 }, maybeDone: true });
+	expect(reason).toMatchObject({ failure: { status: 503 }, maybeDone: true });
 });

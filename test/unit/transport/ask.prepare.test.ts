@@ -39,13 +39,13 @@ async function change({ reads = [], writes = [], gate = new RequestLimiter(1), m
 			prepare: async (isDoubtful) => {
 				log(isDoubtful ? 'compare' : 'read');
 				if (steps.length === 1) meanwhile?.();
-				const outcome = reads.shift();
-				if (outcome) throw new FinalFailure(outcome, READING, false);
+				const failure = reads.shift();
+				if (failure) throw new FinalFailure(failure, READING, false);
 			},
 			send: async () => {
 				log('write');
-				const outcome = writes.shift();
-				if (outcome) throw unanswered(outcome);
+				const failure = writes.shift();
+				if (failure) throw unanswered(failure);
 				return 'done';
 			},
 		}),
@@ -76,8 +76,8 @@ test.each<[string, RequestFailure]>([
 	['lost', LOST],
 	['a 503', refusedWith(503)],
 	['a 429', tooMany(1)],
-])('a reading whose answer is %s is tried again before anything is written', async (_, outcome) => {
-	const { steps, value } = await change({ reads: [outcome] });
+])('a reading whose answer is %s is tried again before anything is written', async (_, failure) => {
+	const { steps, value } = await change({ reads: [failure] });
 	expect(steps).toEqual(['read 0', 'read 1', 'write 1']);
 	expect(value).toBe('done');
 });

@@ -14,7 +14,7 @@ const ONCE_OR_MORE: IHttpRequestMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
 interface Setback {
 	what: string;
-	outcome: RequestFailure;
+	failure: RequestFailure;
 	/** The methods after which another try follows. */
 	tried: IHttpRequestMethods[];
 	/** Whether the work may have been done. */
@@ -22,20 +22,20 @@ interface Setback {
 }
 
 const SETBACKS: Setback[] = [
-	{ what: '429', outcome: tooMany(1), tried: [...ONCE_OR_MORE, 'POST'], maybeDone: false },
-	{ what: 'no connection', outcome: UNREACHED, tried: [...ONCE_OR_MORE, 'POST'], maybeDone: false },
-	{ what: 'a lost connection', outcome: LOST, tried: ONCE_OR_MORE, maybeDone: true },
-	{ what: 'an unreadable answer', outcome: UNREADABLE, tried: ONCE_OR_MORE, maybeDone: true },
+	{ what: '429', failure: tooMany(1), tried: [...ONCE_OR_MORE, 'POST'], maybeDone: false },
+	{ what: 'no connection', failure: UNREACHED, tried: [...ONCE_OR_MORE, 'POST'], maybeDone: false },
+	{ what: 'a lost connection', failure: LOST, tried: ONCE_OR_MORE, maybeDone: true },
+	{ what: 'an unreadable answer', failure: UNREADABLE, tried: ONCE_OR_MORE, maybeDone: true },
 	...[500, 502, 503, 504].map((status) => ({
 		what: `${status}`,
-		outcome: refusedWith(status),
+		failure: refusedWith(status),
 		tried: ONCE_OR_MORE,
 		maybeDone: true,
 	})),
-	{ what: '501', outcome: refusedWith(501), tried: [], maybeDone: true },
+	{ what: '501', failure: refusedWith(501), tried: [], maybeDone: true },
 	...[302, 400, 401, 402, 403, 404, 409, 422].map((status) => ({
 		what: `${status}`,
-		outcome: refusedWith(status),
+		failure: refusedWith(status),
 		tried: [],
 		maybeDone: false,
 	})),
@@ -50,15 +50,15 @@ const CELLS = SETBACKS.flatMap((setback) =>
 );
 
 test.each(CELLS)('$method after $what is sent $tries times', async (cell) => {
-	const { method, outcome, tries, maybeDone } = cell;
-	const { at, value, reason } = await send({ method, tries: [outcome, DONE] });
+	const { method, failure, tries, maybeDone } = cell;
+	const { at, value, reason } = await send({ method, tries: [failure, DONE] });
 	expect(at).toHaveLength(tries);
 	if (tries === 2) {
 		expect(value).toBe(DONE);
 		return;
 	}
 	expect(reason).toBeInstanceOf(FinalFailure);
-	expect(reason).toMatchObject({ outcome, maybeDone });
+	expect(reason).toMatchObject({ failure, maybeDone });
 });
 
 test('a request that works is sent once and takes no time', async () => {
@@ -115,16 +115,16 @@ test.each([
 ])('a $method that finds nothing $what was not found', async ({ method, before }) => {
 	const { reason } = await send({ method, tries: [...before, refusedWith(404)] });
 	expect(reason).not.toBeInstanceOf(AlreadyGone);
-	expect(reason).toMatchObject({ outcome: { status: 404 } });
+	expect(reason).toMatchObject({ failure: { status: 404 } });
 });
 
 test('that a try may have done the work is not forgotten when a later one is refused', async () => {
 	const { reason } = await send({ method: 'PUT', tries: [LOST, refusedWith(400)] });
-	expect(reason).toMatchObject({ maybeDone: true, outcome: { status: 400 } });
+	expect(reason).toMatchObject({ maybeDone: true, failure: { status: 400 } });
 });
 
 test('an upload that was never taken (429) and then lost is not sent a third time', async () => {
 	const { at, reason } = await send({ method: 'POST', tries: [tooMany(1), LOST, DONE] });
 	expect(at).toHaveLength(2);
-	expect(reason).toMatchObject({ maybeDone: true, outcome: LOST });
+	expect(reason).toMatchObject({ maybeDone: true, failure: LOST });
 });

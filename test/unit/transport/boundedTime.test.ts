@@ -5,7 +5,7 @@ import { useFakeTime } from './fakeTime';
 import { LOST } from './outcomes';
 
 const SECOND = 1_000;
-const TOO_LATE = { outcome: { ...LOST, code: 'ETIMEDOUT' } };
+const TOO_LATE = { failure: { ...LOST, code: 'ETIMEDOUT' } };
 
 useFakeTime();
 

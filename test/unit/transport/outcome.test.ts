@@ -57,19 +57,19 @@ test('an answer that could not be used is known as what it was', () => {
 });
 
 test.each([
-	{ what: 'a lost connection', outcome: LOST, unknown: true },
-	{ what: 'an unreadable answer', outcome: UNREADABLE, unknown: true },
-	{ what: 'a connection that was never made', outcome: UNREACHED, unknown: false },
+	{ what: 'a lost connection', failure: LOST, unknown: true },
+	{ what: 'an unreadable answer', failure: UNREADABLE, unknown: true },
+	{ what: 'a connection that was never made', failure: UNREACHED, unknown: false },
 	...[303, 500, 501, 502, 503, 504, 520, 599].map((status) => ({
 		what: `status ${status}`,
-		outcome: refusedWith(status),
+		failure: refusedWith(status),
 		unknown: true,
 	})),
 	...[302, 400, 401, 402, 404, 409, 429].map((status) => ({
 		what: `status ${status}`,
-		outcome: refusedWith(status),
+		failure: refusedWith(status),
 		unknown: false,
 	})),
-])('after $what the fate of the work is unknown: $unknown', ({ outcome, unknown }) => {
-	expect(mayHaveBeenDone(outcome)).toBe(unknown);
+])('after $what the fate of the work is unknown: $unknown', ({ failure, unknown }) => {
+	expect(mayHaveBeenDone(failure)).toBe(unknown);
 });

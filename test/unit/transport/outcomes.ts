@@ -38,7 +38,7 @@ export const UNREADABLE: RequestFailure = {
 export const UNREACHED: RequestFailure = { kind: 'unreached', code: 'ECONNREFUSED' };
 export const LOST: RequestFailure = { kind: 'lost', code: 'ECONNRESET' };
 
-export const unanswered = (outcome: RequestFailure): RequestFailed => new RequestFailed(outcome);
+export const unanswered = (failure: RequestFailure): RequestFailed => new RequestFailed(failure);
 
 /** What n8n's helper throws when a connection ends with such a code. */
 export const connectionEnded = (code: string, message = `read ${code}`): NodeApiError => {
@@ -48,6 +48,6 @@ export const connectionEnded = (code: string, message = `read ${code}`): NodeApi
 
 /** How `ask` ends when there is nothing left to try. */
 export const givenUp = (
-	outcome: RequestFailure,
+	failure: RequestFailure,
 	{ method = 'GET', maybeDone = false }: { method?: IHttpRequestMethods; maybeDone?: boolean } = {},
-): FinalFailure => new FinalFailure(outcome, { method, path: '/api/v4/workflows' }, maybeDone);
+): FinalFailure => new FinalFailure(failure, { method, path: '/api/v4/workflows' }, maybeDone);

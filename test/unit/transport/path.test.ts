@@ -117,10 +117,10 @@ test('leaves a path without ids alone', () => {
 
 test('names the ids of a path in its order, for messages', () => {
 	expect(idsIn(CELL, readAll([' w ', 'd', 3, 't', 'c']))).toEqual([
-		{ thing: PATH_PARAMETERS.workflowId, id: 'w' },
-		{ thing: PATH_PARAMETERS.documentId, id: 'd' },
-		{ thing: PATH_PARAMETERS.pageId, id: '3' },
-		{ thing: PATH_PARAMETERS.tableId, id: 't' },
-		{ thing: PATH_PARAMETERS.cellId, id: 'c' },
+		{ parameter: PATH_PARAMETERS.workflowId, id: 'w' },
+		{ parameter: PATH_PARAMETERS.documentId, id: 'd' },
+		{ parameter: PATH_PARAMETERS.pageId, id: '3' },
+		{ parameter: PATH_PARAMETERS.tableId, id: 't' },
+		{ parameter: PATH_PARAMETERS.cellId, id: 'c' },
 	]);
 });

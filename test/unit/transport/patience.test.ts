@@ -12,20 +12,20 @@ const IN_30_S = 'Thu, 01 Jan 2026 00:00:30 GMT';
 
 /** Which setback is tried again, for calls that may be repeated and for those that may not. */
 const RETRIED = [
-	{ what: '429', outcome: tooMany(), repeatable: true, other: true },
-	{ what: 'a service that was not reached', outcome: UNREACHED, repeatable: true, other: true },
-	{ what: 'a lost connection', outcome: LOST, repeatable: true, other: false },
-	{ what: 'an unreadable answer', outcome: UNREADABLE, repeatable: true, other: false },
+	{ what: '429', failure: tooMany(), repeatable: true, other: true },
+	{ what: 'a service that was not reached', failure: UNREACHED, repeatable: true, other: true },
+	{ what: 'a lost connection', failure: LOST, repeatable: true, other: false },
+	{ what: 'an unreadable answer', failure: UNREADABLE, repeatable: true, other: false },
 	...[500, 502, 503, 504].map((status) => ({
 		what: `${status}`,
-		outcome: refusedWith(status),
+		failure: refusedWith(status),
 		repeatable: true,
 		other: false,
 	})),
 	...[301, 302, 303, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 422, 501].map(
 		(status) => ({
 			what: `${status}`,
-			outcome: refusedWith(status),
+			failure: refusedWith(status),
 			repeatable: false,
 			other: false,
 		}),
@@ -34,9 +34,9 @@ const RETRIED = [
 
 test.each(RETRIED)(
 	'$what is tried again: $repeatable, or $other where a repeat could do a thing twice',
-	({ outcome, repeatable, other }) => {
-		expect(isRetryable(outcome, true)).toBe(repeatable);
-		expect(isRetryable(outcome, false)).toBe(other);
+	({ failure, repeatable, other }) => {
+		expect(isRetryable(failure, true)).toBe(repeatable);
+		expect(isRetryable(failure, false)).toBe(other);
 	},
 );
 
@@ -99,19 +99,19 @@ test.each([
 test('whatever a service sends, the time to wait is positive or not there', () => {
 	fc.assert(
 		fc.property(fc.anything(), fc.string(), (retryAfter, header) => {
-			const outcome = refusedWith(429, {
+			const failure = refusedWith(429, {
 				body: { details: { retry_after: retryAfter } },
 				headers: { 'retry-after': header },
 			});
-			const wait = retryAfterMs(outcome, NOW);
+			const wait = retryAfterMs(failure, NOW);
 			expect(wait ?? Number.POSITIVE_INFINITY).toBeGreaterThan(0);
 		}),
 	);
 });
 
 test('setbacks other than a refusal ask for nothing', () => {
-	for (const outcome of [LOST, UNREACHED, UNREADABLE]) {
-		expect(retryAfterMs(outcome, NOW)).toBeUndefined();
+	for (const failure of [LOST, UNREACHED, UNREADABLE]) {
+		expect(retryAfterMs(failure, NOW)).toBeUndefined();
 	}
 });
 

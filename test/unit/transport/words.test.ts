@@ -13,8 +13,8 @@ const CALL: Call = { path: '/api/v4/workflows', ids: [], refused: () => undefine
 const asItIs = (text: string) => text;
 const wordsOf = (thrown: unknown) => errorTextFor(thrown, () => CALL, asItIs);
 
-const told = (outcome: RequestFailure, call: Partial<Call> = {}) =>
-	errorTextFor(givenUp(outcome), () => ({ ...CALL, ...call }), asItIs);
+const told = (failure: RequestFailure, call: Partial<Call> = {}) =>
+	errorTextFor(givenUp(failure), () => ({ ...CALL, ...call }), asItIs);
 
 const unreadable = (text: string): RequestFailure => ({
 	kind: 'unreadable',
@@ -28,81 +28,81 @@ const redirect = (location?: string): RequestFailure =>
 const ROWS = [
 	{
 		what: '401',
-		outcome: refusedWith(401),
+		failure: refusedWith(401),
 		message: 'The API key was not accepted',
 		description: /^Check the key and the base URL in the credential/,
 	},
 	{
 		what: '402',
-		outcome: refusedWith(402),
+		failure: refusedWith(402),
 		message: 'The account has used up its free API calls',
 		description: /^Change the plan.*, then run again/,
 	},
 	{
 		what: '404',
-		outcome: refusedWith(404),
+		failure: refusedWith(404),
 		message: /address/,
 		description: /Base URL/,
 	},
-	{ what: '409', outcome: refusedWith(409), message: /already exists/, description: /\w/ },
+	{ what: '409', failure: refusedWith(409), message: /already exists/, description: /\w/ },
 	{
 		what: 'a redirect',
-		outcome: redirect(),
+		failure: redirect(),
 		message: 'The service answered with a redirect',
 		description: /^Use the final address as Base URL/,
 	},
 	{
 		what: '429',
-		outcome: refusedWith(429),
+		failure: refusedWith(429),
 		message: 'The service allows fewer requests than this run makes',
 		description: /^Lower "Parallel Requests" or raise "Max Retry Time"/,
 	},
 	{
 		what: 'an answer that is not JSON',
-		outcome: UNREADABLE,
+		failure: UNREADABLE,
 		message: 'The service gave an answer that is not JSON',
 		description: /<html>/,
 	},
 	{
 		what: 'an empty answer',
-		outcome: unreadable(''),
+		failure: unreadable(''),
 		message: 'The service gave an empty answer',
 		description: /\w/,
 	},
 	{
 		what: 'no connection',
-		outcome: UNREACHED,
+		failure: UNREACHED,
 		message: /could not be reached/,
 		description: /Base URL/,
 	},
 	{
 		what: 'a lost connection',
-		outcome: LOST,
+		failure: LOST,
 		message: /connection .* was lost/,
 		description: /\w/,
 	},
 	...[500, 502, 503, 504].map((status) => ({
 		what: `${status}`,
-		outcome: refusedWith(status),
+		failure: refusedWith(status),
 		message: new RegExp(`${status}`),
 		description: /again/,
 	})),
-	{ what: '418', outcome: refusedWith(418), message: /\w/, description: /418/ },
+	{ what: '418', failure: refusedWith(418), message: /\w/, description: /418/ },
 ];
 
 test.each(ROWS)('after $what the user reads what happened and what to do', (row) => {
-	const words = told(row.outcome);
+	const words = told(row.failure);
 	if (typeof row.message === 'string') expect(words.message).toBe(row.message);
 	else expect(words.message).toMatch(row.message);
 	expect(words.description).toMatch(row.description);
 });
 
-test.each([...ROWS.map(({ outcome }) => outcome), refusedWith(400), refusedWith(403)])(
+test.each([...ROWS.map(({ failure }) => failure), refusedWith(400), refusedWith(403)])(
 	'our own words avoid error, problem, failure and mistake (%j)',
-	(outcome) => {
+	(failure) => {
 		for (const method of ['GET', 'PUT', 'POST'] as const) {
 			for (const maybeDone of [true, false]) {
-				const { message, description } = wordsOf(givenUp(outcome, { method, maybeDone }));
+				const { message, description } = wordsOf(givenUp(failure, { method, maybeDone }));
 				expect(`${message} ${description}`).not.toMatch(/error|problem|fail|mistake/i);
 			}
 		}

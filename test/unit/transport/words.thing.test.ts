@@ -99,8 +99,8 @@ test('what was not found is to be picked from the list or checked', () => {
 
 test.each([LOST, UNREADABLE, refusedWith(500), refusedWith(503)])(
 	'after %j a call that is not repeatable may have been done, and the user reads how to go on',
-	(outcome) => {
-		const { message, description } = words(givenUp(outcome, { method: 'POST', maybeDone: true }));
+	(failure) => {
+		const { message, description } = words(givenUp(failure, { method: 'POST', maybeDone: true }));
 		expect(message).toMatch(/may have been done/);
 		expect(description).toMatch(/not sent again/);
 		expect(description).toMatch(/before you run it again/);

@@ -1,16 +1,16 @@
 import {
 	awaited,
-	inTurn,
+	byPriority,
 	isFirst,
 	open,
 	revisited,
 	seesFrom,
-} from '../../../nodes/DocumentExtraction/trigger/advance';
+} from '../../../nodes/DocumentExtraction/trigger/state/advance';
 import {
 	type Observation,
 	type WatchRules,
 	type WatchState,
-} from '../../../nodes/DocumentExtraction/trigger/state';
+} from '../../../nodes/DocumentExtraction/trigger/state/state';
 import { advance } from './advanced';
 
 const MINUTE = 60_000;
@@ -433,8 +433,8 @@ describe('a list of named files that grows', () => {
 
 test('files that a poll did not come to are the first of the next one', () => {
 	const { state } = advance(undefined, [see('a', 'pending', NOW)], NOW, NAMED, ['d', 'b']);
-	expect(inTurn(state, ['a', 'b', 'c', 'd'], NAMED)).toEqual(['d', 'b', 'a', 'c']);
-	expect(inTurn(state, ['a', 'b'], { ...NAMED, fingerprint: 'g' })).toEqual(['a', 'b']);
+	expect(byPriority(state, ['a', 'b', 'c', 'd'], NAMED)).toEqual(['d', 'b', 'a', 'c']);
+	expect(byPriority(state, ['a', 'b'], { ...NAMED, fingerprint: 'g' })).toEqual(['a', 'b']);
 });
 
 test('something else than before is watched from anew, which is said', () => {

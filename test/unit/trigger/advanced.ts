@@ -1,11 +1,11 @@
-import { advance as step } from '../../../nodes/DocumentExtraction/trigger/advance';
+import { advance as step } from '../../../nodes/DocumentExtraction/trigger/state/advance';
 import type {
 	Advance,
 	Notes,
 	Observation,
 	WatchRules,
 	WatchState,
-} from '../../../nodes/DocumentExtraction/trigger/state';
+} from '../../../nodes/DocumentExtraction/trigger/state/state';
 
 /** A step after a poll that came to all files, with what is noted beside what is told. */
 export function advance<T>(

@@ -3,7 +3,7 @@ import {
 	documentsIn,
 	type Page,
 } from '../../../nodes/DocumentExtraction/trigger/sources/documentList';
-import type { Seen } from '../../../nodes/DocumentExtraction/trigger/sources/source';
+import type { ObservedFile } from '../../../nodes/DocumentExtraction/trigger/sources/source';
 
 const MINUTE = 60_000;
 const PAGE = 100;
@@ -12,7 +12,7 @@ const PAGE = 100;
 const shift = fc.oneof(fc.constant('upload' as const), fc.record({ deletes: fc.nat(399) }));
 const shifts = fc.array(fc.array(shift, { maxLength: 3 }), { minLength: 1, maxLength: 12 });
 
-const document = (n: number): Seen => ({
+const document = (n: number): ObservedFile => ({
 	id: `d${n}`,
 	status: 'success',
 	uploadedAt: n * MINUTE,
@@ -21,8 +21,8 @@ const document = (n: number): Seen => ({
 
 /** A list, newest first, that shifts while it is read; the third reading of it is a quiet one. */
 class ShiftingList {
-	private readonly before: Seen[];
-	private all: Seen[];
+	private readonly before: ObservedFile[];
+	private all: ObservedFile[];
 	private reading = 0;
 	private asked = 0;
 	private made = 0;

@@ -1,18 +1,18 @@
 import {
 	advance,
 	awaited,
-	inTurn,
+	byPriority,
 	open,
 	revisited,
 	seesFrom,
-} from '../../../nodes/DocumentExtraction/trigger/advance';
+} from '../../../nodes/DocumentExtraction/trigger/state/advance';
 import {
 	type Observation,
 	type Observed,
 	stateIn,
 	type WatchRules,
 	type WatchState,
-} from '../../../nodes/DocumentExtraction/trigger/state';
+} from '../../../nodes/DocumentExtraction/trigger/state/state';
 import { ALL, FAR_AHEAD, KINDS, LOOKBACK, type Reading, type Setting, type Step } from './steps';
 
 type End = 'success' | 'failure';
@@ -299,7 +299,7 @@ export class World {
 		const apart = rules.isNamed
 			? open(before, this.named, rules)
 			: [...new Set([...waitedFor.keys(), ...revisited(before, rules).keys()])].filter(isApart);
-		const asked = inTurn(before, apart, rules);
+		const asked = byPriority(before, apart, rules);
 		const answers = asked
 			.slice(0, asks)
 			.flatMap((id) => this.files.filter((file) => file.id === id))

@@ -1,4 +1,4 @@
-import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
+import type { Service } from '../../../nodes/DocumentExtraction/trigger/sources/service';
 
 export type Query = Readonly<Record<string, unknown>>;
 

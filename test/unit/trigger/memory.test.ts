@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { identityOf } from '../../../nodes/DocumentExtraction/trigger/memory';
+import { identityOf } from '../../../nodes/DocumentExtraction/trigger/state/storedState';
 
 const identity = (shared: IDataObject, id: string, name: string) =>
 	identityOf({

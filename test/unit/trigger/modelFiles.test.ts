@@ -1,10 +1,10 @@
-import type { Question } from '../../../nodes/DocumentExtraction/trigger/sources/source';
+import type { ObserveQuery } from '../../../nodes/DocumentExtraction/trigger/sources/source';
 import { modelFiles } from '../../../nodes/DocumentExtraction/trigger/sources/version2';
-import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
-import { advance } from '../../../nodes/DocumentExtraction/trigger/advance';
+import type { Service } from '../../../nodes/DocumentExtraction/trigger/sources/service';
+import { advance } from '../../../nodes/DocumentExtraction/trigger/state/advance';
 import { observe } from '../../../nodes/DocumentExtraction/trigger/observe';
 import { holding, type Query } from './holding';
-import { seenBy, settingsFor } from './observing';
+import { seenBy, watchFor } from './observing';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -23,7 +23,7 @@ const page = (file: string, more: object = {}) => ({
 });
 const files = (service: Service, statusPath = '') =>
 	modelFiles(service, { modelId: 'm', statusPath });
-const question = (awaited: string[], from = NOW): Question => ({
+const question = (awaited: string[], from = NOW): ObserveQuery => ({
 	from,
 	now: NOW,
 	awaited: new Map(awaited.map((id) => [id, NOW])),
@@ -90,7 +90,7 @@ describe.each(['success', 'failure'])('a file uploaded over midnight, first a %s
 			[RANGE]: ({ start_day_interval: start }: Query) =>
 				listing(...pages.filter((one) => one.day_since_epoch >= Number(start))),
 		});
-		const plain = settingsFor(files(service));
+		const plain = watchFor(files(service));
 		const rules = { ...plain.rules, overlap: 2 * HOUR, lookback: 3 * DAY };
 		const midnight = (DAY_NUMBER + 1) * DAY;
 		const told: string[] = [];
@@ -185,7 +185,7 @@ describe('a page without boxes beside one that was read', () => {
 		const service = holding({
 			[RANGE]: () => listing(page('a', { ...BOXES, ...AT_NOON }), updated()),
 		});
-		const { rules } = settingsFor(files(service));
+		const { rules } = watchFor(files(service));
 		let state = advance(undefined, { files: [], left: [] }, NOW, rules).state;
 		const told: number[] = [];
 		for (let minutes = 0; minutes <= 60; minutes += 1) {

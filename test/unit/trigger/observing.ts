@@ -1,15 +1,15 @@
-import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
-import type { Settings } from '../../../nodes/DocumentExtraction/trigger/settings';
+import type { Service } from '../../../nodes/DocumentExtraction/trigger/sources/service';
+import type { Watch } from '../../../nodes/DocumentExtraction/trigger/watch';
 import type {
-	Question,
-	Seen,
+	ObserveQuery,
+	ObservedFile,
 	Source,
 } from '../../../nodes/DocumentExtraction/trigger/sources/source';
 import { observe } from '../../../nodes/DocumentExtraction/trigger/observe';
-import { stateIn } from '../../../nodes/DocumentExtraction/trigger/state';
+import { stateIn } from '../../../nodes/DocumentExtraction/trigger/state/state';
 import { MODEL } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
 
-const RULES: Settings['rules'] = {
+const RULES: Watch['rules'] = {
 	fingerprint: 'f',
 	overlap: 0,
 	lookback: Number.POSITIVE_INFINITY,
@@ -19,10 +19,11 @@ const RULES: Settings['rules'] = {
 };
 
 /** A trigger that watches all files of a source. */
-export const settingsFor = (source: Source): Settings => ({
+export const watchFor = (source: Source): Watch => ({
 	source,
 	name: 'model',
 	watched: { parameter: MODEL, id: 'm' },
+	statusPath: '',
 	ids: undefined,
 	simplify: true,
 	confidenceThreshold: 0.8,
@@ -33,8 +34,8 @@ export const settingsFor = (source: Source): Settings => ({
 export async function seenBy(
 	source: Source,
 	service: Service,
-	{ from, now, awaited }: Question,
-): Promise<Seen[]> {
+	{ from, now, awaited }: ObserveQuery,
+): Promise<ObservedFile[]> {
 	const before = stateIn({ fingerprint: 'f', mark: from, pending: Object.fromEntries(awaited) });
-	return (await observe(service, settingsFor(source), before, now)).files;
+	return (await observe(service, watchFor(source), before, now)).files;
 }

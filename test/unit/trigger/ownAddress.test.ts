@@ -1,10 +1,10 @@
-import { advance } from '../../../nodes/DocumentExtraction/trigger/advance';
+import { advance } from '../../../nodes/DocumentExtraction/trigger/state/advance';
 import { observe } from '../../../nodes/DocumentExtraction/trigger/observe';
 import { modelFiles } from '../../../nodes/DocumentExtraction/trigger/sources/version2';
-import type { WatchState } from '../../../nodes/DocumentExtraction/trigger/state';
+import type { WatchState } from '../../../nodes/DocumentExtraction/trigger/state/state';
 import { RequestFailed } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { holding } from './holding';
-import { settingsFor } from './observing';
+import { watchFor } from './observing';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -27,7 +27,7 @@ function watching() {
 		},
 		{ modelId: 'm', statusPath: '/status/{fileId}' },
 	);
-	const settings = settingsFor(source);
+	const settings = watchFor(source);
 	const rules = { ...settings.rules, lookback: 3 * DAY, overlap: 2 * HOUR };
 	let known: WatchState | undefined;
 	const poll = async (now = NOW): Promise<string[]> => {

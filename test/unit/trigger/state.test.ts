@@ -1,9 +1,9 @@
-import { awaited } from '../../../nodes/DocumentExtraction/trigger/advance';
+import { awaited } from '../../../nodes/DocumentExtraction/trigger/state/advance';
 import {
 	type Observation,
 	stateIn,
 	type WatchRules,
-} from '../../../nodes/DocumentExtraction/trigger/state';
+} from '../../../nodes/DocumentExtraction/trigger/state/state';
 import { advance } from './advanced';
 
 const NOW = Date.UTC(2026, 0, 31);

@@ -28,10 +28,10 @@ const refused = (status: number, text = ''): RequestFailure => ({
 	body: undefined,
 	text,
 });
-const ended = async (outcome: RequestFailure) =>
+const ended = async (failure: RequestFailure) =>
 	await toPollError(
 		poll,
-		new FinalFailure(outcome, { method: 'GET', path: '/api/v4/workflows' }, false),
+		new FinalFailure(failure, { method: 'GET', path: '/api/v4/workflows' }, false),
 		[],
 	);
 
@@ -70,8 +70,8 @@ test.each([
 	],
 ])(
 	'after %s the user reads that the next poll goes on',
-	async (_, outcome, message, description) => {
-		expect(await ended(outcome)).toMatchObject({ message, description });
+	async (_, failure, message, description) => {
+		expect(await ended(failure)).toMatchObject({ message, description });
 	},
 );
 
@@ -83,8 +83,8 @@ test.each([
 		{ kind: 'unreadable', text: '<html>', what: 'that is not JSON' } satisfies RequestFailure,
 		'The service gave an answer that is not JSON',
 	],
-])('of %s the user reads the same as in the node', async (_, outcome, message) => {
-	expect((await ended(outcome)).message).toBe(message);
+])('of %s the user reads the same as in the node', async (_, failure, message) => {
+	expect((await ended(failure)).message).toBe(message);
 });
 
 test('the user reads which model was not found', async () => {

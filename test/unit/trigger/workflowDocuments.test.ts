@@ -1,6 +1,6 @@
-import type { Seen } from '../../../nodes/DocumentExtraction/trigger/sources/source';
+import type { ObservedFile } from '../../../nodes/DocumentExtraction/trigger/sources/source';
 import { workflowDocuments } from '../../../nodes/DocumentExtraction/trigger/sources/version4';
-import type { Service } from '../../../nodes/DocumentExtraction/trigger/service';
+import type { Service } from '../../../nodes/DocumentExtraction/trigger/sources/service';
 import { holding } from './holding';
 import { seenBy } from './observing';
 
@@ -16,7 +16,7 @@ const question = (awaited: Array<[string, number]> = [], from = NOW) => ({
 	now: NOW,
 	awaited: new Map(awaited),
 });
-const idsOf = (seen: Seen[]) => seen.map(({ id }) => id);
+const idsOf = (seen: ObservedFile[]) => seen.map(({ id }) => id);
 
 const entry = (n: number, more: object = {}) => ({
 	document_id: `d${n}`,
@@ -252,7 +252,7 @@ describe('for a test event', () => {
 	const glance = (wanted: string, from = NOW - 5000 * MINUTE) => ({
 		from,
 		now: NOW,
-		isWanted: ({ id }: Seen) => id === wanted,
+		isWanted: ({ id }: ObservedFile) => id === wanted,
 	});
 
 	test('the list is read until a wanted one is there', async () => {

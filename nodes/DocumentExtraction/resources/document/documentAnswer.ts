@@ -1,36 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, textIn } from '../../utils/json';
 import { fileOfDocument } from '../../extraction/version4';
+import { DOCUMENT } from '../../transport/address/endpoints';
 import type { OperationContext } from '../../transport/requests/operationContext';
-import { RequestFailed } from '../../transport/errors/requestFailure';
-import type { Sight } from '../untilDone';
-import { DOCUMENT } from './paths';
+import { answerWithout, objectIn } from '../../transport/response/entries';
+import { isObject, textIn } from '../../utils/json';
+import type { Snapshot } from '../shared/waitForCompletion';
 
 /** An answer of another kind must not look like a document or a page with nothing on it. */
-export function naming(answer: unknown, id: 'document_id' | 'page_id'): IDataObject {
+export function requireId(answer: unknown, id: 'document_id' | 'page_id'): IDataObject {
 	if (isObject(answer) && textIn(answer[id]) !== '') return answer;
-	throw notHolding(answer, id);
-}
-
-export function notHolding(answer: unknown, what: string): RequestFailed {
-	return new RequestFailed({
-		kind: 'unreadable',
-		text: JSON.stringify(answer) ?? '',
-		what: `without ${what}`,
-	});
+	throw answerWithout(answer, id);
 }
 
 /** How far the service is with a document. */
-export async function lookAtDocument(
+export async function fetchSnapshot(
 	{ send }: OperationContext,
 	documentId: string,
-): Promise<Sight> {
-	const request = { method: 'GET' as const, url: DOCUMENT, ids: { documentId } };
-	const [{ json } = { json: {} }] = await send(request);
-	return sightOf(naming(json, 'document_id'));
+): Promise<Snapshot> {
+	const answer = objectIn(
+		await send({ method: 'GET' as const, url: DOCUMENT, ids: { documentId } }),
+	);
+	return snapshotIn(requireId(answer, 'document_id'));
 }
 
-export function sightOf(raw: IDataObject): Sight {
+export function snapshotIn(raw: IDataObject): Snapshot {
 	return { file: fileOfDocument(raw), raw };
 }

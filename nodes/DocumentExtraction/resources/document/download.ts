@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-import { requiredText } from '../../parameters/rules';
+import { requiredText } from '../../parameters/values/parsers';
 import { fetchFile } from '../../transport/files/fetchFile';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { documentIdIn } from './paths';
@@ -11,13 +11,18 @@ const show = { resource: ['document'], operation: ['download'] };
 const FIELD = 'Put Output File in Field';
 
 /** Not through n8n's own requests, which know no streams. */
-export const downloadOriginal: OperationHandler = async ({ context, read, request, withRetry }) => {
+export const downloadOriginal: OperationHandler = async ({
+	executeFunctions,
+	read,
+	request,
+	withRetry,
+}) => {
 	const field = requiredText(read('binaryPropertyName'), FIELD).trim();
 	const id = documentIdIn(read);
 	const { options: declared } = request;
 	const file = await withRetry(
 		{ method: 'GET', path: declared.url ?? '' },
-		async (url) => await fetchFile(context, { ...declared, url }, id),
+		async (url) => await fetchFile(executeFunctions, { ...declared, url }, id),
 	);
 	return [{ json: { document_id: id, file_name: file.fileName ?? '' }, binary: { [field]: file } }];
 };

@@ -5,12 +5,14 @@ import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { retrieved } from '../file/retrieval';
-import { naming } from './documentAnswer';
+import { retrieveAndPresent } from '../shared/retrieveAndPresent';
+import { requireId } from './documentAnswer';
 
 const show = { resource: ['document'], operation: ['get'] };
 
-export const getDocument = retrieved((answer) => [fileOfDocument(naming(answer, 'document_id'))]);
+export const getDocument = retrieveAndPresent((answer) => [
+	fileOfDocument(requireId(answer, 'document_id')),
+]);
 
 export const getDescription: INodeProperties[] = [
 	workflowId(show),

@@ -18,9 +18,9 @@ const wantedDocuments = eachPage('documents', wantedCount, (read) => {
 	return statuses && ((document) => statuses.includes(statusOfDocument(document)));
 });
 
-export const getManyDocuments: OperationHandler = async (turn) => {
-	const { isSimplified, itemsOf } = presentationOf(turn.read);
-	const documents = await wantedDocuments(turn);
+export const getManyDocuments: OperationHandler = async (operation) => {
+	const { isSimplified, itemsOf } = presentationOf(operation.read);
+	const documents = await wantedDocuments(operation);
 	return isSimplified ? documents.flatMap(({ json }) => itemsOf(fileOfDocument(json))) : documents;
 };
 

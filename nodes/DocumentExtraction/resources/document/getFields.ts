@@ -6,9 +6,8 @@ import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { asItem, isList } from '../../transport/response/entries';
+import { answerWithout, asItem, isList } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
-import { notHolding } from './documentAnswer';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['getFields'] };
@@ -18,7 +17,7 @@ export const getFields: OperationHandler = async ({ send, read }) => {
 	const [answer] = await send();
 	const raw = answer?.json ?? {};
 	if (!isSimplified) return [asItem(raw)];
-	if (!isObject(raw.fields) && !isList(raw.fields)) throw notHolding(raw, 'fields');
+	if (!isObject(raw.fields) && !isList(raw.fields)) throw answerWithout(raw, 'fields');
 	const items = itemsAs(({ file_id, fields, low_confidence }) => [
 		{ file_id, fields, low_confidence },
 	]);

@@ -6,7 +6,7 @@ import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { outputRows, presentationOf } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { asItem, entriesOf } from '../../transport/response/entries';
+import { asItem, entriesOf, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { documentIdIn } from './paths';
 
@@ -14,7 +14,7 @@ const show = { resource: ['document'], operation: ['getTables'] };
 
 export const getTables: OperationHandler = async ({ send, read }) => {
 	const { isSimplified, itemsAs } = presentationOf(read);
-	const [{ json } = { json: {} }] = await send();
+	const json = objectIn(await send());
 	if (!isSimplified) return [asItem(json)];
 	const found = entriesOf(json, 'tables');
 	// Numbered as in rows; the ID is what the operations on tables need.

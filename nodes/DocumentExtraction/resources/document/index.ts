@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { asPagination } from '../../transport/requests/asPagination';
-import { change, deletion } from '../outputs';
-import { PAGE_PATH } from '../pagePath';
+import { change, deletion } from '../shared/outputs';
+import { PAGE_PATH } from '../shared/pagePath';
 import { deleteDescription } from './delete';
 import { downloadDescription, downloadOriginal } from './download';
 import { getDescription, getDocument } from './get';
@@ -10,7 +11,6 @@ import { getAllDescription, getManyDocuments } from './getAll';
 import { getFields, getFieldsDescription } from './getFields';
 import { getPage, getPageDescription } from './getPage';
 import { getTables, getTablesDescription } from './getTables';
-import { DOCUMENT, DOCUMENTS } from './paths';
 import { documentRules, sendDocument } from './sendDocument';
 import { uploadDescription } from './upload';
 import { verifyDescription } from './verify';

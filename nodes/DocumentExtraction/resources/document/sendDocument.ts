@@ -2,44 +2,49 @@ import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workfl
 
 import { isObject } from '../../utils/json';
 import { binaryField } from '../../parameters/binaryFields';
-import { plainJson, plainText } from '../../parameters/plainText';
+import { plainJson, plainText } from '../../parameters/values/plainText';
 import { presentationOf } from '../../parameters/results';
-import { isBlank, oneOf, text, trueOrFalse } from '../../parameters/rules';
+import { isBlank, oneOf, text, trueOrFalse } from '../../parameters/values/parsers';
 import { waitingOf } from '../../parameters/waiting';
-import { webAddress, withoutSecrets } from '../../parameters/webAddresses';
-import { asItem } from '../../transport/response/entries';
+import { webAddress } from '../../parameters/values/webAddresses';
+import { asItem, objectIn } from '../../transport/response/entries';
 import { described, filePart } from '../../transport/files/filePart';
 import type { ErrorHints } from '../../transport/requests/asPagination';
 import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
 import { type Part, streamedForm } from '../../transport/files/multipart';
 import type { ReadParameter } from '../../transport/address/path';
-import { unreadFiles } from '../file/sendFiles';
-import { rawOf, untilDone } from '../untilDone';
-import { lookAtDocument, naming, sightOf } from './documentAnswer';
+import { unreadFiles } from '../shared/unreadFiles';
+import { rawOf, waitForCompletion } from '../shared/waitForCompletion';
+import { fetchSnapshot, requireId, snapshotIn } from './documentAnswer';
+import { withoutSecrets } from '../../transport/address/withoutSecrets';
 
 const FIELD = 'Input Binary Field';
 
 /** Sends a document and gives what the service read from it, at once or when it is done. */
-export const sendDocument: OperationHandler = async (turn) => {
-	const { isSimplified, itemsOf } = presentationOf(turn.read);
-	const waiting = waitingOf(turn.read);
-	const change = requestOf(turn);
-	if (!isSimplified && !waiting) return await turn.send(change);
+export const sendDocument: OperationHandler = async (operation) => {
+	const { isSimplified, itemsOf } = presentationOf(operation.read);
+	const waiting = waitingOf(operation.read);
+	const change = requestOf(operation);
+	if (!isSimplified && !waiting) return await operation.send(change);
 
-	const [{ json } = { json: {} }] = await turn.send(change, withId);
-	const uploaded = sightOf(json);
+	const uploaded = snapshotIn(objectIn(await operation.send(change, withId)));
 	const { id } = uploaded.file;
-	const sight = waiting
-		? await untilDone(turn, waiting, uploaded, async (within) => await lookAtDocument(within, id))
+	const snapshot = waiting
+		? await waitForCompletion(
+				operation,
+				waiting,
+				uploaded,
+				async (within) => await fetchSnapshot(within, id),
+			)
 		: uploaded;
-	return isSimplified ? itemsOf(sight.file) : [asItem(rawOf(sight))];
+	return isSimplified ? itemsOf(snapshot.file) : [asItem(rawOf(snapshot))];
 };
 
 export const documentRules: ErrorHints = {
-	refused: (serviceSays, context) =>
+	refused: (serviceSays, executeFunctions) =>
 		unreadFiles({
 			message: 'The service could not read the document',
-			sent: sentDocument(context),
+			sent: sentDocument(executeFunctions),
 			serviceSays,
 			// interface.md §7.2.
 			more: 'An instant learning workflow needs Set Fields before it can extract.',
@@ -49,8 +54,8 @@ export const documentRules: ErrorHints = {
 const inputTypeIn = oneOf('binary', 'url');
 
 /** public-facts.md, "Version 4 documents": a form with the file, or JSON with the address. */
-function requestOf(turn: OperationContext): Parameters<OperationContext['send']>[0] {
-	const { context, read } = turn;
+function requestOf(operation: OperationContext): Parameters<OperationContext['send']>[0] {
+	const { executeFunctions, read } = operation;
 	const isAsync = trueOrFalse(read('async'), 'Async');
 	const metadata = metadataIn(read);
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'url') {
@@ -60,7 +65,7 @@ function requestOf(turn: OperationContext): Parameters<OperationContext['send']>
 	return {
 		form: async () =>
 			streamedForm([
-				{ name: 'file', file: await filePart(context, field) },
+				{ name: 'file', file: await filePart(executeFunctions, field) },
 				{ name: 'async', text: String(isAsync) },
 				...inForm(metadata),
 			]),
@@ -96,12 +101,15 @@ function structureIn(metadata: string): object | undefined {
 
 /** Without an ID nobody would find the document again. */
 function withId(items: INodeExecutionData[]): INodeExecutionData[] {
-	for (const { json } of items) naming(json, 'document_id');
+	for (const { json } of items) requireId(json, 'document_id');
 	return items;
 }
 
-function sentDocument(context: IExecutePaginationFunctions): string {
-	return context.getNodeParameter('inputType') === 'url'
-		? withoutSecrets(text(context.getNodeParameter('documentUrl'), 'Document URL').trim())
-		: described(context, binaryField(context.getNodeParameter('binaryPropertyName'), FIELD));
+function sentDocument(executeFunctions: IExecutePaginationFunctions): string {
+	return executeFunctions.getNodeParameter('inputType') === 'url'
+		? withoutSecrets(text(executeFunctions.getNodeParameter('documentUrl'), 'Document URL').trim())
+		: described(
+				executeFunctions,
+				binaryField(executeFunctions.getNodeParameter('binaryPropertyName'), FIELD),
+			);
 }

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { documentPage } from '../../parameters/ids';
-import { nameOfWorkflow } from '../../parameters/nameOfWorkflow';
+import { workflowNameOptions } from '../../parameters/workflowNameOptions';
 import { options } from '../../parameters/options';
-import { confidence, optional, requiredText } from '../../parameters/rules';
-import { sentAs } from '../../parameters/sentAs';
+import { confidence, optional, requiredText } from '../../parameters/values/parsers';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { newValue } from '../../parameters/value';
 import { additionalFields } from '../../parameters/verification';
 
@@ -12,10 +12,10 @@ const show = { resource: ['fieldValue'], operation: ['create'] };
 
 export const createDescription: INodeProperties[] = [
 	...documentPage(show),
-	sentAs(
+	bodyParameter(
 		'field_name',
 		requiredText,
-		nameOfWorkflow(show, {
+		workflowNameOptions(show, {
 			displayName: 'Field Name',
 			name: 'fieldName',
 			description: 'Name of the field of the workflow that gets the value',
@@ -24,7 +24,7 @@ export const createDescription: INodeProperties[] = [
 	),
 	newValue(show),
 	additionalFields(show, [
-		sentAs('confidence', optional(confidence), {
+		bodyParameter('confidence', optional(confidence), {
 			displayName: 'Confidence',
 			name: 'confidence',
 			type: 'number',

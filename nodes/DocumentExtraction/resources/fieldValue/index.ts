@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { sendCorrection } from '../../parameters/value';
-import { PAGE_PATH } from '../pagePath';
-import { change, deletion } from '../outputs';
+import { PAGE_PATH } from '../shared/pagePath';
+import { change, deletion } from '../shared/outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
 import { updateDescription } from './update';

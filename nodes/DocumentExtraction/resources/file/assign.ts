@@ -4,13 +4,13 @@ import { fileIds } from '../../parameters/fileIds';
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { emailAddress } from '../../parameters/emailAddress';
-import { sentAs } from '../../parameters/sentAs';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 
 const show = { resource: ['file'], operation: ['assign'] };
 
 export const assignDescription: INodeProperties[] = [
 	modelId(show),
-	sentAs('member', emailAddress, {
+	bodyParameter('member', emailAddress, {
 		displayName: 'Member Email',
 		name: 'memberEmail',
 		type: 'string',

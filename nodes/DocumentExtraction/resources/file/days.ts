@@ -1,6 +1,6 @@
 import { isObject } from '../../utils/json';
 import { timeIn } from '../../extraction/time';
-import { isBlank, required, type Rule, shown } from '../../parameters/rules';
+import { isBlank, required, type Parser, shown } from '../../parameters/values/parsers';
 import type { ReadParameter } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 
@@ -31,7 +31,7 @@ export function daysIn(read: ReadParameter): Days {
  * Whole days since 1970-01-01 GMT (public-facts.md, "Version 2 retrieval"). Without a zone, the
  * calendar day that is written is meant; a moment is on the day that it is in GMT.
  */
-export const dayNumber: Rule<number> = (value, displayName) => {
+export const dayNumber: Parser<number> = (value, displayName) => {
 	const ms = typeof value === 'string' ? timeWritten(value.trim()) : timeOf(value);
 	// The service knows of nothing before its first day.
 	if (Number.isFinite(ms)) return Math.max(0, Math.floor(ms / DAY_MS));

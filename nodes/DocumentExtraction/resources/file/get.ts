@@ -6,13 +6,16 @@ import { resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
 import { idOf } from '../../transport/address/path';
 import { FILE } from '../../transport/address/pathParameters';
-import { fileIn, retrieved, withRecords } from './retrieval';
+import { expectRecords } from '../../transport/response/entries';
+import { retrieveAndPresent } from '../shared/retrieveAndPresent';
+import { fileIn } from './retrieval';
 
 const show = { resource: ['file'], operation: ['get'] };
 
-export const getFile = retrieved((answer, { read }) => [
-	fileIn(withRecords(answer), idOf(FILE, read('fileId'))),
-]);
+export const getFile = retrieveAndPresent((answer, { read }) => {
+	expectRecords(answer);
+	return [fileIn(answer, idOf(FILE, read('fileId')))];
+});
 
 export const getDescription: INodeProperties[] = [
 	modelId(show),

@@ -7,10 +7,9 @@ import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplify } from '../../parameters/simplify';
 import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
-import { asItem } from '../../transport/response/entries';
+import { asItem, expectRecords, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { daysIn } from './days';
-import { withRecords } from './retrieval';
 
 const show = { resource: ['file'], operation: ['getAll'] };
 
@@ -20,11 +19,10 @@ export const getManyFiles: OperationHandler = async ({ send, read }) => {
 	const { from, to } = daysIn(read);
 	const most = wantedCount(read);
 	const statuses = statusesWanted(read);
-	const [{ json } = { json: {} }] = await send({
-		qs: { start_day_interval: from, current_batch_day: to },
-	});
-	const { message } = withRecords(json);
-	return filesInRange(json)
+	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
+	expectRecords(answer);
+	const { message } = answer;
+	return filesInRange(answer)
 		.filter(({ records }) => statuses?.includes(statusOfRecords(records, message)) ?? true)
 		.slice(0, most)
 		.flatMap(({ id, records }) =>

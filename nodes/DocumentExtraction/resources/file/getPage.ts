@@ -5,11 +5,15 @@ import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { retrieved, withPages } from './retrieval';
+import { retrieveAndPresent } from '../shared/retrieveAndPresent';
+import { expectPages } from './retrieval';
 
 const show = { resource: ['file'], operation: ['getPage'] };
 
-export const getPage = retrieved((answer) => filesOfPages(withPages(answer)));
+export const getPage = retrieveAndPresent((answer) => {
+	expectPages(answer);
+	return filesOfPages(answer);
+});
 
 export const getPageDescription: INodeProperties[] = [
 	modelId(show),

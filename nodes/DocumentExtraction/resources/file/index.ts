@@ -1,25 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { asPagination } from '../../transport/requests/asPagination';
-import { confirmation, deletion } from '../outputs';
+import { confirmation, deletion } from '../shared/outputs';
 import { approveDescription } from './approve';
 import { assignDescription } from './assign';
-import { changeFields, changeRules } from './changeFields';
-import { keepText } from './currentRecord';
+import { changeFields, changeRules } from './updateFields/changeFields';
+import { keepText } from './updateFields/currentRecord';
 import { deleteDescription } from './delete';
 import { getDescription, getFile } from './get';
 import { getAllDescription, getManyFiles } from './getAll';
 import { getPage, getPageDescription } from './getPage';
-import { RETRIEVAL } from './retrieval';
+import { PREDICTIONS } from '../../transport/address/endpoints';
 import { retryExportDescription } from './retryExport';
 import { retryPredictionDescription } from './retryPrediction';
 import { byPathForm, reviewRules } from './reviewPath';
-import { fileRules, sendFiles } from './sendFiles';
-import { sendUrls, urlRules } from './sendUrls';
+import { fileRules, sendFiles } from './upload/sendFiles';
+import { sendUrls, urlRules } from './upload/sendUrls';
 import { unapproveDescription } from './unapprove';
-import { updateFieldsDescription } from './updateFields';
-import { uploadDescription } from './upload';
-import { uploadUrlsDescription } from './uploadUrls';
+import { updateFieldsDescription } from './updateFields/updateFields';
+import { uploadDescription } from './upload/upload';
+import { uploadUrlsDescription } from './upload/uploadUrls';
 
 export const fileDescription: INodeProperties[] = [
 	{
@@ -72,7 +72,7 @@ export const fileDescription: INodeProperties[] = [
 				action: 'Get file',
 				description: 'Get what has been read from a file. Goes beyond the base interface.',
 				routing: {
-					request: { method: 'GET', url: RETRIEVAL },
+					request: { method: 'GET', url: PREDICTIONS },
 					operations: { pagination: asPagination(getFile) },
 				},
 			},

@@ -3,46 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExtractedFile } from '../../extraction/file';
 import { continuedDoubt, type Doubt, isBlankByNow, pagesInDoubt } from '../../extraction/status';
 import { fileOfRecords, recordsOfFile } from '../../extraction/version2';
-import { presentationOf } from '../../parameters/results';
-import { entriesOf, isList } from '../../transport/response/entries';
-import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
-import { RequestFailed } from '../../transport/errors/requestFailure';
-import type { Sight } from '../untilDone';
-
-/** public-facts.md, "Version 2 retrieval". */
-export const RETRIEVAL =
-	'/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}';
-
-/** Asks once and gives the answer as it came or, in simplified form, what is in it. */
-export function retrieved(
-	filesIn: (answer: IDataObject, turn: OperationContext) => ExtractedFile[],
-): OperationHandler {
-	return async (turn) => {
-		const { isSimplified, itemsOf } = presentationOf(turn.read);
-		const [{ json } = { json: {} }] = await turn.send();
-		return isSimplified ? filesIn(json, turn).flatMap((file) => itemsOf(file)) : [{ json }];
-	};
-}
-
-/** An answer of another kind must not look like a model without files. */
-export function withRecords(answer: IDataObject): IDataObject {
-	const lists: unknown[] = [answer.moderated_images, answer.unmoderated_images];
-	if (lists.some(isList)) return answer;
-	throw new RequestFailed({
-		kind: 'unreadable',
-		text: JSON.stringify(answer),
-		what: 'without files',
-	});
-}
+import { PREDICTIONS } from '../../transport/address/endpoints';
+import type { OperationContext } from '../../transport/requests/operationContext';
+import { answerWithout, entriesOf, objectIn } from '../../transport/response/entries';
+import type { Snapshot } from '../shared/waitForCompletion';
 
 /** An answer without pages would let what was asked for vanish without a word. */
-export function withPages(answer: IDataObject): IDataObject {
-	if (entriesOf(answer, 'result').length > 0) return answer;
-	throw new RequestFailed({
-		kind: 'unreadable',
-		text: JSON.stringify(answer),
-		what: 'without pages',
-	});
+export function expectPages(answer: IDataObject): void {
+	if (entriesOf(answer, 'result').length > 0) return;
+	throw answerWithout(answer, 'pages');
 }
 
 /** The file that the answer by file is about. */
@@ -51,14 +20,13 @@ export function fileIn(answer: IDataObject, fileId: string): ExtractedFile {
 }
 
 /** Asks what the service has read from a file so far, as often as it is called. */
-export function looksAtFile(
+export function snapshotsOf(
 	fileId: string,
-): (turn: Pick<OperationContext, 'send'>) => Promise<Sight> {
+): (operation: Pick<OperationContext, 'send'>) => Promise<Snapshot> {
 	let doubt: Doubt<string> | undefined;
 	return async ({ send }) => {
-		const request = { method: 'GET' as const, url: RETRIEVAL, ids: { fileId }, qs: {} };
-		const [item] = await send(request);
-		const raw = item?.json ?? {};
+		const request = { method: 'GET' as const, url: PREDICTIONS, ids: { fileId }, qs: {} };
+		const raw = objectIn(await send(request));
 		const records = recordsOfFile(raw, fileId);
 		const file = fileOfRecords(fileId, records, raw.message);
 		const now = Date.now();

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { oneOf } from '../../parameters/rules';
+import { oneOf } from '../../parameters/values/parsers';
 import type { ErrorHints } from '../../transport/requests/asPagination';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { withFallback } from '../../transport/requests/withFallback';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { asPagination } from '../../transport/requests/asPagination';
-import { confirmation } from '../outputs';
+import { confirmation } from '../shared/outputs';
 import { getDescription, withStateName } from './get';
 import { byMethod, updateGuidelinesDescription } from './updateGuidelines';
 

@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { modelId } from '../../parameters/ids';
 import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
-import { oneOf, text, trueOrFalse } from '../../parameters/rules';
-import { sentAs } from '../../parameters/sentAs';
+import { oneOf, text, trueOrFalse } from '../../parameters/values/parsers';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { withFallback } from '../../transport/requests/withFallback';
 
@@ -26,7 +26,7 @@ export const updateGuidelinesDescription: INodeProperties[] = [
 		show,
 	),
 	modelId(show),
-	sentAs('field_instructions', text, {
+	bodyParameter('field_instructions', text, {
 		displayName: 'Field Instructions',
 		name: 'fieldInstructions',
 		type: 'string',
@@ -36,7 +36,7 @@ export const updateGuidelinesDescription: INodeProperties[] = [
 		description: 'What to follow when fields are predicted, in plain words',
 		displayOptions: { show },
 	}),
-	sentAs('table_instructions', text, {
+	bodyParameter('table_instructions', text, {
 		displayName: 'Table Instructions',
 		name: 'tableInstructions',
 		type: 'string',
@@ -46,7 +46,7 @@ export const updateGuidelinesDescription: INodeProperties[] = [
 		description: 'What to follow when tables are predicted, in plain words',
 		displayOptions: { show },
 	}),
-	sentAs('ai_guidelines', trueOrFalse, {
+	bodyParameter('ai_guidelines', trueOrFalse, {
 		displayName: 'AI Guidelines',
 		name: 'aiGuidelines',
 		type: 'boolean',

@@ -2,22 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, type Json, listOf, objectsIn } from '../../utils/json';
 import { LosslessNumber, parseLossless } from '../../utils/losslessJson';
-import { plainJson, plainText } from '../../parameters/plainText';
+import { plainJson, plainText } from '../../parameters/values/plainText';
 import {
 	boundingBox,
 	isBlank,
 	json,
 	optional,
-	type Rule,
+	type Parser,
 	shown,
 	text,
 	wholeNumber,
-} from '../../parameters/rules';
+} from '../../parameters/values/parsers';
 import { exactText } from '../../utils/exactText';
 import { ItemError } from '../../transport/errors/itemError';
 
 /** Rows keyed by header, as cells from row 0 and column 0; what a row does not name is empty. */
-export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
+export function cellsOfRows(headers: string[]): Parser<IDataObject[]> {
 	return (value, displayName) =>
 		givenObjects(value, displayName, () => true).flatMap((row, index) => {
 			const unknown = Object.keys(row).find((key) => !headers.includes(key));
@@ -34,7 +34,7 @@ export function cellsOfRows(headers: string[]): Rule<IDataObject[]> {
 }
 
 /** Cells as the service takes them: it gives each its id itself (interface.md §4.3). */
-export function newCells(headers: string[]): Rule<IDataObject[]> {
+export function newCells(headers: string[]): Parser<IDataObject[]> {
 	return (value, displayName) => {
 		const given = givenObjects(value, displayName, (name) => name === 'text');
 		const cells = given.map((cell, index) =>

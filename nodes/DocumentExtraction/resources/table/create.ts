@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { documentPage } from '../../parameters/ids';
-import { distinctNames, requiredDistinctNames } from '../../parameters/names';
+import { distinctNames, requiredDistinctNames } from '../../parameters/values/names';
 import { options } from '../../parameters/options';
-import { oneOf } from '../../parameters/rules';
-import { sentAs } from '../../parameters/sentAs';
+import { oneOf } from '../../parameters/values/parsers';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { additionalFields } from '../../parameters/verification';
 import { beforeSending } from '../../transport/requests/beforeSending';
 import { cellsOfRows, newCells } from './cells';
@@ -37,7 +37,7 @@ function shared(body: IDataObject): IDataObject {
 
 export const createDescription: INodeProperties[] = [
 	...documentPage(show),
-	sentAs('headers', requiredDistinctNames, {
+	bodyParameter('headers', requiredDistinctNames, {
 		displayName: 'Headers',
 		name: 'headers',
 		type: 'string',

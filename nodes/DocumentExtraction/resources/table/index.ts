@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { PAGE_PATH } from '../pagePath';
-import { change, deletion } from '../outputs';
+import { PAGE_PATH } from '../shared/pagePath';
+import { change, deletion } from '../shared/outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
 import { verifyDescription } from './verify';

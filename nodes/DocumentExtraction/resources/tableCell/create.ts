@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { documentPage, tableId } from '../../parameters/ids';
-import { nameOfWorkflow } from '../../parameters/nameOfWorkflow';
+import { workflowNameOptions } from '../../parameters/workflowNameOptions';
 import { options } from '../../parameters/options';
-import { requiredText, text, wholeNumber } from '../../parameters/rules';
-import { sentAs } from '../../parameters/sentAs';
+import { requiredText, text, wholeNumber } from '../../parameters/values/parsers';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { additionalFields } from '../../parameters/verification';
 
 const show = { resource: ['tableCell'], operation: ['create'] };
@@ -12,7 +12,7 @@ const show = { resource: ['tableCell'], operation: ['create'] };
 export const createDescription: INodeProperties[] = [
 	...documentPage(show),
 	tableId(show),
-	sentAs('row', wholeNumber, {
+	bodyParameter('row', wholeNumber, {
 		displayName: 'Row',
 		name: 'row',
 		type: 'number',
@@ -22,7 +22,7 @@ export const createDescription: INodeProperties[] = [
 		description: 'Row of the cell; the first row is 0',
 		displayOptions: { show },
 	}),
-	sentAs('col', wholeNumber, {
+	bodyParameter('col', wholeNumber, {
 		displayName: 'Column',
 		name: 'col',
 		type: 'number',
@@ -32,17 +32,17 @@ export const createDescription: INodeProperties[] = [
 		description: 'Column of the cell; the first column is 0',
 		displayOptions: { show },
 	}),
-	sentAs(
+	bodyParameter(
 		'header',
 		requiredText,
-		nameOfWorkflow(show, {
+		workflowNameOptions(show, {
 			displayName: 'Header',
 			name: 'header',
 			description: 'Name of the table header that the column belongs to',
 			load: 'loadTableHeaders',
 		}),
 	),
-	sentAs('text', text, {
+	bodyParameter('text', text, {
 		displayName: 'Text',
 		name: 'text',
 		type: 'string',

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { options } from '../../parameters/options';
-import { text } from '../../parameters/rules';
-import { sentAs } from '../../parameters/sentAs';
+import { text } from '../../parameters/values/parsers';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 
 const show = { resource: ['workflow'], operation: ['create'] };
 
@@ -30,7 +30,7 @@ const TYPES = [
 ];
 
 export const createDescription: INodeProperties[] = [
-	sentAs('description', text, {
+	bodyParameter('description', text, {
 		displayName: 'Description',
 		name: 'description',
 		type: 'string',
@@ -39,7 +39,7 @@ export const createDescription: INodeProperties[] = [
 		description: 'What the workflow is for; lists show it as its name',
 		displayOptions: { show },
 	}),
-	sentAs('workflow_type', text, {
+	bodyParameter('workflow_type', text, {
 		displayName: 'Workflow Type',
 		name: 'workflowType',
 		type: 'options',

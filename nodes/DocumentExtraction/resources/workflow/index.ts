@@ -4,7 +4,7 @@ import { wantedCount } from '../../parameters/returnAllOrLimit';
 import { eachPage } from '../../transport/requests/eachPage';
 import { eachOf } from '../../transport/response/entries';
 import { asPagination } from '../../transport/requests/asPagination';
-import { change, deletion } from '../outputs';
+import { change, deletion } from '../shared/outputs';
 import { createDescription } from './create';
 import { deleteFieldDescription } from './deleteField';
 import { getDescription } from './get';

@@ -5,8 +5,8 @@ import { fieldNames } from '../../parameters/fieldNames';
 import { workflowId } from '../../parameters/ids';
 import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
-import { trueOrFalse } from '../../parameters/rules';
-import { sentAs } from '../../parameters/sentAs';
+import { trueOrFalse } from '../../parameters/values/parsers';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { beforeSending } from '../../transport/requests/beforeSending';
 import { ItemError } from '../../transport/errors/itemError';
 
@@ -42,7 +42,7 @@ const keepSomething = beforeSending(function (body) {
 export const setFieldsDescription: INodeProperties[] = [
 	notice('setFieldsNotice', 'Set Fields replaces all existing fields and table headers', show),
 	workflowId(show),
-	sentAs('fields', fieldNames(MOST_FIELDS), {
+	bodyParameter('fields', fieldNames(MOST_FIELDS), {
 		displayName: 'Field Names',
 		name: 'fieldNames',
 		type: 'string',
@@ -53,7 +53,7 @@ export const setFieldsDescription: INodeProperties[] = [
 			'All fields that the workflow shall have, up to 30, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
 		displayOptions: { show },
 	}),
-	sentAs('table_headers', fieldNames(MOST_TABLE_HEADERS), {
+	bodyParameter('table_headers', fieldNames(MOST_TABLE_HEADERS), {
 		displayName: 'Table Header Names',
 		name: 'tableHeaderNames',
 		type: 'string',

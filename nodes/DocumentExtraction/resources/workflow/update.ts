@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-import { text } from '../../parameters/rules';
-import { sentAs } from '../../parameters/sentAs';
+import { text } from '../../parameters/values/parsers';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 
 const show = { resource: ['workflow'], operation: ['update'] };
 
 export const updateDescription: INodeProperties[] = [
 	workflowId(show),
-	sentAs('description', text, {
+	bodyParameter('description', text, {
 		displayName: 'Description',
 		name: 'description',
 		type: 'string',

@@ -3,14 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fieldName } from '../../parameters/fieldNames';
 import { fieldId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-import { sentAs } from '../../parameters/sentAs';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 
 const show = { resource: ['workflow'], operation: ['updateField'] };
 
 export const updateFieldDescription: INodeProperties[] = [
 	workflowId(show),
 	fieldId(show),
-	sentAs('name', fieldName, {
+	bodyParameter('name', fieldName, {
 		displayName: 'Name',
 		name: 'name',
 		type: 'string',

@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-import { trueOrFalse } from '../../parameters/rules';
-import { sentAs } from '../../parameters/sentAs';
+import { trueOrFalse } from '../../parameters/values/parsers';
+import { bodyParameter } from '../../parameters/builders/bodyParameter';
 
 const show = { resource: ['workflow'], operation: ['updateSettings'] };
 
 export const updateSettingsDescription: INodeProperties[] = [
 	workflowId(show),
-	sentAs('table_capture', trueOrFalse, {
+	bodyParameter('table_capture', trueOrFalse, {
 		displayName: 'Table Capture',
 		name: 'tableCapture',
 		type: 'boolean',

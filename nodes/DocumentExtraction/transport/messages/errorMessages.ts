@@ -1,6 +1,7 @@
 import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow';
 
 import { ExecutionCancelled } from '../retry/requestLimiter';
+import { withoutSecrets } from '../address/withoutSecrets';
 import { missingThing } from './notFound';
 import {
 	type RequestFailure,
@@ -8,6 +9,7 @@ import {
 	RequestFailed,
 	redactedFailure,
 } from '../errors/requestFailure';
+import { PAGE } from '../address/endpoints';
 import type { NamedId } from '../address/path';
 import { ItemError } from '../errors/itemError';
 import { serviceDetails, serviceMessage, truncate } from './serviceMessage';
@@ -48,7 +50,6 @@ const CHECK_ADDRESS = 'Check the Base URL of the credential.';
 
 const NAME_RULE =
 	'Names contain only letters, digits and underscores and are unique within the workflow.';
-const PAGE = '/api/v4/workflows/{workflowId}/documents/{documentId}/pages/{pageId}';
 const KNOWN_NAME = 'Name a field or table header that the workflow has.';
 
 /** What a 400 can mean (interface.md §4.3, §7.2 and §8), by the calls that write names or are limited. */
@@ -252,9 +253,4 @@ function httpErrorParts(answer: HttpError, call: Sent): MessageParts {
 		message: serviceMessage(answer) || 'The service did not accept the request',
 		next: `It answered with status ${status}.`,
 	};
-}
-
-/** Queries of storage addresses hold signatures, and what stands before an @ may be a key. */
-function withoutSecrets(address: string): string {
-	return address.replace(/[?#].*$/, '').replace(/\/\/[^/]*@/, '//');
 }

@@ -53,7 +53,7 @@ export type ComposedBody = { body: string; accept: AcceptAnswer } | { items: INo
 
 /** What an operation can do while it is its item's turn. */
 export interface OperationContext {
-	context: IExecutePaginationFunctions;
+	executeFunctions: IExecutePaginationFunctions;
 	run: Run;
 	/** The request as the operation declares it. */
 	request: RequestData;
@@ -191,7 +191,7 @@ export function operationContextOf(
 		return call.answer;
 	};
 	return {
-		context,
+		executeFunctions: context,
 		run,
 		request,
 		read,

@@ -18,7 +18,7 @@ export function entriesOf(answer: unknown, name: string): IDataObject[] {
 /** The answer, if it holds a list under `name`. Some servers write null for an empty one. */
 export function holding(answer: unknown, name: string): IDataObject {
 	if (isObject(answer) && isList(answer[name])) return answer;
-	throw without(answer, name);
+	throw answerWithout(answer, name);
 }
 
 export function isList(value: unknown): boolean {
@@ -50,9 +50,22 @@ export function totalIn(answer: unknown): number | undefined {
 }
 
 /** An answer that lacks what makes it one of such a service. */
-export function without(answer: unknown, what: string): RequestFailed {
+export function answerWithout(answer: unknown, what: string): RequestFailed {
 	const text = JSON.stringify(answer) ?? '';
 	return new RequestFailed({ kind: 'unreadable', text, what: `without ${what}` });
+}
+
+/** An answer of another kind must not look like a model without files. */
+export function expectRecords(answer: unknown): void {
+	const lists: unknown[] = isObject(answer)
+		? [answer.moderated_images, answer.unmoderated_images]
+		: [];
+	if (!lists.some(isList)) throw answerWithout(answer, 'files');
+}
+
+/** What the only item of an answer holds. */
+export function objectIn([item]: INodeExecutionData[]): IDataObject {
+	return item?.json ?? {};
 }
 
 export const asItem = (json: IDataObject): INodeExecutionData => ({ json });

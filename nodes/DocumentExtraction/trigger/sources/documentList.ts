@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../transport/response/entries';
-import type { Seen } from './source';
+import type { ObservedFile } from './source';
 
 /** How often a list is read in which documents move while it is read. */
 const MOST_READINGS = 3;
@@ -8,13 +8,13 @@ const MOST_READINGS = 3;
 const DISORDER = 60_000;
 
 export interface Page {
-	documents: Seen[];
+	documents: ObservedFile[];
 	/** How many documents there are; 0 where the service does not tell. */
 	total: number;
 }
 
 /** Whether what follows is not needed: by what has been read, and by how young it can be at most. */
-export type Enough = (read: ReadonlyMap<string, Seen>, youngest: number) => boolean;
+export type Enough = (read: ReadonlyMap<string, ObservedFile>, youngest: number) => boolean;
 
 interface Wanted {
 	/** Asked for anew with each reading. */
@@ -31,8 +31,8 @@ interface Wanted {
 export async function documentsIn(
 	pageOf: (number: number) => Promise<Page>,
 	{ enough, expected }: Wanted,
-): Promise<Seen[]> {
-	const all = new Map<string, Seen>();
+): Promise<ObservedFile[]> {
+	const all = new Map<string, ObservedFile>();
 	for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
 		const { hasShifted, reachesTo } = await read(pageOf, enough(), all);
 		const isMissed = ([id, time]: [string, number]) => time > reachesTo && !all.has(id);
@@ -53,7 +53,7 @@ interface Reading {
 async function read(
 	pageOf: (number: number) => Promise<Page>,
 	isEnough: Enough,
-	all: Map<string, Seen>,
+	all: Map<string, ObservedFile>,
 ): Promise<Reading> {
 	const order = new Order();
 	const met = new Set<string>();

@@ -1,9 +1,9 @@
 import type { ExtractedFile } from '../../extraction/file';
 import type { Json } from '../../utils/json';
-import type { Observation } from '../state';
+import type { Observation } from '../state/state';
 
 /** What a poll wants to know. */
-export interface Question {
+export interface ObserveQuery {
 	/** Everything uploaded at or after this time, in epoch milliseconds. */
 	from: number;
 	now: number;
@@ -12,35 +12,39 @@ export interface Question {
 }
 
 /** What a test event wants to know. */
-export interface Glance {
+export interface RecentQuery {
 	from: number;
 	now: number;
 	/** Tells the ones that can be shown, of which the most recent is wanted. */
-	isWanted: (seen: Seen) => boolean;
+	isWanted: (seen: ObservedFile) => boolean;
 }
 
-export type Seen = Observation<Json>;
+export type ObservedFile = Observation<Json>;
 
 /** One kind of thing that can be watched. */
 export interface Source {
 	/** Whether the user has given an address that says how far a file is: then no other says it. */
 	hasOwnAddress: boolean;
 	/** All since a time; and of the awaited ones as many as cost less here than one by one. */
-	list(question: Question): Promise<Seen[]>;
+	list(question: ObserveQuery): Promise<ObservedFile[]>;
 	/** One file or document by itself. */
-	observeOne(id: string): Promise<Seen>;
+	observeOne(id: string): Promise<ObservedFile>;
 	/** Recent ones, the most recent of the wanted ones among them. */
-	recent(glance: Glance): Promise<Seen[]>;
+	recent(glance: RecentQuery): Promise<ObservedFile[]>;
 	/** Whether it comes with all that was read. */
-	isWhole: (seen: Seen) => boolean;
+	isWhole: (seen: ObservedFile) => boolean;
 	/** With all that was read, where the answer left it out. */
-	complete(seen: Seen): Promise<Seen>;
-	extracted(seen: Seen): ExtractedFile;
-	raw(seen: Seen): Json;
+	complete(seen: ObservedFile): Promise<ObservedFile>;
+	extracted(seen: ObservedFile): ExtractedFile;
+	raw(seen: ObservedFile): Json;
 }
 
 /** The status from one answer; the content, and the time of the upload, from another if need be. */
-export function withContent(file: Seen, other: Seen | undefined, isWhole: Source['isWhole']): Seen {
+export function withContent(
+	file: ObservedFile,
+	other: ObservedFile | undefined,
+	isWhole: Source['isWhole'],
+): ObservedFile {
 	if (!other) return file;
 	return {
 		...file,
@@ -49,6 +53,6 @@ export function withContent(file: Seen, other: Seen | undefined, isWhole: Source
 	};
 }
 
-export function gone(id: string): Seen {
+export function gone(id: string): ObservedFile {
 	return { id, status: 'gone', uploadedAt: undefined, record: {} };
 }

@@ -7,16 +7,13 @@ import {
 	recordsOfFile,
 	statusOfRecords,
 } from '../../extraction/version2';
-import { RequestFailed } from '../../transport/errors/requestFailure';
-import type { Service } from '../service';
-import { gone, type Seen, type Source, withContent } from './source';
+import { INFERENCES, PREDICTIONS } from '../../transport/address/endpoints';
+import { expectRecords } from '../../transport/response/entries';
+import type { Service } from './service';
+import { gone, type ObservedFile, type Source, withContent } from './source';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-
-/** public-facts.md, "Version 2 retrieval". */
-const INFERENCES = '/api/v2/Inferences/Model/{modelId}';
-const PREDICTIONS = `${INFERENCES}/InferenceRequestFiles/GetPredictions/{fileId}`;
 
 export interface ModelWatch {
 	modelId: string;
@@ -32,15 +29,16 @@ const MOST_APART = 20;
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
-	const inRange = async (from: number, now: number): Promise<Seen[]> => {
+	const inRange = async (from: number, now: number): Promise<ObservedFile[]> => {
 		const firstDay = Math.floor((from - PAGES_WITHIN) / DAY);
 		// An earlier page of these may be left out, and would make them other than they are.
-		const mayBePart = ({ uploadedAt = from }: Seen) => uploadedAt < firstDay * DAY + PAGES_WITHIN;
+		const mayBePart = ({ uploadedAt = from }: ObservedFile) =>
+			uploadedAt < firstDay * DAY + PAGES_WITHIN;
 		const answer = await service.get({
 			path: `${INFERENCES}/ImageLevelInferences`,
 			ids: { modelId },
 			qs: { start_day_interval: firstDay, current_batch_day: Math.floor(now / DAY) },
-			accept: expectPages,
+			accept: expectRecords,
 		});
 		const body = isObject(answer) ? answer : {};
 		return [...byFile(recordsOf(body))]
@@ -85,14 +83,6 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	};
 }
 
-/** An answer of another kind must not look like a model without files. */
-function expectPages(answer: unknown): void {
-	const lists = isObject(answer) ? [answer.moderated_images, answer.unmoderated_images] : [];
-	if (lists.some((list) => Array.isArray(list) || list === null)) return;
-	const text = JSON.stringify(answer) ?? '';
-	throw new RequestFailed({ kind: 'unreadable', text, what: 'without files' });
-}
-
 interface Told {
 	id: string;
 	pages: Json[];
@@ -101,7 +91,7 @@ interface Told {
 }
 
 /** How far a file is; what is on its pages is read only when it is told. */
-function seen({ id, pages, answerSays, now }: Told): Seen {
+function seen({ id, pages, answerSays, now }: Told): ObservedFile {
 	const status = statusOfRecords(pages, answerSays, now);
 	return {
 		id,
@@ -113,7 +103,7 @@ function seen({ id, pages, answerSays, now }: Told): Seen {
 }
 
 /** An answer of the user's own address that says no more than how far the file is. */
-function statusInWords(answer: Json): Seen['status'] {
+function statusInWords(answer: Json): ObservedFile['status'] {
 	return statusIn(answer.status) ?? statusIn(answer.message) ?? 'pending';
 }
 

@@ -1,13 +1,11 @@
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { timeIn } from '../../extraction/time';
 import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
+import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { entriesOf, PAGE_SIZE, totalIn } from '../../transport/response/entries';
-import type { Service } from '../service';
+import type { Service } from './service';
 import { documentsIn, type Enough, type Page } from './documentList';
-import { gone, type Question, type Seen, type Source, withContent } from './source';
-
-/** public-facts.md, "Version 4 documents". */
-const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
+import { gone, type ObserveQuery, type ObservedFile, type Source, withContent } from './source';
 
 export interface WorkflowWatch {
 	workflowId: string;
@@ -38,21 +36,21 @@ export function workflowDocuments(
 		hasOwnAddress: statusPath !== '',
 		isWhole,
 		async observeOne(id) {
-			const path = statusPath || `${DOCUMENTS}/{documentId}`;
+			const path = statusPath || DOCUMENT;
 			const answer = await service.find({ path, ids: { workflowId, documentId: id } });
 			return isObject(answer) ? { ...seen(answer), id } : gone(id);
 		},
 		list: async (question) =>
 			await documentsIn(pageOf, { enough: () => enoughFor(question), expected: question.awaited }),
 		async recent({ from, isWanted }) {
-			const enough = () => (read: ReadonlyMap<string, Seen>, youngest: number) =>
+			const enough = () => (read: ReadonlyMap<string, ObservedFile>, youngest: number) =>
 				youngest < from || [...read.values()].some(isWanted);
 			return await documentsIn(pageOf, { enough, expected: new Map() });
 		},
 		async complete(document) {
 			if (isWhole(document)) return document;
 			const answer = await service.find({
-				path: `${DOCUMENTS}/{documentId}`,
+				path: DOCUMENT,
 				ids: { workflowId, documentId: document.id },
 			});
 			if (!isObject(answer)) return document;
@@ -79,7 +77,7 @@ function hasContent({ pages }: Json): boolean {
  * Awaited documents that are older than all that has to be seen are found on further pages or asked
  * for by themselves: pages are read as long as they are fewer than the documents left to ask for.
  */
-function enoughFor({ from, awaited }: Question): Enough {
+function enoughFor({ from, awaited }: ObserveQuery): Enough {
 	let further = 0;
 	return (read, youngest) => {
 		if (youngest >= from) return false;
@@ -89,7 +87,7 @@ function enoughFor({ from, awaited }: Question): Enough {
 	};
 }
 
-function seen(document: Json): Seen {
+function seen(document: Json): ObservedFile {
 	return {
 		id: textIn(document.document_id),
 		status: statusOfDocument(document),

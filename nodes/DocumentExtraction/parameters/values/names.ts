@@ -1,0 +1,96 @@
+import { isObject, listOf } from '../../utils/json';
+import { adviceOnInexact, exactText } from '../../utils/exactText';
+import { ItemError } from '../../transport/errors/itemError';
+import { missingValue, isBlank, emptyParameter, parsedJson, type Parser, shown } from './parsers';
+
+const AS_LIST = 'Use names separated by commas, or a list of texts.';
+
+/** `a, b`, one a line, a JSON array, or an array. In order, repeats among them. */
+const listedNames: Parser<string[]> = (value, displayName) => {
+	if (value === undefined || value === null) throw missingValue(displayName);
+	return partsOf(value, displayName)
+		.map((part) => nameIn(part, displayName))
+		.filter((name) => name !== '');
+};
+
+/** Each once: who names a file twice does not want it sent twice. */
+export const names: Parser<string[]> = (value, displayName) => [
+	...new Set(listedNames(value, displayName)),
+];
+
+export const requiredNames = atLeastOne(names);
+
+/** No ID holds what other lists are separated by. */
+export const requiredIds: Parser<string[]> = (value, displayName) => {
+	const given = requiredNames(value, displayName);
+	const offender = given.find((id) => /[\s,;]/.test(id));
+	if (offender === undefined) return given;
+	throw new ItemError(
+		`${displayName} cannot hold ${shown(offender)}`,
+		'Separate IDs by commas, or write one a line.',
+	);
+};
+
+/** Where each name stands for something of its own. */
+export const distinctNames: Parser<string[]> = (value, displayName) => {
+	const given = listedNames(value, displayName);
+	const repeated = given.filter((name, index) => given.indexOf(name) < index);
+	if (repeated.length === 0) return given;
+	throw new ItemError(
+		`${displayName} holds ${quoted(new Set(repeated))} more than once`,
+		'Each name can be used once.',
+	);
+};
+
+export const requiredDistinctNames = atLeastOne(distinctNames);
+
+function atLeastOne(rule: Parser<string[]>): Parser<string[]> {
+	return (value, displayName) => {
+		const given = isBlank(value) ? [] : rule(value, displayName);
+		if (given.length === 0) throw emptyParameter(displayName);
+		return given;
+	};
+}
+
+export function quoted(given: Iterable<string>): string {
+	return [...given].map((name) => `"${name}"`).join(', ');
+}
+
+function nameIn(part: unknown, displayName: string): string {
+	const name = exactText(part);
+	if (name !== undefined) return name;
+	const what = part === undefined || part === null ? 'an entry without a value' : shown(part);
+	throw new ItemError(`${displayName} cannot hold ${what}`, adviceOnInexact(part) ?? AS_LIST);
+}
+
+function partsOf(value: unknown, displayName: string): unknown[] {
+	if (typeof value !== 'string') return Array.isArray(value) ? listOf(value) : [value];
+	const written = value.trim();
+	if (/^[[{]/.test(written)) return partsOfJson(written, displayName);
+	return written.split(/[,\r\n]/).map((part) => unquoted(part.trim(), displayName));
+}
+
+function partsOfJson(written: string, displayName: string): unknown[] {
+	const parsed = parsedJson(written);
+	if (parsed) return isObject(parsed.value) ? [parsed.value] : listOf(parsed.value);
+	throw new ItemError(
+		`${displayName} begins like JSON and is none: ${shown(written)}`,
+		'Write a, b without brackets, or ["a", "b"] with double quotation marks.',
+	);
+}
+
+/** Opening and closing quotation marks. */
+const QUOTES = ['""', "''", '``', '“”', '‘’', '„“', '„”', '‚‘', '«»'];
+
+/** People and models put quotation marks around names; no name begins with one. */
+function unquoted(part: string, displayName: string): string {
+	const begun = QUOTES.filter((marks) => part.startsWith(marks.charAt(0)));
+	if (begun.length === 0) return part;
+	if (part.length > 1 && begun.some((marks) => part.endsWith(marks.charAt(1)))) {
+		return part.slice(1, -1);
+	}
+	throw new ItemError(
+		`${displayName} cannot hold ${part}, whose quotation mark does not end`,
+		'Write a, b without quotation marks. A name with a comma goes into a list: ["a, b"].',
+	);
+}

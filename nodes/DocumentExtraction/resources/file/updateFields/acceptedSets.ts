@@ -1,0 +1,99 @@
+import { boxesOf } from '../../../extraction/boxes';
+import { idKey } from '../../../utils/idKey';
+import { type Json, textIn } from '../../../utils/json';
+import { isSame } from '../../../extraction/sameBoxes';
+import { idOf } from '../../../transport/address/path';
+import { ItemError } from '../../../transport/errors/itemError';
+import { MODEL } from '../../../transport/address/pathParameters';
+import type { Order, PreviousTries, KeyedQueue } from '../../../transport/requests/previousTries';
+import type { OperationContext } from '../../../transport/requests/operationContext';
+
+/** What a record is known by, to the letter: a service may tell IDs apart by upper and lower case, and count the records of each model anew. */
+interface RecordId {
+	modelId: string;
+	id: string;
+}
+
+interface Accepted extends RecordId {
+	boxes: Json[string];
+	/** What the items that led to it took for the boxes of the page. */
+	given: Json[][];
+	tries: PreviousTries;
+	item: number;
+}
+
+/** The sets that the service has accepted from the items of a node, one a record, the latest first: an input item does not know of them. */
+const acceptedIn = new WeakMap<KeyedQueue, Accepted[]>();
+
+export function rememberAccepted(
+	operation: OperationContext,
+	id: unknown,
+	{ boxes, given }: Pick<Accepted, 'boxes' | 'given'>,
+): void {
+	const { tries } = operation.run;
+	const record = recordOf(operation, id);
+	const accepted = {
+		...record,
+		boxes,
+		given,
+		tries,
+		item: operation.executeFunctions.getItemIndex(),
+	};
+	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
+	acceptedIn.set(tries.order, [accepted, ...others]);
+}
+
+/**
+ * The set that an item with this record starts from, if any. A call of an agent that was given other
+ * boxes than those before it has looked at the page again. Two spellings of an ID, or two calls, mean
+ * the same boxes where they were given the same.
+ */
+export function acceptedBefore(operation: OperationContext, page: Json): Accepted | undefined {
+	const record = recordOf(operation, page.id);
+	const boxes = boxesOf(page);
+	const wasGiven = ({ given }: Accepted) => given.some((each) => isSame(boxes, each));
+	const all = acceptedBy(operation);
+	const exact = all.find((each) => isOf(each, record));
+	if (exact && (exact.tries === operation.run.tries || wasGiven(exact))) return exact;
+	return all.find((each) => keyOf(each) === keyOf(record) && wasGiven(each));
+}
+
+/** With "Retry On Fail" an item may come again after those that it should have come before. */
+export function refuseOutOfOrder(operation: OperationContext, id: unknown): void {
+	const record = recordOf(operation, id);
+	const last = acceptedBy(operation).find((each) => isOf(each, record));
+	if (last?.tries !== operation.run.tries || last.item <= operation.executeFunctions.getItemIndex())
+		return;
+	throw new ItemError(
+		'A later item has changed this page in the meantime, and this set would undo that',
+		'It was not sent again. Look at the page, then run what is still to be done.',
+	);
+}
+
+/**
+ * An item knows its record by the record's ID, by where the page is, or by both. One that knows it
+ * in one way only cannot tell whether those that know it in the other way mean the same.
+ */
+export function orderOf({ record, place }: { record?: string; place?: string }): Order {
+	const known = [record, place].filter((key) => key !== undefined);
+	if (record !== undefined && place !== undefined) return { waitFor: known, keys: known };
+	const [others, own] = record === undefined ? [BY_RECORD, BY_PLACE] : [BY_PLACE, BY_RECORD];
+	return { waitFor: [...known, others], keys: [...known, own] };
+}
+
+/** The names of all items that know their record in one way only. */
+const BY_RECORD = 'by record';
+const BY_PLACE = 'by place';
+
+/** For the order, IDs that differ in upper and lower case alone may mean the same. */
+export const recordKey = (operation: OperationContext, id: unknown) =>
+	`record ${keyOf(recordOf(operation, id))}`;
+export const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(idKey))}`;
+
+const acceptedBy = (operation: OperationContext) => acceptedIn.get(operation.run.tries.order) ?? [];
+const recordOf = ({ read }: OperationContext, id: unknown): RecordId => ({
+	modelId: idOf(MODEL, read('modelId')),
+	id: textIn(id).trim(),
+});
+const isOf = (one: RecordId, { modelId, id }: RecordId) => one.modelId === modelId && one.id === id;
+const keyOf = ({ modelId, id }: RecordId) => JSON.stringify([modelId, id].map(idKey));

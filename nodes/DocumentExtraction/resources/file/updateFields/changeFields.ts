@@ -1,0 +1,206 @@
+import { randomUUID } from 'crypto';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { type BoxChanges, changedBoxes } from '../../../extraction/boxChanges';
+import { conflictIn } from '../../../extraction/boxConflicts';
+import { boxesOf } from '../../../extraction/boxes';
+import { isObject, type Json, objectsIn, textIn } from '../../../utils/json';
+import { stringifyLossless } from '../../../utils/losslessJson';
+import { isSame, looksLike } from '../../../extraction/sameBoxes';
+import { oneOf, wholeNumber } from '../../../parameters/values/parsers';
+import type { ErrorHints } from '../../../transport/requests/asPagination';
+import type {
+	ComposedBody,
+	ReadPath,
+	OperationHandler,
+	OperationContext,
+} from '../../../transport/requests/operationContext';
+import { idOf } from '../../../transport/address/path';
+import { ItemError } from '../../../transport/errors/itemError';
+import { FILE, MODEL } from '../../../transport/address/pathParameters';
+import { asConfirmation } from '../../shared/outputs';
+import {
+	acceptedBefore,
+	orderOf,
+	placeKey,
+	recordKey,
+	refuseOutOfOrder,
+	rememberAccepted,
+} from './acceptedSets';
+import { changedMeanwhile, contradictory, notFound } from './changeRefusals';
+import { givenRecord, headOf, retrievedRecord } from './currentRecord';
+import { losslessJson, refuseLostNumbers } from './digits';
+import { readChanges } from './readChanges';
+
+const modeIn = oneOf('changes', 'fullSet');
+const currentDataIn = oneOf('retrieve', 'input');
+const ifNotFoundIn = oneOf('stop', 'skip');
+
+export const changeRules: ErrorHints = {
+	// A full set can be sent again without harm.
+	again: (context) =>
+		context.getNodeParameter('mode') === 'fullSet'
+			? undefined
+			: 'Look at the page before you run it again: additions would be made twice.',
+};
+
+/** Stands for the answer of the service to changes of which none meets the page. */
+const NOTHING_TO_CHANGE = [
+	{
+		json: {
+			success: true,
+			message: 'Nothing was sent: the page has no field that the changes name',
+		},
+	},
+];
+
+/**
+ * The service keeps exactly the boxes that it is sent. So items that change the same page take
+ * turns, each starts from what the one before left, and what is sent is always the complete set.
+ */
+export const changeFields: OperationHandler = async (operation) =>
+	modeIn(operation.read('mode'), 'Mode') === 'fullSet'
+		? await sendFullSet(operation)
+		: await sendChanges(operation);
+
+async function sendChanges(operation: OperationContext) {
+	const {
+		read,
+		run: {
+			tries: { order: turns },
+		},
+	} = operation;
+	const wanted: Wanted = {
+		changes: readChanges(read),
+		ifNotFound: ifNotFoundIn(read('options.ifNotFound', 'stop'), 'If Not Found'),
+	};
+	const page = wholeNumber(read('page'), 'Page');
+	if (currentDataIn(read('currentData'), 'Current Data') === 'retrieve') {
+		const fileId = idOf(FILE, read('fileId'));
+		const order = orderOf({ place: placeKey(read('modelId'), fileId, page) });
+		return await turns.inOrder(order, async () =>
+			send(
+				operation,
+				{ fileId, record: async (ask) => retrievedRecord(ask, fileId, page) },
+				wanted,
+			),
+		);
+	}
+	const record = givenRecord(read, page);
+	const fileId = textIn(record.request_file_id);
+	const order = orderOf({
+		record: recordKey(operation, record.id),
+		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
+	});
+	return await turns.inOrder(order, async () => {
+		const accepted = acceptedBefore(operation, record);
+		const latest = accepted
+			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
+			: record;
+		const given = [boxesOf(record), ...(accepted?.given ?? [])];
+		return await send(operation, { fileId, record: () => latest, given }, wanted);
+	});
+}
+
+interface CurrentPage {
+	/** Empty when the record does not name its file. */
+	fileId: string;
+	record: (ask: ReadPath) => Json | Promise<Json>;
+	given?: Json[][];
+}
+
+interface Wanted {
+	changes: BoxChanges;
+	ifNotFound: 'stop' | 'skip';
+}
+
+async function send(
+	operation: OperationContext,
+	{ record, fileId, given }: CurrentPage,
+	wanted: Wanted,
+) {
+	let last: { before: Json[]; sent: Json[]; composed: ComposedBody } | undefined;
+	return await operation.send({
+		composed: async (ask, isDoubtful) => {
+			const page = await record(ask);
+			const boxes = boxesOf(page);
+			if (isDoubtful && last) {
+				if (!isSame(boxes, last.before) && !looksLike(boxes, last.sent)) throw changedMeanwhile();
+				// Made anew, it could add twice what has been added.
+				return last.composed;
+			}
+			const { body, counts } = changedSet(page, wanted);
+			const more = { file_id: fileId, ...counts };
+			const composed: ComposedBody = Object.values(counts).every((count) => count === 0)
+				? { items: confirmed(operation, NOTHING_TO_CHANGE, more) }
+				: { body: stringifyLossless(body), accept: accepting(operation, body, { given, more }) };
+			last = { before: boxes, sent: body.moderated_boxes, composed };
+			return composed;
+		},
+	});
+}
+
+/** The complete set that takes the place of a record's boxes. */
+function changedSet(record: Json, { changes, ifNotFound }: Wanted) {
+	const { boxes, unmatched, ...counts } = changedBoxes(record, changes, randomUUID);
+	if (ifNotFound === 'stop' && unmatched.length > 0) throw notFound(unmatched, record);
+	const conflict = conflictIn(boxesOf(record), changes);
+	if (conflict) throw contradictory(conflict);
+	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
+	return { body, counts };
+}
+
+async function sendFullSet(operation: OperationContext) {
+	const given = operation.read('body');
+	const body = losslessJson(given, 'Body');
+	if (!isPageData(body)) {
+		throw new ItemError(
+			'Body is not the data of a page',
+			'It needs "id", the ID of the page, and "moderated_boxes", the list of all its boxes.',
+		);
+	}
+	refuseUnreviewed(body);
+	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
+	const order = orderOf({ record: recordKey(operation, body.id) });
+	return await operation.run.tries.order.inOrder(order, async () => {
+		refuseOutOfOrder(operation, body.id);
+		// Text is sent to the letter.
+		const text = typeof given === 'string' ? given : stringifyLossless(body);
+		return await operation.send({ body: text }, accepting(operation, body));
+	});
+}
+
+function isPageData(body: unknown): body is Json {
+	if (!isObject(body) || textIn(body.id).trim() === '') return false;
+	return Array.isArray(body.moderated_boxes) && body.moderated_boxes.every(isObject);
+}
+
+/** A page that nobody has reviewed keeps its boxes elsewhere: sent back as it came, it would lose them all. */
+function refuseUnreviewed(body: Json): void {
+	if (objectsIn(body.moderated_boxes).length > 0 || boxesOf(body).length === 0) return;
+	throw new ItemError(
+		'Body would remove every field of the page: its "moderated_boxes" is empty',
+		'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, set "is_moderated" to true.',
+	);
+}
+
+/** Remembers what the service has accepted, and confirms it. */
+function accepting(
+	operation: OperationContext,
+	{ id, moderated_boxes }: Json,
+	{ given = [], more }: { given?: Json[][] | undefined; more?: IDataObject } = {},
+) {
+	return (items: INodeExecutionData[]) => {
+		rememberAccepted(operation, id, { boxes: moderated_boxes, given });
+		return confirmed(operation, items, more);
+	};
+}
+
+function confirmed(
+	{ read }: OperationContext,
+	items: INodeExecutionData[],
+	more: IDataObject = {},
+) {
+	const ids = { model_id: idOf(MODEL, read('modelId')) };
+	return asConfirmation(items).map(({ json }) => ({ json: { ...json, ...ids, ...more } }));
+}

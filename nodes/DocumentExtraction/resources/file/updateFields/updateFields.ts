@@ -1,0 +1,105 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { fileId, modelId } from '../../../parameters/ids';
+import { notice } from '../../../parameters/notice';
+import { options } from '../../../parameters/options';
+import { additions, deletions, edits } from './boxParameters';
+
+const show = { resource: ['file'], operation: ['updateFields'] };
+const showChanges = { ...show, mode: ['changes'] };
+
+export const updateFieldsDescription: INodeProperties[] = [
+	modelId(show),
+	{
+		displayName: 'Mode',
+		name: 'mode',
+		type: 'options',
+		options: [
+			{
+				name: 'Changes',
+				value: 'changes',
+				description: 'Say what to change; everything else stays as it is',
+			},
+			{
+				name: 'Full Set',
+				value: 'fullSet',
+				description: 'Give all fields of the page; the service forgets those that you leave out',
+			},
+		],
+		default: 'changes',
+		description: 'How you say what the page shall hold',
+		displayOptions: { show },
+	},
+	notice('fullSetNotice', 'Full Set removes every field and table that the body does not name', {
+		...show,
+		mode: ['fullSet'],
+	}),
+	{
+		displayName: 'Current Data',
+		name: 'currentData',
+		type: 'options',
+		options: [
+			{
+				name: 'Retrieve',
+				value: 'retrieve',
+				description: 'The node fetches the file, so that the changes meet its latest state',
+			},
+			{
+				name: 'From Input',
+				value: 'input',
+				description: 'You have the data of the page already, for example in the input item',
+			},
+		],
+		default: 'retrieve',
+		description: 'Where the fields come from that you do not change',
+		displayOptions: { show: showChanges },
+	},
+	fileId({ ...showChanges, currentData: ['retrieve'] }),
+	{
+		displayName: 'Current Record',
+		name: 'currentRecord',
+		type: 'json',
+		required: true,
+		default: '={{ $json }}',
+		placeholder: 'e.g. {{ $json }}',
+		description:
+			'The page as the service gave it, with its boxes; also an answer that holds several pages. Switch off Simplify in the node that it comes from.',
+		displayOptions: { show: { ...showChanges, currentData: ['input'] } },
+	},
+	{
+		displayName: 'Page',
+		name: 'page',
+		type: 'number',
+		typeOptions: { minValue: 0, numberPrecision: 0 },
+		default: 0,
+		description:
+			'Page of the file; the first page is 0. A single page in Current Record has to be this one.',
+		displayOptions: { show: showChanges },
+	},
+	edits(showChanges),
+	additions(showChanges),
+	deletions(showChanges),
+	{
+		displayName: 'Body',
+		name: 'body',
+		type: 'json',
+		required: true,
+		default: '',
+		placeholder: 'e.g. { "moderated_boxes": [ … ], "page": 0, "is_moderated": true, … }',
+		description: 'The whole request as JSON, with every box that the page shall keep',
+		displayOptions: { show: { ...show, mode: ['fullSet'] } },
+	},
+	options(show, [
+		{
+			displayName: 'If Not Found',
+			name: 'ifNotFound',
+			type: 'options',
+			options: [
+				{ name: 'Stop', value: 'stop', description: 'Change nothing and say what was not found' },
+				{ name: 'Skip', value: 'skip', description: 'Make the other changes, if there are any' },
+			],
+			default: 'stop',
+			description: 'What to do when an edit or a deletion names a box that the page does not have',
+		},
+	]),
+];

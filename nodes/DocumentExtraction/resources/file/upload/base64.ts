@@ -1,0 +1,17 @@
+import { type Parser, requiredText } from '../../../parameters/values/parsers';
+import { base64Digits } from '../../../transport/files/base64Digits';
+import { ItemError } from '../../../transport/errors/itemError';
+
+const ADDRESS = /^(?:https?|file):\/\//i;
+
+/** A file in base64 (interface.md §4.1). An address of a file, which the interface allows too, stays as it is. */
+export const base64: Parser<string> = (value, displayName) => {
+	const written = requiredText(value, displayName).trim();
+	if (ADDRESS.test(written)) return written;
+	const digits = base64Digits(written);
+	if (digits) return digits;
+	throw new ItemError(
+		`${displayName} is not base64 text`,
+		'Give the whole file as base64. For a file that the input item carries, set Input Type to Binary File.',
+	);
+};

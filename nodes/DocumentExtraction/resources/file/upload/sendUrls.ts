@@ -1,0 +1,34 @@
+import { webAddresses } from '../../../parameters/values/webAddresses';
+import type { ErrorHints } from '../../../transport/requests/asPagination';
+import type { OperationHandler } from '../../../transport/requests/operationContext';
+import { unreadFiles } from '../../shared/unreadFiles';
+import { uploadAndWait } from './uploadAndWait';
+import { metadataIn } from './uploadParameters';
+import { withoutSecrets } from '../../../transport/address/withoutSecrets';
+
+/** Has the service fetch the files of an item and gives what it read from them. */
+export const sendUrls: OperationHandler = async (operation) => {
+	const { read, request } = operation;
+	const metadata = metadataIn(read);
+	const form = new URLSearchParams();
+	const urls = webAddresses(read('urls'), 'URLs');
+	for (const url of urls) form.append('urls', url);
+	if (metadata !== undefined) form.append('request_metadata', metadata);
+	return await uploadAndWait(operation, urls.length, {
+		headers: {
+			...request.options.headers,
+			'Content-Type': 'application/x-www-form-urlencoded',
+		},
+		body: form.toString(),
+	});
+};
+
+export const urlRules: ErrorHints = {
+	refused: (serviceSays, context) =>
+		unreadFiles({
+			message: 'The service could not fetch and read the files',
+			sent: webAddresses(context.getNodeParameter('urls'), 'URLs').map(withoutSecrets).join(', '),
+			serviceSays,
+			more: 'It has to reach the addresses without signing in.',
+		}),
+};

@@ -1,0 +1,186 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ExtractedFile } from '../../extraction/file';
+import type { Waiting } from '../../parameters/waiting';
+import {
+	ExecutionCancelled,
+	RunClosed,
+	type RequestLimiter,
+} from '../../transport/retry/requestLimiter';
+import type { OperationContext } from '../../transport/requests/operationContext';
+import { type RequestFailure, RequestFailed } from '../../transport/errors/requestFailure';
+import { ItemError } from '../../transport/errors/itemError';
+
+/** A file as it was last seen, and what the service said of it. */
+export interface Snapshot {
+	file: ExtractedFile;
+	raw: IDataObject;
+	/** Why the last look brought nothing. */
+	setback?: Setback;
+}
+
+interface Setback {
+	reason: string;
+	/** Nothing changes by looking again. */
+	isFinal: boolean;
+}
+
+/** A file that is uploaded, and how the service is asked how far it is. */
+export interface UploadedFile<T extends Sender> {
+	uploaded: Snapshot;
+	fetchSnapshot: (operation: T) => Promise<Snapshot>;
+}
+
+/** What waiting needs of an item's operation. */
+export interface Sender extends Pick<OperationContext, 'send'> {
+	run: { limiter: Pick<RequestLimiter, 'wait'> };
+}
+
+/** design/ux.md, "Waiting". */
+const FIRST_INTERVAL_MS = 2000;
+const GROWTH = 1.5;
+const LONGEST_INTERVAL_MS = 30_000;
+
+/** Asks for an uploaded file until the service has read it or the time is over. */
+export async function waitForCompletion<T extends Sender>(
+	operation: T,
+	waiting: Waiting,
+	uploaded: Snapshot,
+	fetchSnapshot: UploadedFile<T>['fetchSnapshot'],
+): Promise<Snapshot> {
+	const [snapshot = uploaded] = await waitForAll(operation, waiting, [{ uploaded, fetchSnapshot }]);
+	return snapshot;
+}
+
+/** The same for the files of one item, each asked for by itself. */
+export async function waitForAll<T extends Sender>(
+	operation: T,
+	{ maxWaitMs, stops }: Waiting,
+	uploads: Array<UploadedFile<T>>,
+): Promise<Snapshot[]> {
+	const until = Date.now() + maxWaitMs;
+	const within: T = {
+		...operation,
+		// What is tried again after that would come too late.
+		send: async (...[change, accept]: Parameters<OperationContext['send']>) =>
+			await operation.send({ ...change, until }, accept),
+	};
+	const snapshots = await Promise.all(
+		uploads.map(async (upload) => await waitForOne(within, upload, until)),
+	);
+	if (stops && snapshots.some(isPending)) throw stillPending(snapshots, maxWaitMs);
+	return snapshots;
+}
+
+/** Nothing that happens on the way ends the item: the file is there, and would be uploaded again. */
+async function waitForOne<T extends Sender>(
+	operation: T,
+	{ uploaded, fetchSnapshot }: UploadedFile<T>,
+	end: number,
+): Promise<Snapshot> {
+	const { limiter } = operation.run;
+	let latest = uploaded.file.id === '' ? withoutAnswer(uploaded, NO_ID) : uploaded;
+	let interval = FIRST_INTERVAL_MS;
+	while (isUnfinished(latest, uploaded)) {
+		const left = end - Date.now();
+		await limiter.wait(Math.min(interval, left));
+		latest = await fetchSnapshot(operation).then(
+			(snapshot) => withWhatIsKnown(snapshot, uploaded),
+			(thrown: unknown) => withoutAnswer(latest, setbackFor(thrown)),
+		);
+		if (left <= interval) break;
+		interval = Math.min(interval * GROWTH, LONGEST_INTERVAL_MS);
+	}
+	return lacksPages(latest, uploaded) ? withMessage(latest, MISSING_PAGES) : latest;
+}
+
+/** As the service answered; where it did not tell how far it is, that is told beside, since the answer to an upload may call itself a success. */
+export function rawOf({ file: { status, message }, raw, setback }: Snapshot): IDataObject {
+	return setback ? { ...raw, status, status_message: message } : raw;
+}
+
+function isUnfinished(latest: Snapshot, uploaded: Snapshot): boolean {
+	if (latest.setback?.isFinal) return false;
+	return isPending(latest) || lacksPages(latest, uploaded);
+}
+
+const isPending = ({ file }: Snapshot) => file.status === 'pending';
+
+/** A service that lists pages as they get done would seem to be done with the first ones, or with none. */
+function lacksPages({ file }: Snapshot, uploaded: Snapshot): boolean {
+	return file.status === 'success' && file.pages.length < Math.max(1, uploaded.file.pages.length);
+}
+
+const MISSING_PAGES = 'The service says that the file is read, and has not listed all of its pages';
+
+/** A file that is not begun has no pages, and with them no name. */
+function withWhatIsKnown({ file, raw }: Snapshot, uploaded: Snapshot): Snapshot {
+	return file.pages.length > 0
+		? { file, raw }
+		: { file: { ...uploaded.file, status: file.status }, raw };
+}
+
+function withoutAnswer(latest: Snapshot, setback: Setback): Snapshot {
+	return { ...withMessage(latest, notTold('the file', setback.reason)), setback };
+}
+
+function withMessage({ file, raw }: Snapshot, message: string): Snapshot {
+	return { file: { ...file, message }, raw };
+}
+
+function notTold(name: string, reason: string): string {
+	return `The service did not say how far it is with ${name}${reason && ` (${reason})`}`;
+}
+
+const NO_ID: Setback = { reason: 'it gave no ID to ask for', isFinal: true };
+
+/** What a later look cannot change. */
+const FINAL: Readonly<Record<number, string>> = {
+	401: 'the API key was not accepted',
+	403: 'the API key is not allowed to ask for it',
+	404: 'it was not found',
+};
+
+function setbackFor(thrown: unknown): Setback {
+	if (thrown instanceof RunClosed || thrown instanceof ExecutionCancelled) throw thrown;
+	if (thrown instanceof ItemError) return { reason: thrown.message, isFinal: true };
+	if (!(thrown instanceof RequestFailed)) return { reason: '', isFinal: false };
+	const { failure } = thrown;
+	const isFinal = failure.kind === 'httpError' && failure.status in FINAL;
+	return { reason: reasonIn(failure), isFinal };
+}
+
+function reasonIn(failure: RequestFailure): string {
+	switch (failure.kind) {
+		case 'httpError':
+			return [failure.status, FINAL[failure.status]].filter(Boolean).join(': ');
+		case 'unreadable':
+			return failure.text === '' ? 'an empty answer' : `an answer ${failure.what}`;
+		case 'unreached':
+		case 'lost':
+			return failure.code;
+	}
+}
+
+/** Names all that is uploaded: what the item does not give would have to be searched for. */
+function stillPending(snapshots: Snapshot[], maxWaitMs: number): ItemError {
+	const nameOf = ({ file }: Snapshot) => file.name || 'the file';
+	const pending = snapshots.filter(isPending);
+	const late = pending.filter(({ setback }) => !setback).map(nameOf);
+	const silent = pending.flatMap((snapshot) =>
+		snapshot.setback ? [notTold(nameOf(snapshot), snapshot.setback.reason)] : [],
+	);
+	const uploaded = snapshots.map(
+		(snapshot) => `${nameOf(snapshot)} as ${snapshot.file.id || 'no ID'}`,
+	);
+	const isEndless = pending.every(({ setback }) => setback?.isFinal);
+	const notRead = `The service has not read ${late.join(', ')} within ${inSeconds(maxWaitMs)}`;
+	return new ItemError(
+		[...(late.length > 0 ? [notRead] : []), ...silent].join('. '),
+		`Uploaded: ${uploaded.join(', ')}. Fetch the results later by ID instead of uploading again${isEndless ? '' : ', or raise Max Wait'}.`,
+	);
+}
+
+function inSeconds(ms: number): string {
+	return ms === 1000 ? '1 second' : `${ms / 1000} seconds`;
+}

@@ -1,0 +1,83 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { Json } from '../utils/json';
+import { advance } from './state/advance';
+import { itemOf } from './item';
+import { isPostponed, observe, unanswered } from './observe';
+import type { OpenService } from './sources/service';
+import type { Watch } from './watch';
+import type { ObservedFile, Source } from './sources/source';
+import type { Event, Notes, WatchState } from './state/state';
+import type { PollFunctions } from './state/pollFunctions';
+
+/** How many ids a note in the log names. */
+const MOST_NAMED = 10;
+
+/** What became final since the last poll, and what is known from now on. */
+export async function collectEvents(
+	poll: PollFunctions,
+	service: OpenService,
+	watch: Watch,
+	before: WatchState | undefined,
+): Promise<{ state: WatchState; items: INodeExecutionData[] }> {
+	const { source, rules } = watch;
+	const now = Date.now();
+	const observed = await observe(service, watch, before, now);
+	const first = advance(before, observed, now, rules);
+	const { whole, others } = await completed(service, source, first.events);
+	// What cannot be told with all that was read is told by a later poll.
+	const files = observed.files.map((file) => others.get(file.id) ?? file);
+	const { state, notes } =
+		others.size > 0 ? advance(before, { ...observed, files }, now, rules) : first;
+	service.expectInTime();
+	for (const note of notesOn(notes)) {
+		const { id, name } = poll.getWorkflow();
+		poll.logger.warn(note, { node: poll.getNode().name, workflowId: id, workflowName: name });
+	}
+	return { state, items: whole.map((event) => itemOf(watch, event)) };
+}
+
+/** The events with all that was read, and the files that turned out not to be ready for it. */
+async function completed(service: OpenService, source: Source, events: Array<Event<Json>>) {
+	const results = await service.each(events, (event) => source.complete(event));
+	const whole: Array<Event<Json>> = [];
+	const others = new Map<string, ObservedFile>();
+	for (const [place, event] of events.entries()) {
+		const result = results[place];
+		if (result?.status === 'rejected') {
+			const reason: unknown = result.reason;
+			const later = isPostponed(reason)
+				? { ...event, status: 'pending' as const }
+				: unanswered(event, reason);
+			others.set(event.id, later);
+		} else if (result?.value.status === 'pending') {
+			others.set(event.id, result.value);
+		} else if (result) {
+			whole.push({ ...result.value, status: event.status });
+		}
+	}
+	return { whole, others };
+}
+
+function notesOn(notes: Notes): string[] {
+	const { isAnew, expired, missing, unanswered: untold, abandoned, beginsToForget } = notes;
+	const written = [
+		isAnew &&
+			'Something else is watched than before: files that are done already do not start the workflow unless Emit Existing is on',
+		expired.length > 0 &&
+			`No longer waiting for ${listed(expired)}: pending for longer than Lookback Days`,
+		missing.length > 0 && `Not found by the service: ${listed(missing)}`,
+		untold.length > 0 &&
+			`The service does not tell how far these are, and is asked again by the next polls: ${listed(untold)}`,
+		abandoned.length > 0 &&
+			`No longer watching whether these are read after all, because too many files were not readable: ${listed(abandoned)}`,
+		beginsToForget &&
+			'The service gives no upload times, so the oldest files are forgotten. One that the service lists again after that is delivered again.',
+	];
+	return written.filter((note) => note !== false);
+}
+
+function listed(ids: string[]): string {
+	const more = ids.length - MOST_NAMED;
+	return more > 0 ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${more} more` : ids.join(', ');
+}

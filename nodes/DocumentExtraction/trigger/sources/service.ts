@@ -1,0 +1,75 @@
+import { OperationalError } from 'n8n-workflow';
+
+import { RequestLimiter } from '../../transport/retry/requestLimiter';
+import { getJson, type GetRequest } from '../../transport/requests/getJson';
+import { FinalFailure } from '../../transport/retry/finalFailure';
+import { RetryBudget } from '../../transport/retry/retryBudget';
+import type { PollFunctions } from '../state/pollFunctions';
+
+/** design/trigger.md: the next poll catches up, so this one does not wait for long. */
+const RETRY_MS = 10_000;
+const PARALLEL = 50;
+
+/** How long a poll may take where n8n does not say it. */
+const LONGEST_POLL_MS = 40_000;
+
+/** n8n leaves a poll at least this share of its time to come to an end, then it gives the poll up. */
+const GIVEN_UP_AFTER = 1.25;
+
+/** Thrown for what is not done when a poll has used up its time. */
+export class TimeOver extends OperationalError {}
+
+/** What the sources ask of the service, at one pace for the whole poll. */
+export interface Service {
+	get(wanted: GetRequest): Promise<unknown>;
+	/** Undefined where the service does not know it. */
+	find(wanted: GetRequest): Promise<unknown>;
+	/** A few at a time, each for itself. */
+	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<Array<PromiseSettledResult<T>>>;
+}
+
+export interface OpenService extends Service {
+	/** Throws when n8n has given up the poll: what it found then must change nothing. */
+	expectInTime(): void;
+	/** Nothing more is sent. */
+	close(): void;
+}
+
+export function serviceFor(poll: PollFunctions): OpenService {
+	const timeMs = poll.getPollBudgetMs?.() ?? LONGEST_POLL_MS;
+	const givenUpAt = Date.now() + timeMs * GIVEN_UP_AFTER;
+	const limiter = new RequestLimiter(PARALLEL);
+	const end = new AbortController();
+	const timeOver = () => new TimeOver('The poll has used up its time');
+	void limiter.wait(timeMs).then(
+		() => {
+			end.abort();
+			limiter.close(timeOver());
+		},
+		() => undefined,
+	);
+	const pace = { limiter, budget: new RetryBudget(RETRY_MS), abortSignal: end.signal };
+	const get: Service['get'] = async (wanted) =>
+		await getJson(poll, pace, wanted).catch((thrown: unknown) => {
+			throw end.signal.aborted ? timeOver() : thrown;
+		});
+	return {
+		get,
+		find: (wanted) =>
+			get(wanted).catch((thrown: unknown) => {
+				if (isNotFound(thrown)) return undefined;
+				throw thrown;
+			}),
+		each: async (all, work) => await Promise.allSettled(all.map(work)),
+		expectInTime() {
+			if (Date.now() > givenUpAt) throw timeOver();
+		},
+		close: () => limiter.close(),
+	};
+}
+
+function isNotFound(thrown: unknown): boolean {
+	if (!(thrown instanceof FinalFailure) || thrown.failure.kind !== 'httpError') return false;
+	// A web page is a gateway's, which does not know the service's files.
+	return thrown.failure.status === 404 && !thrown.failure.text.trimStart().startsWith('<');
+}

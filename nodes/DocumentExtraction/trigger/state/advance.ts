@@ -1,0 +1,88 @@
+import { Ends } from './ends';
+import type { Advance, Event, Observation, Observed, WatchRules, WatchState } from './state';
+import { Step } from './step';
+import { hashOf, HashSet } from './idHashes';
+
+/**
+ * One step of the trigger: what it knew and what a poll saw make what it knows now, and the files
+ * that reached an end. Each end of a file is told once, however often, in whatever order and however
+ * late (within the overlap) the service lists it, and from whichever earlier state the step starts.
+ */
+export function advance<T>(
+	before: WatchState | undefined,
+	observed: Observed<T>,
+	now: number,
+	rules: WatchRules,
+): Advance<T> {
+	const step = new Step(knownOf(before, rules), now, rules);
+	const events: Array<Event<T>> = [];
+	for (const file of observed.files) {
+		const status = step.take(file);
+		if (status) events.push(isFinal(file) ? file : { ...file, status });
+	}
+	const expired = step.expire(observed.left);
+	const state = step.state(observed.left);
+	const isAnew = before !== undefined && knownOf(before, rules) === undefined;
+	return { state, events, notes: { ...step.notes, isAnew, expired } };
+}
+
+function isFinal<T>(file: Observation<T>): file is Event<T> {
+	return file.status === 'success' || file.status === 'failure';
+}
+
+/** Whether nothing is known yet of what is watched. */
+export function isFirst(before: WatchState | undefined, rules: WatchRules): boolean {
+	return knownOf(before, rules) === undefined;
+}
+
+/** The upload time from which on a poll has to see everything. */
+export function seesFrom(before: WatchState | undefined, now: number, rules: WatchRules): number {
+	const known = knownOf(before, rules);
+	const earliest = now - rules.lookback - rules.overlap;
+	return known ? Math.max(earliest, known.mark - rules.overlap) : earliest;
+}
+
+/** The files whose end is awaited, each with its upload time or when it was first seen. */
+export function awaited(
+	before: WatchState | undefined,
+	rules: WatchRules,
+): ReadonlyMap<string, number> {
+	return new Map(Object.entries(knownOf(before, rules)?.pending ?? {}));
+}
+
+/** The files that have ended and may still end otherwise, with the same time. */
+export function revisited(
+	before: WatchState | undefined,
+	rules: WatchRules,
+): ReadonlyMap<string, number> {
+	return new Map(Object.entries(knownOf(before, rules)?.revisited ?? {}));
+}
+
+/** Those of the named files whose last end has neither come nor been waited for in vain. */
+export function open(before: WatchState | undefined, ids: string[], rules: WatchRules): string[] {
+	const known = knownOf(before, rules);
+	const ends = new Ends(known);
+	const givenUp = new HashSet(known?.expired);
+	const watched = new Set([
+		...Object.keys(known?.pending ?? {}),
+		...Object.keys(known?.revisited ?? {}),
+	]);
+	return ids.filter(
+		(id) => watched.has(id) || (ends.of(id) === undefined && !givenUp.has(hashOf(id))),
+	);
+}
+
+/** Files in the order in which they are to be asked for: first those that the last poll did not come to. */
+export function byPriority(
+	before: WatchState | undefined,
+	ids: Iterable<string>,
+	rules: WatchRules,
+): string[] {
+	const places = new HashSet(knownOf(before, rules)?.left).places();
+	const placeOf = (id: string) => places.get(hashOf(id)) ?? places.size;
+	return [...ids].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function knownOf(before: WatchState | undefined, rules: WatchRules): WatchState | undefined {
+	return before?.fingerprint === rules.fingerprint ? before : undefined;
+}

@@ -1,0 +1,4 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+/** What n8n gives to a poll. Newer versions say how many milliseconds it may take. */
+export type PollFunctions = IPollFunctions & { getPollBudgetMs?: () => number };

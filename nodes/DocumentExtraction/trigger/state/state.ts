@@ -1,0 +1,134 @@
+import { isObject } from '../../utils/json';
+import type { Doubt, FinalStatus, Status } from '../../extraction/status';
+
+/** One file or document as a poll sees it. */
+export interface Observation<T = unknown> {
+	id: string;
+	/** `gone` when the service no longer knows it, `unanswered` when it does not tell. */
+	status: Status | 'gone' | 'unanswered';
+	/** Epoch milliseconds; undefined when the service does not tell. */
+	uploadedAt: number | undefined;
+	/** What the service said of it. */
+	record: T;
+	/** Of a pending file that waits for nothing but pages that may be blank: these pages. */
+	inDoubt?: unknown[];
+}
+
+/** What a poll saw. */
+export interface Observed<T = unknown> {
+	files: Array<Observation<T>>;
+	/** Files that the poll did not come to ask for: the next one begins with them. */
+	left: string[];
+}
+
+/**
+ * What the trigger remembers between polls, kept small whatever the history. Ids that are only
+ * recognised again stand in it as hashes (see idHashes.ts).
+ */
+export interface WatchState {
+	/** What is watched; another one begins anew. */
+	fingerprint: string;
+	/** The latest upload time that was seen. */
+	mark: number;
+	/** Final files that were dealt with, uploaded at or after (mark − overlap), by the time of their upload. */
+	done: Record<string, string>;
+	/** Dealt-with files without an upload time, oldest first: as many as fit. */
+	undated: string;
+	/** Those of them that ended in a failure. */
+	failed: string;
+	/** Files that have ended and may still end otherwise, such as failed ones: id → upload time, or when it was first seen. */
+	revisited: Record<string, number>;
+	/** Files whose end is awaited: id → the same time. */
+	pending: Record<string, number>;
+	/** Of pending files whose other pages may be blank: which pages these are, and since when. */
+	inDoubt: Record<string, Doubt<number>>;
+	/** Files of which the service does not tell: id → since when. */
+	unanswered: Record<string, number>;
+	/** Files that the last poll did not come to ask for, in the order in which they are to be asked for. */
+	left: string;
+	/** Pending files that were waited for in vain, where no upload time tells that they are too old. */
+	expired: string;
+	/** Named files that the service does not know. */
+	missing: string;
+	/** Whether some of the files without an upload time had to be forgotten. */
+	isForgetful: boolean;
+}
+
+export interface WatchRules {
+	fingerprint: string;
+	/** How late the list may show a file, in milliseconds. */
+	overlap: number;
+	/** How long after its upload a file is waited for, in milliseconds. */
+	lookback: number;
+	/** Whether what is final when it is first looked at counts as news. */
+	emitExisting: boolean;
+	/** What the user wants to hear of. */
+	events: readonly FinalStatus[];
+	/**
+	 * Whether files are watched by their ids. They are few, so all of them are remembered; each begins
+	 * with its own first look; and they are waited for from then on, since they may be named long after
+	 * their upload.
+	 */
+	isNamed: boolean;
+}
+
+/** A file that has reached an end. */
+export type Event<T = unknown> = Observation<T> & { status: FinalStatus };
+
+export interface Advance<T> {
+	state: WatchState;
+	/** Files that reached an end that the user wants to hear of, in the order in which they were observed. */
+	events: Array<Event<T>>;
+	/** What is worth a note in the log. */
+	notes: Notes;
+}
+
+export interface Notes {
+	/** Whether something else was watched before. */
+	isAnew: boolean;
+	/** Files that are no longer waited for, because they stayed pending or without an answer for too long. */
+	expired: string[];
+	/** Named files of which it turned out now that the service does not know them. */
+	missing: string[];
+	/** Files of which the service does not tell since this poll. */
+	unanswered: string[];
+	/** Failed files that are no longer watched for another end, because there are too many. */
+	abandoned: string[];
+	/** True when files without an upload time had to be forgotten for the first time. */
+	beginsToForget: boolean;
+}
+
+/** The state as n8n has kept it; undefined for anything that is none. */
+export function stateIn(stored: unknown): WatchState | undefined {
+	if (!isObject(stored)) return undefined;
+	const { fingerprint, mark } = stored;
+	if (typeof fingerprint !== 'string' || typeof mark !== 'number') return undefined;
+	return {
+		fingerprint,
+		mark,
+		done: entriesIn(stored.done, isText),
+		undated: textOf(stored.undated),
+		failed: textOf(stored.failed),
+		revisited: entriesIn(stored.revisited, isNumber),
+		pending: entriesIn(stored.pending, isNumber),
+		inDoubt: entriesIn(stored.inDoubt, isDoubt),
+		unanswered: entriesIn(stored.unanswered, isNumber),
+		left: textOf(stored.left),
+		expired: textOf(stored.expired),
+		missing: textOf(stored.missing),
+		isForgetful: stored.isForgetful === true,
+	};
+}
+
+function entriesIn<T>(stored: unknown, isKind: (value: unknown) => value is T): Record<string, T> {
+	const entries = Object.entries<unknown>(isObject(stored) ? stored : {});
+	return Object.fromEntries(entries.filter((entry): entry is [string, T] => isKind(entry[1])));
+}
+
+const textOf = (value: unknown): string => (isText(value) ? value : '');
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+function isDoubt(value: unknown): value is Doubt<number> {
+	return isObject(value) && isNumber(value.pages) && isNumber(value.since);
+}

@@ -1,0 +1,256 @@
+import {
+	continuedDoubt,
+	type Doubt,
+	type FinalStatus,
+	isBlankByNow,
+} from '../../extraction/status';
+import { Ends } from './ends';
+import type { Notes, Observation, WatchRules, WatchState } from './state';
+import { hashOf, HashSet } from './idHashes';
+
+/** Files without an upload time that are remembered beyond those that are still listed. */
+const MOST_UNDATED = 500;
+
+/** Failed files that are watched for another end: each takes a part of the state, and of a poll. */
+const MOST_REVISITED = 500;
+
+type Told = Omit<Notes, 'isAnew' | 'expired'>;
+
+interface Ended extends Pick<Observation, 'id' | 'uploadedAt'> {
+	hash: number;
+	isFirstLook: boolean;
+}
+
+/** What is known of the files, while one poll after another is taken in. */
+export class Step {
+	private readonly ends: Ends;
+	private readonly pending: Map<string, number>;
+	private readonly inDoubt: Map<string, Doubt<number>>;
+	private readonly unanswered: Map<string, number>;
+	private readonly givenUp: HashSet;
+	private readonly missing: HashSet;
+	private readonly newlyMissing: string[] = [];
+	private readonly newlyUnanswered: string[] = [];
+	private readonly abandoned: string[] = [];
+	/** Named files that this poll looked at. */
+	private readonly lookedAt = new Set<string>();
+	private readonly overlap: number;
+	private readonly oldestWaitedFor: number;
+	/** Final files that are older were dealt with before. */
+	private readonly oldestRemembered: number;
+	private mark: number;
+	private listedUndated = 0;
+
+	constructor(
+		private readonly known: WatchState | undefined,
+		private readonly now: number,
+		private readonly rules: WatchRules,
+	) {
+		this.ends = new Ends(known);
+		this.pending = new Map(Object.entries(known?.pending ?? {}));
+		this.inDoubt = new Map(Object.entries(known?.inDoubt ?? {}));
+		this.unanswered = new Map(Object.entries(known?.unanswered ?? {}));
+		this.givenUp = new HashSet(known?.expired);
+		this.missing = new HashSet(known?.missing);
+		this.overlap = rules.isNamed ? Number.POSITIVE_INFINITY : rules.overlap;
+		this.oldestWaitedFor = now - rules.lookback;
+		this.mark = known?.mark ?? this.oldestWaitedFor;
+		this.oldestRemembered = this.mark - this.overlap;
+	}
+
+	/** Takes in what a poll saw of one file. Gives the end that the file has reached, if it is news. */
+	take(file: Observation): FinalStatus | undefined {
+		const { id, status, uploadedAt } = file;
+		if (this.rules.isNamed) this.lookedAt.add(id);
+		if (status === 'unanswered') {
+			this.keepAsking(id, uploadedAt);
+			return undefined;
+		}
+		this.unanswered.delete(id);
+		if (status === 'gone') {
+			this.lose(id);
+			return undefined;
+		}
+		const hash = hashOf(id);
+		const isFirstLook = this.rules.isNamed ? this.isUnknown(id, hash) : this.known === undefined;
+		this.missing.delete(hash);
+		// The service's clock may be ahead, but a mark in the future would hide what comes until then.
+		if (uploadedAt !== undefined && uploadedAt <= this.now) {
+			this.mark = Math.max(this.mark, uploadedAt);
+		}
+		if (uploadedAt === undefined) this.listedUndated += 1;
+		const end = status === 'pending' && this.isBlankByNow(file, hash) ? 'success' : status;
+		if (end !== 'pending') return this.end({ id, hash, uploadedAt, isFirstLook }, end);
+		this.watch(id, uploadedAt);
+		return undefined;
+	}
+
+	/** Gives up the files that have stayed pending, or without an answer, for too long. `left` are those that the poll did not come to. */
+	expire(left: string[]): string[] {
+		const tooOld = ([, since]: [string, number]) => since < this.oldestWaitedFor;
+		const { revisited } = this.ends;
+		for (const [id] of [...revisited].filter(tooOld)) revisited.delete(id);
+		this.abandon();
+		const ids = [...this.pending, ...this.unansweredFirst].filter(tooOld).map(([id]) => id);
+		for (const id of ids) {
+			this.pending.delete(id);
+			this.unanswered.delete(id);
+		}
+		// One that is named no more was not waited for: it may be named again.
+		const named = new Set([...this.lookedAt, ...left]);
+		const waitedFor = this.rules.isNamed ? ids.filter((id) => named.has(id)) : ids;
+		for (const id of waitedFor) this.givenUp.add(hashOf(id));
+		return waitedFor;
+	}
+
+	/** `left` are the files that the poll did not come to. */
+	state(left: string[]): WatchState {
+		return {
+			fingerprint: this.rules.fingerprint,
+			mark: this.mark,
+			...this.ends.kept(this.mark - this.overlap, this.room),
+			pending: Object.fromEntries(this.pending),
+			inDoubt: Object.fromEntries([...this.inDoubt].filter(([id]) => this.pending.has(id))),
+			unanswered: Object.fromEntries([...this.unanswered].filter(([id]) => this.isAskedFor(id))),
+			left: HashSet.of(left).latest(left.length),
+			expired: this.givenUp.latest(this.room),
+			missing: this.missing.latest(this.room),
+			isForgetful: this.isForgetful,
+		};
+	}
+
+	get notes(): Told {
+		return {
+			missing: this.newlyMissing,
+			unanswered: this.newlyUnanswered,
+			abandoned: this.abandoned,
+			beginsToForget: this.isForgetful && this.known?.isForgetful !== true,
+		};
+	}
+
+	private get isForgetful(): boolean {
+		return this.known?.isForgetful === true || this.ends.undatedCount > this.room;
+	}
+
+	private get room(): number {
+		return this.rules.isNamed
+			? Number.POSITIVE_INFINITY
+			: Math.max(MOST_UNDATED, this.listedUndated);
+	}
+
+	private lose(id: string): void {
+		const wasKnown = [this.pending.delete(id), this.ends.revisited.delete(id)].includes(true);
+		if (!this.rules.isNamed) return;
+		const hash = hashOf(id);
+		if (!wasKnown && !this.missing.has(hash)) this.newlyMissing.push(id);
+		this.missing.add(hash);
+	}
+
+	/** Nobody knows how far it is: the next poll asks again, and this one tells nothing of it. */
+	private keepAsking(id: string, uploadedAt: number | undefined): void {
+		if (this.isGivenUp(hashOf(id))) return;
+		if (!this.unanswered.has(id)) {
+			this.unanswered.set(id, this.now);
+			this.newlyUnanswered.push(id);
+		}
+		// A named one is looked at for the first time when there is an answer.
+		if (this.rules.isNamed || this.ends.revisited.has(id) || this.pending.has(id)) return;
+		this.pending.set(id, uploadedAt ?? this.now);
+	}
+
+	private watch(id: string, uploadedAt: number | undefined): void {
+		const earlier = this.ends.revisited.get(id);
+		const since = earlier ?? (this.rules.isNamed ? this.now : (uploadedAt ?? this.now));
+		if (this.pending.has(id) || since < this.oldestWaitedFor) return;
+		if (!this.isGivenUp(hashOf(id))) this.pending.set(id, since);
+	}
+
+	private isGivenUp(hash: number): boolean {
+		if (!this.givenUp.has(hash)) return false;
+		// To the end of the list: what is listed is the last to be forgotten.
+		this.givenUp.add(hash);
+		return true;
+	}
+
+	/** Its other pages were read, and these have stayed as they are. */
+	private isBlankByNow({ id, uploadedAt, inDoubt = [] }: Observation, hash: number): boolean {
+		if (inDoubt.length === 0) {
+			this.inDoubt.delete(id);
+			return false;
+		}
+		// Once that was found, the service goes on to say no more of these pages.
+		if (!this.pending.has(id) && this.wasRead(id, hash, uploadedAt)) return true;
+		const pages = hashOf(JSON.stringify(inDoubt));
+		const doubt = continuedDoubt(this.inDoubt.get(id), pages, this.now);
+		this.inDoubt.set(id, doubt);
+		return isBlankByNow(doubt, this.now);
+	}
+
+	private wasRead(id: string, hash: number, uploadedAt: number | undefined): boolean {
+		const end = this.ends.of(id, hash);
+		return end === 'success' || (end === undefined && this.isOld(uploadedAt));
+	}
+
+	/** Uploaded so long ago that its end was dealt with, unless it is still awaited. */
+	private isOld(uploadedAt: number | undefined): boolean {
+		return uploadedAt !== undefined && uploadedAt < this.oldestRemembered;
+	}
+
+	private end(
+		{ id, hash, uploadedAt, isFirstLook }: Ended,
+		status: FinalStatus,
+	): FinalStatus | undefined {
+		const { isNamed, emitExisting, events } = this.rules;
+		const isWanted = events.includes(status);
+		const before = this.ends.of(id, hash);
+		const since = this.pending.get(id) ?? this.ends.revisited.get(id);
+		const wasPending = this.pending.delete(id);
+		if (this.isOld(uploadedAt) && !wasPending && before === undefined) return undefined;
+
+		this.ends.set(hash, status, uploadedAt);
+		if (!wasPending && before === status) return undefined;
+		this.givenUp.delete(hash);
+		if (status === 'failure' || (isNamed && !isWanted)) {
+			this.ends.revisited.set(id, since ?? (isNamed ? this.now : (uploadedAt ?? this.now)));
+		} else {
+			this.ends.revisited.delete(id);
+		}
+		return isWanted && (emitExisting || !isFirstLook) ? status : undefined;
+	}
+
+	/** Whether a named file is looked at for the first time. */
+	private isUnknown(id: string, hash = hashOf(id)): boolean {
+		return (
+			this.ends.of(id, hash) === undefined &&
+			!this.pending.has(id) &&
+			!this.missing.has(hash) &&
+			!this.givenUp.has(hash)
+		);
+	}
+
+	/** Named files that were never answered for are not among the pending ones. */
+	private get unansweredFirst(): Array<[string, number]> {
+		if (!this.rules.isNamed) return [];
+		return [...this.unanswered].filter(([id]) => this.isUnknown(id));
+	}
+
+	private isAskedFor(id: string): boolean {
+		return (
+			this.pending.has(id) ||
+			this.ends.revisited.has(id) ||
+			(this.rules.isNamed && this.isUnknown(id))
+		);
+	}
+
+	/** The oldest ones of too many. */
+	private abandon(): void {
+		const { revisited } = this.ends;
+		const tooMany = this.rules.isNamed ? 0 : revisited.size - MOST_REVISITED;
+		if (tooMany <= 0) return;
+		const oldest = [...revisited].sort(([, a], [, b]) => a - b).slice(0, tooMany);
+		for (const [id] of oldest) {
+			revisited.delete(id);
+			this.abandoned.push(id);
+		}
+	}
+}

@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../utils/json';
+import { stateIn, type WatchState } from './state';
+import type { PollFunctions } from './pollFunctions';
+
+/** Where the state lies in what n8n stores for the node. */
+const KEY = 'watch';
+
+/**
+ * How long n8n may take to store what a poll has told. Its scheduler may begin a poll with what it
+ * read before that; what is not stored by then, n8n has dropped together with the files.
+ */
+const STORED_WITHIN_MS = 60_000;
+
+/** Stores that a poll was given before: timers in memory keep them, other schedulers read them anew. */
+const kept = new WeakSet<IDataObject>();
+
+/** By node, the count of the last poll with news, what it watched, and when it ended. */
+const told = new Map<string, { polls: number; fingerprint: string; at: number }>();
+
+/** By what all nodes of a workflow share, the name of the node that has an id. */
+const names = new WeakMap<IDataObject, Map<string, string>>();
+
+/** A node by its id, which stays when it is renamed. One whose id another node has, too, goes by its name. */
+export function identityOf(poll: Pick<PollFunctions, 'getNode' | 'getWorkflowStaticData'>): string {
+	const shared = poll.getWorkflowStaticData('global');
+	const { id, name } = poll.getNode();
+	const known = names.get(shared) ?? new Map<string, string>();
+	names.set(shared, known);
+	if (!known.has(id)) known.set(id, name);
+	return known.get(id) === name ? id : `${id} ${name}`;
+}
+
+/** What n8n stores for one node, as one poll finds it. */
+export class StoredState {
+	/** The node, in all workflows of this process. */
+	readonly node: string;
+	readonly before: WatchState | undefined;
+	/** Whether n8n gives this store to every poll, as long as the workflow is active. */
+	readonly isKept: boolean;
+	readonly store: IDataObject;
+	/** What n8n stores for all nodes: of the poll that activates a workflow, durable cursors keep no more. */
+	private readonly shared: IDataObject;
+	private readonly sharedKey: string;
+	private readonly id: string;
+	/** How many polls have led to the state: the higher count is the later state. */
+	private polls: number;
+
+	constructor(poll: PollFunctions) {
+		const identity = identityOf(poll);
+		this.node = `${poll.getWorkflow().id} ${identity}`;
+		this.store = poll.getWorkflowStaticData('node');
+		// The versions without a budget know nothing else than timers in memory.
+		this.isKept = !poll.getPollBudgetMs || kept.has(this.store);
+		kept.add(this.store);
+		this.shared = poll.getWorkflowStaticData('global');
+		this.sharedKey = `${KEY} ${identity}`;
+		this.id = poll.getNode().id;
+		const stored = this.store[KEY];
+		// Timers in memory find the store by the node's name: another name has none, or an old one.
+		const copy = this.shared[this.sharedKey];
+		const latest = isPreferred(copy, stored, this.id) ? copy : stored;
+		this.before = stateIn(latest);
+		this.polls = pollsIn(latest);
+	}
+
+	/** Whether n8n has read the state before it stored what another poll told. */
+	isOutdated(fingerprint: string): boolean {
+		const last = told.get(this.node);
+		if (last?.fingerprint !== fingerprint) return false;
+		if (this.isKept || this.polls >= last.polls) return false;
+		const age = Date.now() - last.at;
+		return age >= 0 && age < STORED_WITHIN_MS;
+	}
+
+	/** The state of a poll without news: good to go on from, and so is the one before. */
+	keep(state: WatchState): void {
+		// A quiet poll gives n8n nothing to store.
+		if (JSON.stringify(state) === JSON.stringify(this.before)) return;
+		this.write(state);
+	}
+
+	/** The state of a poll without news that was under way when this one came. */
+	inherit(from: StoredState, state: WatchState): void {
+		if (this.polls > from.polls) return;
+		this.polls = from.polls;
+		this.keep(state);
+	}
+
+	/** The state of a poll with news: to be stored together with them, or not at all. */
+	tell(state: WatchState): void {
+		// Durable cursors store what all nodes share apart from the news: it must not count before the store does.
+		const polls = this.write(state, this.isKept ? {} : { isOnlyForRename: true });
+		told.set(this.node, { polls, fingerprint: state.fingerprint, at: Date.now() });
+	}
+
+	/** Gives the count that goes with it. */
+	private write(state: WatchState, copyOnly: IDataObject = {}): number {
+		const polls = this.polls + 1;
+		const next = { ...state, polls, node: this.id };
+		this.store[KEY] = next;
+		// What a state holds is never changed, so both may hold the same.
+		this.shared[this.sharedKey] = { ...next, ...copyOnly };
+		return polls;
+	}
+}
+
+/** Whether the copy under the node's id is to be gone on from, and not what lies under its name. */
+function isPreferred(copy: unknown, stored: unknown, id: string): boolean {
+	if (!isObject(copy) || !isObject(stored)) return isObject(copy);
+	// Another node had this name before.
+	if (stored.node !== undefined && stored.node !== id) return true;
+	return copy.isOnlyForRename !== true && pollsIn(copy) > pollsIn(stored);
+}
+
+function pollsIn(stored: unknown): number {
+	if (!isObject(stored) || typeof stored.polls !== 'number') return 0;
+	return stored.polls;
+}
