@@ -68,6 +68,10 @@ export function simulate(
 		}
 		return undefined;
 	};
+	const isWaiting = (place: number) => {
+		const call = model.calls[place] ?? 'first';
+		return (begun[call]?.length ?? 0) > 0 || (place === 0 && freshAt < fresh.length);
+	};
 	const admit = () => {
 		if (heldUntil > now) return;
 		// Begun ones first: later calls of an item before the first of others.
@@ -86,7 +90,7 @@ export function simulate(
 		openOf.set(call, (openOf.get(call) ?? 0) + 1);
 		result.sent += 1;
 		result.mostOpen = Math.max(result.mostOpen, open);
-		limit.sent(now, freshAt < items || Object.values(begun).some((jobs) => jobs.length > 0));
+		limit.sent(now);
 		const mine = generation;
 		const sentAt = now;
 		service((answer: Answer) => {
@@ -111,7 +115,7 @@ export function simulate(
 				return;
 			}
 			if (mine === generation) backoff = FIRST_HOLD_MS;
-			limit.answered(now, now - sentAt);
+			limit.answered(now, now - sentAt, isWaiting(job.call));
 			delete job.budgetEnd;
 			const next = model.calls[job.call + 1];
 			job.call += 1;

@@ -55,8 +55,6 @@ export class ConcurrencyLimit {
 	private countedAt = 0;
 	private answers = 0;
 	private averageMs = 0;
-	/** Whether more would have been sent than the limit allowed. */
-	private isUsed = false;
 	private readonly spread = new Spread();
 
 	constructor(private readonly most: number) {
@@ -68,19 +66,19 @@ export class ConcurrencyLimit {
 		return Math.round(this.limit);
 	}
 
-	sent(now: number, hasWaited: boolean): void {
+	sent(now: number): void {
 		this.count(now);
 		this.pauseEnded ??= now;
 		this.open += 1;
-		if (hasWaited) this.isUsed = true;
 	}
 
-	answered(now: number, tookMs: number): void {
+	/** `hasMore` says that others of the kind wait for their turn: else the limit limits nothing. */
+	answered(now: number, tookMs: number, hasMore: boolean): void {
 		this.ended(now);
 		this.sincePause += 1;
 		this.answers += 1;
 		this.spread.add(tookMs);
-		if (this.answers >= this.roundLength()) this.endRound(now);
+		if (this.answers >= this.roundLength()) this.endRound(now, hasMore);
 	}
 
 	/** One that was sent brought nothing, or nothing that says how fast the service is. */
@@ -121,19 +119,17 @@ export class ConcurrencyLimit {
 		return Math.min(Math.max(current, needed), LONGEST_ROUND * current);
 	}
 
-	private endRound(now: number): void {
+	private endRound(now: number, hasMore: boolean): void {
 		const here = { limit: this.current, ms: this.openMs / this.answers, answers: this.answers };
-		const { isUsed } = this;
 		this.averageMs = here.ms;
 		this.spread.endRound();
 		this.beginRound();
-		if (isUsed) this.compare(here, now);
+		if (hasMore) this.compare(here, now);
 	}
 
 	private beginRound(): void {
 		this.openMs = 0;
 		this.answers = 0;
-		this.isUsed = false;
 		this.spread.dropRound();
 	}
 

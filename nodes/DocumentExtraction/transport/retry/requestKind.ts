@@ -32,15 +32,19 @@ export class RequestKind {
 		return this.open < this.limit.current;
 	}
 
+	get hasWaiters(): boolean {
+		return this.active.size + this.pending.size > 0;
+	}
+
 	/** Takes a place. */
-	enter(hasWaited: boolean): void {
+	enter(): void {
 		this.open += 1;
-		this.limit.sent(Date.now(), hasWaited);
+		this.limit.sent(Date.now());
 	}
 
 	answered(sentAt: number): void {
 		const now = Date.now();
-		this.limit.answered(now, now - sentAt);
+		this.limit.answered(now, now - sentAt, this.hasWaiters);
 	}
 
 	/** It brought no answer that says how fast the service is. */

@@ -146,9 +146,7 @@ export class RequestLimiter {
 	}
 
 	private get hasWaiters(): boolean {
-		for (const { active, pending } of this.kinds.values()) {
-			if (active.size + pending.size > 0) return true;
-		}
+		for (const kind of this.kinds.values()) if (kind.hasWaiters) return true;
 		return false;
 	}
 
@@ -166,7 +164,7 @@ export class RequestLimiter {
 		if (this.closedBy) throw this.closedBy;
 		if (this.isPaused && !acceptsWait(this.requestedUntil)) throw pauseTooLong();
 		if (!this.isPaused && this.open < this.most && kind.hasRoom && !this.hasWaiters) {
-			this.enter(kind, false);
+			this.enter(kind);
 			return;
 		}
 		await new Promise<void>((enter, leave) => {
@@ -178,9 +176,9 @@ export class RequestLimiter {
 		});
 	}
 
-	private enter(kind: RequestKind, hasWaited: boolean): void {
+	private enter(kind: RequestKind): void {
 		this.open += 1;
-		kind.enter(hasWaited);
+		kind.enter();
 	}
 
 	private release(kind: RequestKind): void {
@@ -200,7 +198,7 @@ export class RequestLimiter {
 			const waiter = kind?.active.takeFirst() ?? kind?.pending.takeFirst();
 			if (!kind || !waiter) return;
 			if (waiter.acceptsWait(Date.now() - waiter.jitter)) {
-				this.enter(kind, true);
+				this.enter(kind);
 				waiter.enter();
 			} else {
 				waiter.leave(pauseTooLong());
