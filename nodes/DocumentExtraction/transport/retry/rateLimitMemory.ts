@@ -5,7 +5,7 @@ const SHRINK = 0.7;
 const SHRINK_NEARLY_RIGHT = 0.75;
 
 /** What the service seems to allow is less than what it allows: pauses are longer than they have to be. */
-const ALLOWANCE = 1.25;
+const ALLOWANCE = 1.1;
 
 /** In what time a service counts requests that does not say it. */
 const USUAL_WINDOW_MS = 1000;
