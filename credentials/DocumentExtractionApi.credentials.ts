@@ -45,7 +45,7 @@ export class DocumentExtractionApi implements ICredentialType {
 		},
 	];
 
-	/** Signs a request: API key as user name, empty password (interface.md §5), own origin only, no redirects. */
+	/** Signs a request: API key as user name, empty password (docs/interface.md#authentication), own origin only, no redirects. */
 	authenticate: IAuthenticate = async (credentials, { proxy, ...request }) => {
 		const { address, apiKey } = accountOf(credentials);
 		return {

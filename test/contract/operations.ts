@@ -6,7 +6,7 @@ import { VERSION_4 } from './version4';
 export type { Mark };
 
 /**
- * The operations of shared/spec/operations.md, written down from the spec and from nothing else:
+ * The operations and their parameters (docs/contract.md#parameters), written down by hand:
  * what the node, the sandbox, the README and the tests are held against.
  */
 export const OPERATIONS: Operation[] = [...VERSION_2, ...VERSION_4, ...VERSION_4_DOCUMENTS];

@@ -2,8 +2,8 @@ const { onN8n } = require('./project');
 
 module.exports = {
 	projects: [
-		onN8n('2.41', ['proof', 'trigger', 'scheduler', 'browser']),
-		onN8n('2.7', ['proof', 'trigger']),
+		onN8n('2.41', ['acceptance', 'trigger', 'scheduler', 'browser']),
+		onN8n('2.7', ['acceptance', 'trigger']),
 	],
 	// Two n8n at a time, however many cores: they mostly wait.
 	maxWorkers: 2,

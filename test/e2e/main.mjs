@@ -6,7 +6,7 @@ import { installDevelopmentPackages, needNode, ROOT } from '../tools/development
 import { installPrograms } from '../tools/debianPackages.mjs';
 import { packPackage } from '../tools/packedPackage.mjs';
 import { HOSTS, installHost } from './host/install.mjs';
-import { Sentence } from './host/npm.mjs';
+import { UserFacingError } from './host/npm.mjs';
 
 /** What each of the two wants to be there, and what jest is to run. */
 const RUNS = {
@@ -35,7 +35,7 @@ try {
 	packPackage();
 	process.exitCode = jest();
 } catch (error) {
-	console.error(error instanceof Sentence ? error.message : error);
+	console.error(error instanceof UserFacingError ? error.message : error);
 	process.exitCode = 1;
 }
 

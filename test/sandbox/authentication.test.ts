@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { startSandbox, type Sandbox } from '.';
 import { ANY_TEXT } from './matchers';
-import { outside } from './outside';
+import { clientOf } from './client';
 
 const V4 = '/api/v4/workflows';
 const V2 = '/api/v2/OCR/Model/model-invoices';
@@ -21,7 +21,7 @@ const statusWith = async (authorization: string | undefined, path = V4): Promise
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-describe('authentication (interface.md §5)', () => {
+describe('authentication (docs/interface.md#authentication)', () => {
 	it.each([
 		['the key as user name', () => `Basic ${base64('key/with+signs=:')}`],
 		['the scheme in another spelling', () => `bASIC ${base64('key/with+signs=:')}`],
@@ -75,7 +75,7 @@ describe('authentication (interface.md §5)', () => {
 	});
 
 	it('keeps the key out of the log', async () => {
-		await outside(sandbox).get(V4);
+		await clientOf(sandbox).get(V4);
 		await statusWith(`Basic ${sandbox.apiKey}`);
 		await statusWith(sandbox.apiKey);
 		const logged = JSON.stringify(sandbox.log.requests());

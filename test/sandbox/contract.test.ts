@@ -2,7 +2,7 @@ import { startSandbox, type Sandbox } from '.';
 import type { Answer } from './call';
 import { loadDocument, operationsOf } from './document';
 import { ANY_LIST, ANY_TEXT, textWith } from './matchers';
-import { outside } from './outside';
+import { clientOf } from './client';
 
 const WORKFLOWS = '/api/v4/workflows';
 
@@ -22,7 +22,7 @@ describe('an answer that breaks the contract', () => {
 		['another kind of body', { status: 200, body: 'x', headers: { 'Content-Type': 'text/plain' } }],
 	])('(%s) is a 500, is kept, and makes stop() reject', async (_, answer) => {
 		sandbox.override('workflow.getAll', () => answer);
-		const seen = await outside(sandbox).get(WORKFLOWS);
+		const seen = await clientOf(sandbox).get(WORKFLOWS);
 		expect(seen.status).toBe(500);
 		expect(seen.data).toMatchObject({ code: 'internal_error' });
 		expect(sandbox.violations).toMatchObject([
@@ -35,9 +35,9 @@ describe('an answer that breaks the contract', () => {
 		sandbox.override('workflow.getAll', () => {
 			throw new Error('the domain broke');
 		});
-		expect((await outside(sandbox).get(WORKFLOWS)).status).toBe(500);
+		expect((await clientOf(sandbox).get(WORKFLOWS)).status).toBe(500);
 		sandbox.reset();
-		expect((await outside(sandbox).get(WORKFLOWS)).status).toBe(200);
+		expect((await clientOf(sandbox).get(WORKFLOWS)).status).toBe(200);
 		await expect(sandbox.stop()).rejects.toThrow(/the domain broke/);
 	});
 });
@@ -55,7 +55,7 @@ describe('a request that breaks the contract', () => {
 		],
 		['GET', `${WORKFLOWS}?limit=many`, undefined, 'limit must be integer'],
 	])('%s %s %j is refused before the domain sees it', async (method, url, data, reason) => {
-		const answer = await outside(sandbox).request({ method, url, data });
+		const answer = await clientOf(sandbox).request({ method, url, data });
 		expect(answer.status).toBe(400);
 		expect(answer.data).toMatchObject({
 			code: 'bad_request',
@@ -67,7 +67,7 @@ describe('a request that breaks the contract', () => {
 
 	it('is refused in the words of version 2 as well', async () => {
 		const url = '/api/v2/team/members/model/model-invoices/assign/files';
-		const answer = await outside(sandbox).post(url, { member_email: 'a@b.example', file_id: 'x' });
+		const answer = await clientOf(sandbox).post(url, { member_email: 'a@b.example', file_id: 'x' });
 		expect(answer.status).toBe(400);
 		expect(answer.data).toEqual({
 			message: ANY_TEXT,

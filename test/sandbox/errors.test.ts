@@ -6,7 +6,7 @@ import { MODERATION_CALLS } from './everyCall/moderation';
 import { VERSION_2_CALLS } from './everyCall/version2';
 import { VERSION_4_CALLS } from './everyCall/version4';
 import { ANY_OBJECT, ANY_TEXT } from './matchers';
-import { outside } from './outside';
+import { clientOf } from './client';
 import { SEEDED_WORKFLOW_ID } from './service';
 
 const MODEL = '/api/v2/OCR/Model/model-invoices';
@@ -41,7 +41,7 @@ const expectV4 = (
 	});
 };
 
-describe('errors of version 2 (interface.md §7.1)', () => {
+describe('errors of version 2 (docs/interface.md#refusals-of-version-2)', () => {
 	const notADocument = (): FormData => {
 		const form = new FormData();
 		form.append('file', Buffer.from('just text'), 'a.pdf');
@@ -61,7 +61,7 @@ describe('errors of version 2 (interface.md §7.1)', () => {
 		['a file that is no document', () => notADocument()],
 		['base64_data that is no document', () => new URLSearchParams({ base64_data: 'aGVsbG8=' })],
 	])('400 for an upload with %s, in the words of the domain', async (_, body) => {
-		const answer = await outside(sandbox).post(`${MODEL}/LabelFile`, body());
+		const answer = await clientOf(sandbox).post(`${MODEL}/LabelFile`, body());
 		expectV2(answer, 400);
 		expect(sandbox.log.requests()[0]).not.toHaveProperty('refusedBy');
 		expect(sandbox.log.effects()).toEqual([]);
@@ -69,7 +69,7 @@ describe('errors of version 2 (interface.md §7.1)', () => {
 
 	it('402 when the free calls are exhausted, for each call that predicts', async () => {
 		sandbox.service.exhaustFreeCalls();
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		const urls = new URLSearchParams({ urls: 'https://a.example/a.pdf' });
 		expectV2(await client.post(`${MODEL}/LabelFile`, formWith('a.pdf')), 402);
 		expectV2(await client.post(`${MODEL}/LabelUrls`, urls), 402);
@@ -82,12 +82,12 @@ describe('errors of version 2 (interface.md §7.1)', () => {
 
 	it('404 when the model does not exist', async () => {
 		const unknown = '/api/v2/OCR/Model/unknown';
-		expectV2(await outside(sandbox).get(unknown), 404);
-		expectV2(await outside(sandbox).post(`${unknown}/LabelFile`, formWith('a.pdf')), 404);
+		expectV2(await clientOf(sandbox).get(unknown), 404);
+		expectV2(await clientOf(sandbox).post(`${unknown}/LabelFile`, formWith('a.pdf')), 404);
 	});
 
-	it('400 in plain text for what the review state of a file forbids (§3.2)', async () => {
-		const client = outside(sandbox);
+	it('400 in plain text for what the review state of a file forbids (docs/interface.md#review-of-a-file)', async () => {
+		const client = clientOf(sandbox);
 		const { file } = prepare(sandbox);
 		const path = (word: string): string =>
 			`/api/v2/ImageLevelInferences/Model/model-invoices/${word}/${file}`;
@@ -105,7 +105,7 @@ describe('errors of version 2 (interface.md §7.1)', () => {
 	});
 });
 
-describe('errors of version 4 (interface.md §7.2)', () => {
+describe('errors of version 4 (docs/interface.md#refusals-of-version-4)', () => {
 	const fields = (...names: string[]) => ({ fields: names.map((name) => ({ name })) });
 	const headers = (...names: string[]) => ({ table_headers: names.map((name) => ({ name })) });
 
@@ -118,13 +118,13 @@ describe('errors of version 4 (interface.md §7.2)', () => {
 		['duplicate field names', fields('a', 'b', 'a')],
 		['duplicate table header names', headers('a', 'a')],
 	])('400 for %s, in the words of the domain', async (_, body) => {
-		expectV4(await outside(sandbox).put(`${WORKFLOW}/fields`, body), 400, 'bad_request');
+		expectV4(await clientOf(sandbox).put(`${WORKFLOW}/fields`, body), 400, 'bad_request');
 		expect(sandbox.log.requests()[0]).not.toHaveProperty('refusedBy');
 		expect(sandbox.log.effects()).toEqual([]);
 	});
 
 	it('400 for a name that breaks the rule, 409 for one that exists, when an item is renamed', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		const { data } = await client.get<{ fields: [{ id: string }, { name: string }] }>(WORKFLOW);
 		const path = `${WORKFLOW}/fields/${data.fields[0].id}`;
 		expectV4(await client.patch(path, { name: 'two words' }), 400, 'bad_request');
@@ -132,7 +132,7 @@ describe('errors of version 4 (interface.md §7.2)', () => {
 	});
 
 	it('400 for an instant learning workflow without fields that shall extract', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		const { data } = await client.post<{ id: string }>(WORKFLOWS, { workflow_type: '' });
 		const path = `${WORKFLOWS}/${data.id}`;
 		expectV4(await client.post(`${path}/documents`, formWith('a.pdf')), 400, 'bad_request');
@@ -142,15 +142,15 @@ describe('errors of version 4 (interface.md §7.2)', () => {
 
 	it('400 for an upload without a file', async () => {
 		const path = `${WORKFLOW}/documents`;
-		expectV4(await outside(sandbox).post(path), 400, 'bad_request');
-		expectV4(await outside(sandbox).post(path, {}), 400, 'bad_request');
+		expectV4(await clientOf(sandbox).post(path), 400, 'bad_request');
+		expectV4(await clientOf(sandbox).post(path, {}), 400, 'bad_request');
 	});
 
 	it('500 when the service fails', async () => {
 		sandbox.faults.add({ kind: 'status', status: 500 });
-		expectV4(await outside(sandbox).get(WORKFLOWS), 500, 'server_error');
+		expectV4(await clientOf(sandbox).get(WORKFLOWS), 500, 'server_error');
 		sandbox.faults.add({ kind: 'status', status: 500 });
-		expectV2(await outside(sandbox).get(MODEL), 500);
+		expectV2(await clientOf(sandbox).get(MODEL), 500);
 	});
 });
 
@@ -167,7 +167,7 @@ describe('404 for what does not exist', () => {
 	it.each(ALL.filter(({ operationId }) => operationId !== 'storage.get'))(
 		'$operationId',
 		async (call) => {
-			const client = outside(sandbox);
+			const client = clientOf(sandbox);
 			const ids = prepare(sandbox);
 			sandbox.log.clear();
 			for (const name of idsUsed(call, ids)) {
@@ -186,7 +186,7 @@ describe('404 for what does not exist', () => {
 	);
 
 	it('also when it belongs to another parent', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		const ids = prepare(sandbox);
 		const { data } = await client.post<{ id: string }>(WORKFLOWS, { workflow_type: 'receipt' });
 		const page = `${WORKFLOWS}/${data.id}/documents/${ids.document}`;

@@ -11,10 +11,10 @@ export interface Failure {
 
 export const isVersion4 = (path: string): boolean => /^\/api\/v4(\/|$)/.test(path);
 
-/** Version 4 has the body of interface.md §7.2; the one of version 2 is not shown there, so it is ours. */
+/** Version 4 has the body of docs/interface.md#refusals-of-version-4; the one of version 2 is not shown there, so it is ours. */
 export const failureBody = (path: string, failure: Failure): Record<string, unknown> => {
 	const { code, message, details } = failure;
-	// The rate limit is documented once, with `retry_after` (interface.md §8), so both versions share its body.
+	// The rate limit is documented once, with `retry_after` (docs/interface.md#too-many-requests), so both versions share its body.
 	if (isVersion4(path) || failure.status === 429) return { code, message, details };
 	return { message, errors: [{ reason: code, message: reasonText(failure) }] };
 };

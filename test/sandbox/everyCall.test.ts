@@ -4,7 +4,7 @@ import { prepare, type EveryCall, type Ids } from './everyCall/call';
 import { MODERATION_CALLS } from './everyCall/moderation';
 import { VERSION_2_CALLS } from './everyCall/version2';
 import { VERSION_4_CALLS } from './everyCall/version4';
-import { outside, PDF } from './outside';
+import { clientOf, PDF } from './client';
 
 const CALLS: EveryCall[] = [...VERSION_2_CALLS, ...VERSION_4_CALLS, ...MODERATION_CALLS];
 const exercised = new Set<string | undefined>();
@@ -26,7 +26,7 @@ afterAll(() => sandbox.stop());
 
 describe('every call', () => {
 	it.each(CALLS)('$operationId', async ({ operationId, request, status, effects, answer }) => {
-		const seen = await outside(sandbox).request({ ...request(ids), responseType: 'text' });
+		const seen = await clientOf(sandbox).request({ ...request(ids), responseType: 'text' });
 		const text = String(seen.data);
 		expect({ status: seen.status, text }).toEqual({ status, text });
 		if (answer === undefined) {
@@ -54,13 +54,13 @@ describe('every call', () => {
 		'$operationId needs a key and takes a slash at the end of its path',
 		async ({ request, status }) => {
 			const config = request(ids);
-			const without = await outside({ url: sandbox.url, apiKey: 'wrong' }).request(config);
+			const without = await clientOf({ url: sandbox.url, apiKey: 'wrong' }).request(config);
 			expect(without.status).toBe(401);
 			expect(sandbox.log.effects()).toEqual([]);
 
 			const [path = '', query] = (config.url ?? '').split('?');
 			const url = `${path.replace(/\/$/, '')}/${query === undefined ? '' : `?${query}`}`;
-			expect((await outside(sandbox).request({ ...request(ids), url })).status).toBe(status);
+			expect((await clientOf(sandbox).request({ ...request(ids), url })).status).toBe(status);
 		},
 	);
 });

@@ -2,7 +2,7 @@ import axios from 'axios';
 import { startSandbox, type Sandbox } from '.';
 import { FAULT_MATRIX } from './faultMatrix';
 import { ANY_TEXT } from './matchers';
-import { mediaTypeOf, outside } from './outside';
+import { mediaTypeOf, clientOf } from './client';
 import { until } from './until';
 
 const WORKFLOWS = '/api/v4/workflows';
@@ -23,10 +23,10 @@ afterAll(async () => {
 	await stranger.stop();
 });
 
-const create = () => outside(sandbox).post(WORKFLOWS, { description: 'made' });
+const create = () => clientOf(sandbox).post(WORKFLOWS, { description: 'made' });
 
 const workflowCount = async (): Promise<number> => {
-	const { data } = await outside(sandbox).get<{ workflows: unknown[] }>(WORKFLOWS);
+	const { data } = await clientOf(sandbox).get<{ workflows: unknown[] }>(WORKFLOWS);
 	return data.workflows.length;
 };
 
@@ -107,7 +107,7 @@ describe('what a client sees', () => {
 
 	it('of a redirect, and where it leads', async () => {
 		sandbox.faults.add({ kind: 'redirect', status: 307, origin: stranger.url });
-		const answer = await outside(sandbox).get(`${WORKFLOWS}?page=1`);
+		const answer = await clientOf(sandbox).get(`${WORKFLOWS}?page=1`);
 		expect(answer.status).toBe(307);
 		expect(answer.headers['location']).toBe(`${stranger.url}${WORKFLOWS}?page=1`);
 
@@ -130,7 +130,7 @@ describe('what a client sees', () => {
 		sandbox.faults.add({ kind: 'latency', ms: HOUR, work: 'beforeDelay' });
 		const patience = new AbortController();
 		const { signal } = patience;
-		const given = outside(sandbox)
+		const given = clientOf(sandbox)
 			.post(WORKFLOWS, {}, { signal })
 			.catch(() => 'nothing');
 		await until(() => sandbox.log.effects({ operationId: CREATE }).length === 2);
@@ -173,7 +173,7 @@ describe('which calls a fault hits', () => {
 	});
 
 	it('is for one operation, for one set of path parameters, or for all', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		sandbox.faults.add({ operationId: 'workflow.get', kind: 'status', status: 500 });
 		sandbox.faults.add({ params: { workflow_id: 'b' }, kind: 'status', status: 502 });
 		expect((await client.get(WORKFLOWS)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('which calls a fault hits', () => {
 
 	it('does not touch calls without a good key', async () => {
 		sandbox.faults.add({ kind: 'status', status: 500 });
-		const answer = await outside({ url: sandbox.url, apiKey: 'wrong' }).get(WORKFLOWS);
+		const answer = await clientOf({ url: sandbox.url, apiKey: 'wrong' }).get(WORKFLOWS);
 		expect(answer.status).toBe(401);
 		expect(sandbox.faults.list()).toHaveLength(1);
 	});
@@ -194,7 +194,7 @@ describe('stop', () => {
 	it('does not wait for delayed answers', async () => {
 		const own = await startSandbox();
 		own.faults.add({ kind: 'latency', ms: HOUR });
-		const pending = outside(own)
+		const pending = clientOf(own)
 			.get(WORKFLOWS)
 			.catch(() => 'ended');
 		await until(() => own.log.requests().length > 0);

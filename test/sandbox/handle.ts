@@ -8,12 +8,12 @@ import { failureAnswer, notFound, serverError, unauthorized, type Failure } from
 import { isWorkDone, type Fault } from './faults';
 import type { LoggedRequest } from './log';
 import { arrivalOf, loggedBody, queryOf, rawPath } from './requestEntry';
-import type { Setting } from './setting';
+import type { SandboxContext } from './context';
 import { doWork } from './work';
 
 /** One request from arrival to answer. The body is always read first, so that connections stay usable. */
 export const handle = async (
-	setting: Setting,
+	setting: SandboxContext,
 	operation: DescribedOperation,
 	request: FastifyRequest,
 	reply: FastifyReply,
@@ -41,7 +41,7 @@ export const handle = async (
 };
 
 export const handleUnknown = async (
-	setting: Setting,
+	setting: SandboxContext,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<void> => {
@@ -55,7 +55,7 @@ export const handleUnknown = async (
 
 /** What the sandbox itself does wrong must not leave a client waiting, and must not go unnoticed. */
 const guarded = async (
-	{ violations }: Setting,
+	{ violations }: SandboxContext,
 	delivery: Delivery,
 	operationId: string,
 	work: () => Promise<void>,
@@ -72,7 +72,7 @@ const guarded = async (
 
 /** What does not get as far as a route. */
 export const refuse = (
-	setting: Setting,
+	setting: SandboxContext,
 	request: FastifyRequest,
 	reply: FastifyReply,
 	failure: Failure,
@@ -83,7 +83,7 @@ export const refuse = (
 };
 
 const sendWithFault = async (
-	setting: Setting,
+	setting: SandboxContext,
 	delivery: Delivery,
 	entry: LoggedRequest,
 	fault: Fault,
@@ -101,7 +101,7 @@ const sendWithFault = async (
 
 /** Logs the arrival, and sees to it that the request counts as open until its connection is done with it. */
 const opened = (
-	setting: Setting,
+	setting: SandboxContext,
 	request: FastifyRequest,
 	reply: FastifyReply,
 	operationId: string | undefined,
@@ -130,7 +130,7 @@ const deliveryOf = (
 });
 
 const authenticated = (
-	setting: Setting,
+	setting: SandboxContext,
 	operation: DescribedOperation,
 	request: FastifyRequest,
 ): string | Failure => {

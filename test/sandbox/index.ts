@@ -10,7 +10,7 @@ import { SandboxLog } from './log';
 import { RateLimits, type RateLimit } from './rateLimit';
 import { createServer } from './server';
 import { createService, type Service } from './service';
-import type { Setting } from './setting';
+import type { SandboxContext } from './context';
 
 export interface SandboxOptions {
 	/** A free one when left out. */
@@ -60,7 +60,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 	const overrides = new Map<string, Handler>();
 	let service = createService({ clock, effects: log });
 
-	const setting: Setting = {
+	const setting: SandboxContext = {
 		contract: sharedContract(),
 		operations,
 		keys,

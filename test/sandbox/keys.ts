@@ -1,4 +1,4 @@
-/** The API keys that the sandbox accepts (interface.md §5). */
+/** The API keys that the sandbox accepts (docs/interface.md#authentication). */
 export class Keys {
 	private readonly accepted = new Set<string>();
 
@@ -24,7 +24,7 @@ export class Keys {
 		if (header === undefined) return { error: 'The Authorization header is missing' };
 		const [, credentials] = /^basic +(\S+) *$/i.exec(header) ?? [];
 		if (credentials === undefined) return { error: 'The Authorization header is not HTTP Basic' };
-		// Some samples put the key itself after "Basic" (interface.md §5, 1).
+		// Some samples put the key itself after "Basic" (docs/interface.md#authentication).
 		if (this.accepted.has(credentials)) return { account: credentials };
 		const decoded = Buffer.from(credentials, 'base64').toString('utf8');
 		const key = decoded.slice(0, -1);

@@ -1,6 +1,6 @@
 import { startSandbox, type Sandbox } from '.';
 import { formWith } from './everyCall/call';
-import { outside } from './outside';
+import { clientOf } from './client';
 import { SEEDED_WORKFLOW_ID } from './service';
 
 const WORKFLOWS = '/api/v4/workflows';
@@ -18,9 +18,9 @@ afterAll(() => sandbox.stop());
 const names = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ name: `n_${index}` }));
 
-describe('limits (interface.md §8)', () => {
+describe('limits (docs/interface.md#limits)', () => {
 	it('20 workflows per account', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		// One is there from the start.
 		for (let count = 1; count < 20; count += 1) {
 			expect((await client.post(WORKFLOWS, { description: `${count}` })).status).toBe(201);
@@ -34,7 +34,7 @@ describe('limits (interface.md §8)', () => {
 	it.each(['', 'invoice'])(
 		'30 fields and 20 table headers per workflow of type %j',
 		async (type) => {
-			const client = outside(sandbox);
+			const client = clientOf(sandbox);
 			const { data } = await client.post<{ id: string }>(WORKFLOWS, { workflow_type: type });
 			const path = `${WORKFLOWS}/${data.id}/fields`;
 			const set = async (fields: number, headers: number): Promise<number> =>
@@ -46,7 +46,7 @@ describe('limits (interface.md §8)', () => {
 	);
 
 	it('3 automatic retries of an asynchronous file, then failure', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		const state = async (name: string, waitMs: number): Promise<unknown> => {
 			const uploaded = await client.post<{ result: [{ request_file_id: string }] }>(
 				`${UPLOAD}?async=true`,
@@ -67,13 +67,13 @@ describe('limits (interface.md §8)', () => {
 	});
 });
 
-describe('signed URLs (interface.md §8)', () => {
+describe('signed URLs (docs/interface.md#answer-to-an-upload)', () => {
 	interface Uploaded {
 		result: [{ file_url: string; filepath: string }];
 		signed_urls: Record<string, { original: string; original_with_long_expiry?: string }>;
 	}
 	const upload = async () => {
-		const { data } = await outside(sandbox).post<Uploaded>(UPLOAD, formWith('ünïcode & 50%.pdf'));
+		const { data } = await clientOf(sandbox).post<Uploaded>(UPLOAD, formWith('ünïcode & 50%.pdf'));
 		const [{ file_url, filepath }] = data.result;
 		return { file: data.signed_urls[file_url], image: data.signed_urls[filepath] };
 	};
@@ -97,10 +97,10 @@ describe('signed URLs (interface.md §8)', () => {
 	});
 
 	it('are where the original of a document may redirect to', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		const path = `${WORKFLOWS}/${SEEDED_WORKFLOW_ID}/documents`;
 		const { data } = await client.post<{ document_id: string }>(path, formWith('a.pdf'));
-		sandbox.service.manners.redirectOriginals = true;
+		sandbox.service.variants.redirectOriginals = true;
 		const { status, headers } = await client.get(`${path}/${data.document_id}/original`);
 		expect(status).toBe(302);
 		expect(await statusOf(String(headers['location']))).toBe(200);
@@ -132,7 +132,7 @@ describe('signed URLs (interface.md §8)', () => {
 describe('clock', () => {
 	it('moves what the service stamps, and comes back with reset()', async () => {
 		const created = async (): Promise<number> => {
-			const { data } = await outside(sandbox).post<{ created_at: string }>(WORKFLOWS, {});
+			const { data } = await clientOf(sandbox).post<{ created_at: string }>(WORKFLOWS, {});
 			return Date.parse(data.created_at);
 		};
 		sandbox.clock.set(Date.UTC(2030, 0, 1));

@@ -1,6 +1,6 @@
 import { startSandbox, type Sandbox } from '.';
 import { ANY_NUMBER, objectWith } from './matchers';
-import { outside } from './outside';
+import { clientOf } from './client';
 import { until } from './until';
 
 const WORKFLOWS = '/api/v4/workflows';
@@ -15,7 +15,7 @@ afterAll(() => sandbox.stop());
 
 describe('log', () => {
 	it('tells all about a request but its key', async () => {
-		await outside(sandbox).post(`${WORKFLOWS}/?a=1&a=2&b=%C3%BC`, '{"description":"x"}', {
+		await clientOf(sandbox).post(`${WORKFLOWS}/?a=1&a=2&b=%C3%BC`, '{"description":"x"}', {
 			headers: { 'content-type': 'text/plain;charset=UTF-8', 'X-Trace': 'abc' },
 		});
 		expect(sandbox.log.requests('workflow.create')).toEqual([
@@ -39,9 +39,9 @@ describe('log', () => {
 	});
 
 	it('ties effects to the request that caused them', async () => {
-		await outside(sandbox).get(WORKFLOWS);
+		await clientOf(sandbox).get(WORKFLOWS);
 		expect(sandbox.log.effects()).toEqual([]);
-		const { data } = await outside(sandbox).post<{ id: string }>(WORKFLOWS, { description: 'x' });
+		const { data } = await clientOf(sandbox).post<{ id: string }>(WORKFLOWS, { description: 'x' });
 		const [request] = sandbox.log.requests('workflow.create');
 		const effects = sandbox.log.effects({ kind: 'created', resource: 'workflow', id: data.id });
 		expect(effects).toMatchObject([{ operationId: 'workflow.create', request: request?.sequence }]);
@@ -49,7 +49,7 @@ describe('log', () => {
 	});
 
 	it('counts the requests that are open at the same time', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		const leaving = new AbortController();
 		sandbox.faults.add({ kind: 'latency', ms: 3_600_000, times: 2 });
 		const slow = [1, 2].map(() => client.get(WORKFLOWS, { signal: leaving.signal }));
@@ -70,7 +70,7 @@ describe('log', () => {
 	});
 
 	it('knows requests that no route takes', async () => {
-		await outside(sandbox).post('/nowhere', { a: 1 });
+		await clientOf(sandbox).post('/nowhere', { a: 1 });
 		const [request] = sandbox.log.requests();
 		expect(request).toMatchObject({ path: '/nowhere', status: 404, body: { a: 1 } });
 		expect(request).not.toHaveProperty('operationId');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { startSandbox } from '.';
-import { outside } from './outside';
+import { clientOf } from './client';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -48,7 +48,7 @@ describe('npm run sandbox', () => {
 			const [, url = ''] = await untilPrinted(running, /Base address +(http:\S+)/);
 			const [, apiKey = ''] = await untilPrinted(running, /API key +(\S+)/);
 			expect(apiKey).toBe('my-key');
-			expect((await outside({ url, apiKey }).get('/api/v4/workflows')).status).toBe(200);
+			expect((await clientOf({ url, apiKey }).get('/api/v4/workflows')).status).toBe(200);
 			await untilPrinted(running, /GET · \/api\/v4\/workflows · 200/);
 			running.child.kill(signal);
 			expect(await running.ended).toEqual([0, null]);

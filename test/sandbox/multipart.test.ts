@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { startSandbox, type Sandbox } from '.';
 import type { Form } from './call';
 import { KEPT_OF_LARGER, KEPT_WHOLE } from './multipart';
-import { outside, PDF } from './outside';
+import { clientOf, PDF } from './client';
 import { until } from './until';
 
 const UPLOAD = '/api/v2/OCR/Model/model-invoices/LabelFile';
@@ -49,14 +49,14 @@ const byHand = (...parts: Array<[headers: string, content: string]>) => {
 	const text = parts.map(([head, content]) => `--${boundary}\r\n${head}\r\n\r\n${content}\r\n`);
 	const data = Buffer.from(`${text.join('')}--${boundary}--\r\n`);
 	const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-	return outside(sandbox).post(UPLOAD, data, { headers });
+	return clientOf(sandbox).post(UPLOAD, data, { headers });
 };
 
 describe('file names arrive intact', () => {
 	it.each(NAMES)('%j from form-data', async (name) => {
 		const form = new FormData();
 		form.append('file', PDF, { filename: name, contentType: 'application/pdf' });
-		await outside(sandbox).post(UPLOAD, form);
+		await clientOf(sandbox).post(UPLOAD, form);
 		expect(received?.files.map((file) => file.name)).toEqual([name]);
 	});
 
@@ -99,7 +99,7 @@ describe('parts', () => {
 		for (const name of ['b.pdf', 'a.pdf', 'b.pdf']) form.append('file', PDF, name);
 		form.append('request_metadata', 'zwei – 二');
 		form.append('other', '');
-		await outside(sandbox).post(UPLOAD, form);
+		await clientOf(sandbox).post(UPLOAD, form);
 		expect(received?.files.map(({ name }) => name)).toEqual(['b.pdf', 'a.pdf', 'b.pdf']);
 		expect(received?.fields).toEqual({ request_metadata: ['one', 'zwei – 二'], other: [''] });
 	});
@@ -107,7 +107,7 @@ describe('parts', () => {
 	it('that call themselves JSON stay text', async () => {
 		const form = new FormData();
 		form.append('request_metadata', '{"a":1}', { contentType: 'application/json' });
-		await outside(sandbox).post(UPLOAD, form);
+		await clientOf(sandbox).post(UPLOAD, form);
 		expect(received?.fields).toEqual({ request_metadata: ['{"a":1}'] });
 	});
 
@@ -116,7 +116,7 @@ describe('parts', () => {
 			['__proto__', 'a'],
 			['constructor', 'b'],
 		]);
-		await outside(sandbox).post(UPLOAD, fields);
+		await clientOf(sandbox).post(UPLOAD, fields);
 		expect(Object.entries(received?.fields ?? {})).toEqual([
 			['__proto__', ['a']],
 			['constructor', ['b']],
@@ -129,7 +129,7 @@ describe('parts', () => {
 			['urls', 'https://a.example/2.pdf'],
 			['request_metadata', 'a b+c&d'],
 		]);
-		await outside(sandbox).post(UPLOAD, fields);
+		await clientOf(sandbox).post(UPLOAD, fields);
 		expect(received).toEqual({
 			fields: {
 				urls: ['https://a.example/1.pdf', 'https://a.example/2.pdf'],
@@ -142,7 +142,7 @@ describe('parts', () => {
 	it.each(['multipart/form-data; boundary=x', 'MULTIPART/FORM-DATA; boundary=x'])(
 		'that break off are refused (%s)',
 		async (type) => {
-			const answer = await outside(sandbox).post(UPLOAD, Buffer.from('--x\r\nContent-Dis'), {
+			const answer = await clientOf(sandbox).post(UPLOAD, Buffer.from('--x\r\nContent-Dis'), {
 				headers: { 'content-type': type },
 			});
 			expect(answer.status).toBe(400);
@@ -152,7 +152,7 @@ describe('parts', () => {
 	);
 
 	it('need a boundary', async () => {
-		const answer = await outside(sandbox).post(UPLOAD, PDF, {
+		const answer = await clientOf(sandbox).post(UPLOAD, PDF, {
 			headers: { 'content-type': 'multipart/form-data' },
 		});
 		expect(answer.status).toBe(400);
@@ -163,7 +163,7 @@ describe('files', () => {
 	it('are described in the log by size and hash, without their bytes', async () => {
 		const form = new FormData();
 		form.append('file', PDF, { filename: 'a.pdf', contentType: 'application/pdf' });
-		await outside(sandbox).post(UPLOAD, form);
+		await clientOf(sandbox).post(UPLOAD, form);
 		const sha256 = createHash('sha256').update(PDF).digest('hex');
 		expect(received?.files).toEqual([
 			{
@@ -188,7 +188,7 @@ describe('files', () => {
 		const bytes = Buffer.alloc(size, 'abcdefg');
 		const form = new FormData();
 		form.append('file', Readable.from([bytes]), { filename: 'large.pdf', knownLength: size });
-		await outside(sandbox).post(UPLOAD, form, { maxBodyLength: Infinity });
+		await clientOf(sandbox).post(UPLOAD, form, { maxBodyLength: Infinity });
 		const [file] = received?.files ?? [];
 		expect(file?.size).toBe(size);
 		expect(file?.bytes.length).toBe(kept);
@@ -203,7 +203,7 @@ describe('files', () => {
 		form.append('file', half, { filename: 'a.pdf' });
 		const leaving = new AbortController();
 		const { signal } = leaving;
-		const uploaded = outside(sandbox).post(UPLOAD, form, { signal });
+		const uploaded = clientOf(sandbox).post(UPLOAD, form, { signal });
 		const left = expect(uploaded).rejects.toThrow('canceled');
 		await until(() => sandbox.log.requests().length === 1);
 		leaving.abort();

@@ -8,7 +8,7 @@ import { FieldCollector } from './fields';
 export const KEPT_WHOLE = 8 * 1024 * 1024;
 export const KEPT_OF_LARGER = 64 * 1024;
 
-/** `interface.md §8` states no limit of size, so only memory for text parts is bounded. */
+/** docs/interface.md#file-types states no limit of size, so only memory for text parts is bounded. */
 export const MULTIPART_OPTIONS = {
 	preservePath: true,
 	limits: {

@@ -1,6 +1,6 @@
 import { startSandbox, type Sandbox } from '.';
 import { ANY_TEXT } from './matchers';
-import { outside } from './outside';
+import { clientOf } from './client';
 
 const WORKFLOWS = '/api/v4/workflows';
 const TYPES = '/api/v4/workflow_types';
@@ -14,16 +14,16 @@ afterAll(() => sandbox.stop());
 
 const statuses = async (path: string, calls: number): Promise<number[]> => {
 	const answers = [];
-	for (let call = 0; call < calls; call += 1) answers.push(await outside(sandbox).get(path));
+	for (let call = 0; call < calls; call += 1) answers.push(await clientOf(sandbox).get(path));
 	return answers.map(({ status }) => status);
 };
 
-describe('rate limit (interface.md §8)', () => {
+describe('rate limit (docs/interface.md#too-many-requests)', () => {
 	it('answers 429 beyond it, with the time to wait, until the window is over', async () => {
 		sandbox.rateLimit({ requests: 2, windowMs: 60_000 });
 		expect(await statuses(WORKFLOWS, 3)).toEqual([200, 200, 429]);
 		sandbox.clock.advance(20_000);
-		const refused = await outside(sandbox).get<unknown>(TYPES);
+		const refused = await clientOf(sandbox).get<unknown>(TYPES);
 		expect(refused.status).toBe(429);
 		expect(refused.data).toMatchObject({
 			code: 'rate_limit_exceeded',
@@ -48,7 +48,7 @@ describe('rate limit (interface.md §8)', () => {
 
 	it('has the same body in version 2', async () => {
 		sandbox.rateLimit({ requests: 0, windowMs: 1000 });
-		const answer = await outside(sandbox).get('/api/v2/OCR/Model/model-invoices');
+		const answer = await clientOf(sandbox).get('/api/v2/OCR/Model/model-invoices');
 		expect(answer.status).toBe(429);
 		expect(answer.data).toEqual({
 			code: 'rate_limit_exceeded',

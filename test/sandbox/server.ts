@@ -5,15 +5,15 @@ import type { DescribedOperation } from './document';
 import { invalidRequest, serverError, type Failure } from './errors';
 import { handle, handleUnknown, refuse } from './handle';
 import { MULTIPART_OPTIONS } from './multipart';
-import type { Setting } from './setting';
+import type { SandboxContext } from './context';
 
-/** Large enough for base64 of big files in JSON and urlencoded bodies; `interface.md §8` states no limit. */
+/** Large enough for base64 of big files in JSON and urlencoded bodies; docs/interface.md#file-types states no limit. */
 const BODY_LIMIT = 1024 * 1024 * 1024;
 /** Ids come from clients; a router's limit must not decide how long one may be. */
 const MAX_PARAMETER_LENGTH = 8192;
 
 /** Routes are what openapi.yaml describes, and nothing else. */
-export const createServer = (setting: Setting): FastifyInstance => {
+export const createServer = (setting: SandboxContext): FastifyInstance => {
 	const server = Fastify({
 		bodyLimit: BODY_LIMIT,
 		exposeHeadRoutes: false,

@@ -3,7 +3,7 @@ import FormData from 'form-data';
 import { Agent, type ClientRequest } from 'node:http';
 import { startSandbox, type Sandbox } from '.';
 import { ANY_TEXT } from './matchers';
-import { outside } from './outside';
+import { clientOf } from './client';
 
 const WORKFLOWS = '/api/v4/workflows';
 
@@ -15,13 +15,13 @@ beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.stop());
 
 const create = (contentType: string | undefined, body: string, query = '') =>
-	outside(sandbox).post(`${WORKFLOWS}${query}`, Buffer.from(body), {
+	clientOf(sandbox).post(`${WORKFLOWS}${query}`, Buffer.from(body), {
 		headers: { 'content-type': contentType ?? false },
 	});
 
 describe('tolerance', () => {
 	it('takes a slash at the end of every path', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		const { workflows } = (await client.get(`${WORKFLOWS}/`)).data as {
 			workflows: [{ id: string }];
 		};
@@ -58,7 +58,7 @@ describe('tolerance', () => {
 	});
 
 	it('takes an empty body of type JSON for no body', async () => {
-		const answer = await outside(sandbox).request({
+		const answer = await clientOf(sandbox).request({
 			method: 'GET',
 			url: WORKFLOWS,
 			headers: { 'content-type': 'application/json' },
@@ -103,7 +103,7 @@ describe('tolerance', () => {
 	);
 
 	it('answers 404 for unknown paths and methods, and 400 for a path that cannot be decoded', async () => {
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		for (const [method, path] of [
 			['GET', '/'],
 			['GET', '/api/v4/nothing'],
@@ -122,7 +122,7 @@ describe('tolerance', () => {
 describe('connections', () => {
 	it('stay usable after every kind of refusal', async () => {
 		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-		const client = outside(sandbox);
+		const client = clientOf(sandbox);
 		const ports = new Set<number | undefined>();
 		const form = new FormData();
 		form.append('file', Buffer.alloc(300_000), 'zeros.pdf');

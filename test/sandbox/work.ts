@@ -2,11 +2,11 @@ import type { Answer, Call } from './call';
 import type { DescribedOperation } from './document';
 import { failureAnswer, invalidRequest, rateLimited, serverError } from './errors';
 import type { LoggedRequest } from './log';
-import type { Setting } from './setting';
+import type { SandboxContext } from './context';
 
 /** What an authenticated call yields: rate limit, contract, domain, and the contract again. */
 export const doWork = (
-	setting: Setting,
+	setting: SandboxContext,
 	operation: DescribedOperation,
 	call: Call,
 	unreadable: string | undefined,
@@ -27,7 +27,7 @@ export const doWork = (
 };
 
 const domainAnswer = (
-	setting: Setting,
+	setting: SandboxContext,
 	{ operationId }: DescribedOperation,
 	call: Call,
 	entry: LoggedRequest,
@@ -40,7 +40,7 @@ const domainAnswer = (
 };
 
 /** An answer that does not hold is the sandbox's own mistake: it is kept, and stop() will tell. */
-const held = (setting: Setting, operation: DescribedOperation, answer: Answer): Answer => {
+const held = (setting: SandboxContext, operation: DescribedOperation, answer: Answer): Answer => {
 	const errors = setting.contract.answer(operation, answer);
 	if (errors.length === 0) return answer;
 	const { operationId, path } = operation;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Sentence } from '../e2e/host/npm.mjs';
+import { UserFacingError } from '../e2e/host/npm.mjs';
 
 const LAST_LINES = 15;
 /** More than any run of apt-get prints. */
@@ -15,7 +15,7 @@ export function installPrograms(programs, say = console.log) {
 	const packages = missing.map(([, name]) => name);
 	const byHand = `Install ${packages.join(' and ')} (on Debian: apt-get install ${packages.join(' ')}), then run this again.`;
 	if (!programAt('apt-get') || process.getuid?.() !== 0) {
-		throw new Sentence(
+		throw new UserFacingError(
 			`${missing.map(([program]) => program).join(' and ')} is missing. ${byHand}`,
 		);
 	}
@@ -26,7 +26,7 @@ export function installPrograms(programs, say = console.log) {
 	const update = aptGet('update');
 	const last = update.isDone ? aptGet(...install) : update;
 	if (last.isDone) return;
-	throw new Sentence(
+	throw new UserFacingError(
 		`apt-get could not install ${packages.join(' and ')}. ${byHand} What it says:\n${last.lines}`,
 	);
 }

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Sentence, install, lockedPackages, needSpace } from '../e2e/host/npm.mjs';
+import { UserFacingError, install, lockedPackages, needSpace } from '../e2e/host/npm.mjs';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const OLDEST_NODE = [20, 19];
@@ -12,7 +12,7 @@ const MEGABYTES = 1_100;
 export function needNode() {
 	const [major, minor] = process.versions.node.split('.').map(Number);
 	if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-		throw new Sentence(
+		throw new UserFacingError(
 			`This needs Node.js ${OLDEST_NODE.join('.')} or later; here is ${process.version}. Install a newer one from https://nodejs.org, then run this again.`,
 		);
 	}

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Sentence } from '../e2e/host/npm.mjs';
+import { UserFacingError } from '../e2e/host/npm.mjs';
 import { ROOT } from './developmentPackages.mjs';
 
 /** test/e2e/n8n/userFolder.ts looks here. */
@@ -25,5 +25,5 @@ function npm(...args) {
 		encoding: 'utf8',
 		shell: process.platform === 'win32',
 	});
-	if (status !== 0) throw new Sentence(`npm ${args[0]} did not work:\n${stdout}${stderr}`);
+	if (status !== 0) throw new UserFacingError(`npm ${args[0]} did not work:\n${stdout}${stderr}`);
 }

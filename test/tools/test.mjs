@@ -1,6 +1,6 @@
 // `npm test`: all that a fresh clone needs, from nothing but Node and npm.
 import { spawnSync } from 'node:child_process';
-import { Sentence } from '../e2e/host/npm.mjs';
+import { UserFacingError } from '../e2e/host/npm.mjs';
 import {
 	areInstalled,
 	installDevelopmentPackages,
@@ -20,6 +20,6 @@ try {
 	const { status } = spawnSync('npm', ['run', 'check'], { cwd: ROOT, stdio: 'inherit', shell });
 	process.exitCode = status ?? 1;
 } catch (error) {
-	console.error(error instanceof Sentence ? error.message : error);
+	console.error(error instanceof UserFacingError ? error.message : error);
 	process.exitCode = 1;
 }

@@ -51,7 +51,7 @@ const namesOf = (nodes: INode[]) => nodes.map(({ name }) => name);
 
 test('there are at least five examples, and each is run in a real n8n', () => {
 	const runs = ['examples', 'examplesReview']
-		.map((name) => readFileSync(join(__dirname, `../e2e/proof/${name}.test.ts`), 'utf8'))
+		.map((name) => readFileSync(join(__dirname, `../e2e/acceptance/${name}.test.ts`), 'utf8'))
 		.join();
 	expect(EXAMPLES.length).toBeGreaterThanOrEqual(5);
 	const withoutRun = EXAMPLES.filter(({ file }) => !runs.includes(`'${file.slice(0, -5)}'`));

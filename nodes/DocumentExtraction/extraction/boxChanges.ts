@@ -72,7 +72,7 @@ export function matches(box: Json, { matchBy, match }: Match): boolean {
 	return textIn(matchBy === 'id' ? box.id : box.label) === match;
 }
 
-/** A box that says it is new is one more to the service (interface.md §4.1, rule 3): these it has. */
+/** A box that says it is new is one more to the service (docs/interface.md#update-fields, 3): these it has. */
 function asKnown(box: Json): Json {
 	if (box.is_new !== true) return box;
 	return Object.fromEntries(Object.entries(box).filter(([name]) => name !== 'is_new'));
@@ -80,7 +80,7 @@ function asKnown(box: Json): Json {
 
 function edited(box: Json, { set }: Edit): Json {
 	const changed = { ...box, ...set };
-	// Boxes that were added by hand say their place twice (interface.md §2.5).
+	// Boxes that were added by hand say their place twice (docs/interface.md#boxes).
 	const isMoved = CORNERS.some((corner) => corner in set);
 	const corners = cornersIn(changed);
 	return isMoved && corners && 'width' in box ? { ...changed, ...sizeOf(corners) } : changed;
@@ -94,7 +94,7 @@ function cornersIn(box: Json): Corners | undefined {
 	return { xmin, ymin, xmax, ymax };
 }
 
-/** interface.md §4.1, "Update fields of a file", rule 3. */
+/** docs/interface.md#update-fields, 3. */
 function newBox(addition: Addition, record: Json, others: Json[], id: string): Json {
 	const { label, labelId, text, type, corners } = addition;
 	const sameLabel = others.find((box) => box.label === label && textIn(box.label_id) !== '');

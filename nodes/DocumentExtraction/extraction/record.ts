@@ -19,7 +19,7 @@ const BOX_LISTS = [...RETRIEVED_LISTS, 'prediction'];
 
 /**
  * The record of one page, from a record itself or from an answer of the service that holds several
- * (public-facts.md, "Version 2 retrieval").
+ * (docs/interface.md#version-2-retrieval).
  */
 export function recordIn(given: unknown, page: number, now: number = Date.now()): Json | NoRecord {
 	if (!isObject(given)) return { reason: 'noBoxes' };

@@ -1,6 +1,6 @@
 import type { SimplifiedFile } from './simplified';
 
-/** One line of a spreadsheet (design/ux.md, "Simplified output", `outputRows`). */
+/** One line of a spreadsheet (docs/contract.md#rows). */
 export type FlatRow = Record<string, string | number>;
 
 /**

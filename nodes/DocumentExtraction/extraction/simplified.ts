@@ -1,7 +1,7 @@
 import type { ExtractedFile, ExtractedTable } from './file';
 import type { Status } from './status';
 
-/** What one file looks like to the user (design/ux.md, "Simplified output"). */
+/** What one file looks like to the user (docs/contract.md#simplified-output). */
 export interface SimplifiedFile {
 	file_id: string;
 	file_name: string;

@@ -8,10 +8,10 @@ export type FinalStatus = Exclude<Status, 'pending'>;
 
 const WORDS: readonly Status[] = ['pending', 'success', 'failure'];
 
-/** A page without boxes that does not change for so long is blank (public-facts.md, "A page without boxes"). */
+/** A page without boxes that does not change for so long is blank (docs/interface.md#pages-without-boxes). */
 const BLANK_AFTER_MS = 10 * 60_000;
 
-/** One of the service's three words (interface.md §2.4), however it is written. */
+/** One of the service's three words (docs/interface.md#processing-status), however it is written. */
 export function statusIn(value: unknown): Status | undefined {
 	const word = textIn(value).trim().toLowerCase();
 	return WORDS.find((known) => known === word);
@@ -54,7 +54,7 @@ export function isBlankByNow({ since }: Doubt<unknown>, now: number): boolean {
 	return now - since >= BLANK_AFTER_MS;
 }
 
-/** public-facts.md, "A page without boxes": beside a page that was read, one that does not change is blank. */
+/** docs/interface.md#pages-without-boxes: beside a page that was read, one that does not change is blank. */
 export function statusAmong(
 	pages: Json[],
 	answerSays: unknown,
@@ -68,7 +68,7 @@ export function statusAmong(
 	};
 }
 
-/** public-facts.md, "Version 2 retrieval": liberal, in this order. */
+/** docs/interface.md#status-of-a-retrieved-page: liberal, in this order. */
 export function statusOfPage(page: Json, answerSays: unknown): Status {
 	const said = statusSaid(page);
 	if (said) return said;
@@ -95,7 +95,7 @@ function isUnchanged({ updated_at }: Json, now: number): boolean {
 	return changedAt !== undefined && now - changedAt >= BLANK_AFTER_MS;
 }
 
-/** public-facts.md, "A page without boxes": what only a page that was read carries. */
+/** docs/interface.md#pages-without-boxes: what only a page that was read carries. */
 function wasRead({ no_of_fields, raw_ocr }: Json): boolean {
 	return numberIn(no_of_fields) !== undefined || textIn(raw_ocr).trim() !== '';
 }

@@ -6,7 +6,7 @@ import { type Json, numberIn, objectsIn, textIn } from '../utils/json';
 import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
 import { type Cell, tableOf } from './table';
 
-/** The files of an answer to a prediction call (interface.md §2.4), in the order of their first pages. */
+/** The files of an answer to a prediction call (docs/interface.md#answer-to-an-upload), in the order of their first pages. */
 export function filesOfUpload(answer: Json, isAsync: boolean): ExtractedFile[] {
 	const statusOf = (page: Json) => statusOfUploadedPage(page, answer.message, isAsync);
 	return [...byFile(objectsIn(answer.result))].map(([id, pages]) =>

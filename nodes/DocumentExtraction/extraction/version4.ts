@@ -5,7 +5,7 @@ import { byPlace } from './place';
 import { type Status, statusIn } from './status';
 import { type Cell, tableOf } from './table';
 
-/** A document of version 4 (public-facts.md, "Version 4 documents"). */
+/** A document of version 4 (docs/interface.md#version-4-documents). */
 export function fileOfDocument(document: Json): ExtractedFile {
 	return {
 		id: textIn(document.document_id),

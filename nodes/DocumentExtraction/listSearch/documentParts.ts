@@ -3,7 +3,7 @@ import { byPlace } from '../extraction/place';
 import { valuesIn } from '../extraction/version4';
 import type { Entry } from './entry';
 
-/** A page of a document (public-facts.md, "Version 4 documents") and what stands on it, for lists. */
+/** A page of a document (docs/interface.md#version-4-documents) and what stands on it, for lists. */
 export interface Page extends Entry {
 	/** As a person reads: from top to bottom, then from left to right. */
 	fieldValues: Entry[];

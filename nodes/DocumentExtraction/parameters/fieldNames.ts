@@ -2,7 +2,7 @@ import { ItemError } from '../transport/errors/itemError';
 import { distinctNames, names, quoted } from './values/names';
 import { missingValue, requiredText, type Parser } from './values/parsers';
 
-/** interface.md §2.2. */
+/** docs/interface.md#names-of-fields-and-table-headers. */
 const VALID_NAME = /^[A-Za-z0-9_]+$/;
 const NAME_RULE = 'Names hold only letters, digits and underscores.';
 

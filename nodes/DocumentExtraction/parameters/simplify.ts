@@ -9,7 +9,7 @@ export const simplify = (show: NonNullable<IDisplayOptions['show']>): INodePrope
 	displayOptions: { show },
 });
 
-/** design/ux.md, "Simplified output". */
+/** docs/contract.md#simplified-output. */
 export const CONFIDENCE_THRESHOLD = 0.8;
 
 export const confidenceThreshold: INodeProperties = {

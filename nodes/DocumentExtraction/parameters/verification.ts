@@ -6,7 +6,7 @@ import { bodyParameter } from './builders/bodyParameter';
 
 type Show = NonNullable<IDisplayOptions['show']>;
 
-/** interface.md §2.6: the values that have been seen. */
+/** docs/interface.md#verification-status: the values that have been seen. */
 const STATUSES = [
 	{ name: 'Unverified', value: 'unverified' },
 	{ name: 'Verified', value: 'verified' },

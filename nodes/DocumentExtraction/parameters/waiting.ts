@@ -4,7 +4,7 @@ import { ItemError } from '../transport/errors/itemError';
 import type { ReadParameter } from '../transport/address/path';
 import { finiteNumber, shown, trueOrFalse } from './values/parsers';
 
-/** design/ux.md, "Waiting". */
+/** docs/contract.md#waiting. */
 const MAX_WAIT_S = 300;
 
 const whenWaiting: IDisplayOptions = { show: { waitForCompletion: [true] } };

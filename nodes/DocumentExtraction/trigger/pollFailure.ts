@@ -7,7 +7,7 @@ import { TimeOver } from './sources/service';
 
 /**
  * What newer versions of n8n read on what ended a poll, to know when to poll again: later for what
- * passes by itself, seldom for what somebody has to mend.
+ * passes by itself, seldom for what somebody has to mend (docs/n8n.md#durable-scheduler).
  */
 export interface PollFailure {
 	cause:

@@ -22,7 +22,7 @@ import { checkedStatusPath } from './statusPath';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** design/trigger.md: version 2 tells upload times by the hour. */
+/** docs/trigger.md#state: version 2 tells upload times by the hour. */
 const OVERLAP = { model: 2 * HOUR, workflow: HOUR };
 const PRECISION = { model: HOUR, workflow: 0 };
 

@@ -1,4 +1,4 @@
-/** A number of JSON text that JavaScript would write with other digits, such as 9007199254740993 or 1.10. */
+/** A number of JSON text that JavaScript would write with other digits, such as 9007199254740993 or 1.10 (docs/decisions/0009-lossless-json.md). */
 export class LosslessNumber {
 	constructor(readonly digits: string) {}
 }

@@ -27,7 +27,7 @@ const tablesOf = (page: number) =>
 		}),
 	);
 
-/** The answer by file of version 2 (public-facts.md), as it comes over the wire. */
+/** The answer by file of version 2 (docs/interface.md#version-2-retrieval), as it comes over the wire. */
 export function answerByFile(): string {
 	const pages = numbers(PAGES).map((page) => ({
 		...{ id: `page-${page}`, page, request_file_id: 'file-1', original_file_name: 'long.pdf' },

@@ -1,7 +1,10 @@
 import { deepStrictEqual } from 'node:assert';
 import type { ExtractedFile } from '../../../nodes/DocumentExtraction/extraction/file';
 import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
-import { simplified, type SimplifiedFile } from '../../../nodes/DocumentExtraction/extraction/simplified';
+import {
+	simplified,
+	type SimplifiedFile,
+} from '../../../nodes/DocumentExtraction/extraction/simplified';
 import { fileOfRecords, recordsOf } from '../../../nodes/DocumentExtraction/extraction/version2';
 import { fileOfDocument } from '../../../nodes/DocumentExtraction/extraction/version4';
 import { CONFIDENCE_THRESHOLD } from '../../../nodes/DocumentExtraction/parameters/simplify';

@@ -1,5 +1,10 @@
 import { advance, awaited } from '../../../nodes/DocumentExtraction/trigger/state/advance';
-import type { Observation, Observed, WatchRules, WatchState } from '../../../nodes/DocumentExtraction/trigger/state/state';
+import type {
+	Observation,
+	Observed,
+	WatchRules,
+	WatchState,
+} from '../../../nodes/DocumentExtraction/trigger/state/state';
 
 /** Issue 5: what the aims are about. */
 export const FILES = 100_000;

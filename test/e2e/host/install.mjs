@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Sentence, install, needSpace, npm } from './npm.mjs';
+import { UserFacingError, install, needSpace, npm } from './npm.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const HOSTS = JSON.parse(readFileSync(join(here, 'hosts.json'), 'utf8'));
@@ -17,7 +17,7 @@ const ran = (major) => process.versions.node.split('.')[0] === major;
 export async function installHost(name, say = console.log) {
 	const host = HOSTS[name];
 	if (!host) {
-		throw new Sentence(
+		throw new UserFacingError(
 			`There is no n8n ${name} here; there are ${Object.keys(HOSTS).join(' and ')}.`,
 		);
 	}
@@ -53,7 +53,7 @@ async function installNode(major, say) {
 	const binary = join(folder, 'node_modules/node/bin/node');
 	if (!existsSync(binary)) {
 		rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-		throw new Sentence(
+		throw new UserFacingError(
 			`n8n needs Node.js ${major}, here is ${process.version}, and there is no copy for ${process.platform} ${process.arch} to load. Install Node.js ${major}, then run this again.`,
 		);
 	}
@@ -75,12 +75,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const [major, minor] = process.versions.node.split('.').map(Number);
 	try {
 		if (major < 20 || (major === 20 && minor < 19)) {
-			throw new Sentence(`This needs Node.js 20.19 or later; here is ${process.version}.`);
+			throw new UserFacingError(`This needs Node.js 20.19 or later; here is ${process.version}.`);
 		}
 		const names = process.argv.slice(2);
 		for (const name of names.length > 0 ? names : Object.keys(HOSTS)) await installHost(name);
 	} catch (error) {
-		console.error(error instanceof Sentence ? error.message : error);
+		console.error(error instanceof UserFacingError ? error.message : error);
 		process.exitCode = 1;
 	}
 }

@@ -14,14 +14,14 @@ const DISK_FULL = /ENOSPC/;
 const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
 
 /** Something to tell the user as it is, without a stack. */
-export class Sentence extends Error {}
+export class UserFacingError extends Error {}
 
 /** Stops before a long download that could not be stored. */
 export function needSpace(folder, megabytes, what) {
 	const { bavail, bsize } = statfsSync(folder);
 	const free = Math.floor((bavail * bsize) / 2 ** 20);
 	if (free < megabytes) {
-		throw new Sentence(
+		throw new UserFacingError(
 			`The disk is short: ${inGigabytes(megabytes)} are needed for ${what}, and ${inGigabytes(free)} are free at ${folder}. Free some space, then run this again.`,
 		);
 	}
@@ -57,14 +57,14 @@ export async function npm(args, { cwd, node, what, say, progress }) {
 	const { status, output } = await run(args, cwd, node).finally(() => clearInterval(timer));
 	if (status === 0) return;
 	if (DISK_FULL.test(output)) {
-		throw new Sentence(`The disk is full: ${what} could not be stored in ${cwd}.`);
+		throw new UserFacingError(`The disk is full: ${what} could not be stored in ${cwd}.`);
 	}
 	if (NO_NETWORK.test(output)) {
-		throw new Sentence(
+		throw new UserFacingError(
 			`There is no way to the package registry, from which ${what} must be loaded once. Connect to the network, then run this again: it goes on where it stopped.`,
 		);
 	}
-	throw new Sentence(`npm could not install ${what}:\n${output.split('\n').slice(-25).join('\n')}`);
+	throw new UserFacingError(`npm could not install ${what}:\n${output.split('\n').slice(-25).join('\n')}`);
 }
 
 function run(args, cwd, node) {

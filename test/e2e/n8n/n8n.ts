@@ -1,6 +1,6 @@
 import { delimiter, dirname, join } from 'node:path';
 import { hostNamed, type HostName } from './hosts';
-import { startProcess, type KeptProcess } from './keptProcess';
+import { startProcess, type ProcessGroup } from './processGroup';
 import { freePorts } from './ports';
 import { until } from './until';
 
@@ -15,7 +15,8 @@ export interface N8nOptions {
 	environment?: Record<string, string>;
 }
 
-export interface N8n extends Pick<KeptProcess, 'pid' | 'exitCode' | 'lastLines' | 'stop' | 'kill'> {
+export interface N8n
+	extends Pick<ProcessGroup, 'pid' | 'exitCode' | 'lastLines' | 'stop' | 'kill'> {
 	/** Without a slash at the end. */
 	readonly url: string;
 	/** The file with all that n8n has printed since the user folder is there. */

@@ -2,12 +2,30 @@ import '../../engine/host/stopEngine';
 
 import { useSandbox } from '../../engine/host';
 import { MODEL as WATCHED } from '../../engine/trigger/watch';
-import { sha256 } from '../../engine/upload.bench';
-import { deliveriesTo, executionWith, formsOf, startWatching, stopOf, until, watching, type StoredCredential } from '../n8n';
+import { sha256 } from '../../engine/fixtures/upload.fixture';
+import {
+	deliveriesTo,
+	executionWith,
+	formsOf,
+	startWatching,
+	stopOf,
+	until,
+	watching,
+	type StoredCredential,
+} from '../n8n';
 import { progressOf, retried, scansOf, slowDown, type Progress } from './killed';
 import { countOf, ends, OVER } from './ends';
 import { keptWith, pollsBy, workedOnBy } from './logs';
-import { bytesOfScan, holdingBack, MODEL, namesOf, scanOf, sendScans, startTaking, takingScans } from './scans';
+import {
+	bytesOfScan,
+	holdingBack,
+	MODEL,
+	namesOf,
+	scanOf,
+	sendScans,
+	startTaking,
+	takingScans,
+} from './scans';
 import { useQueueMode } from './useQueueMode';
 
 const SCANS = 500;

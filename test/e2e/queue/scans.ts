@@ -1,4 +1,14 @@
-import { chain, NODE_TYPE, outputOf, until, type Execution, type NewWorkflow, type Session, type Step, type StoredWorkflow } from '../n8n';
+import {
+	chain,
+	NODE_TYPE,
+	outputOf,
+	until,
+	type Execution,
+	type NewWorkflow,
+	type Session,
+	type Step,
+	type StoredWorkflow,
+} from '../n8n';
 import { pdfOf } from '../n8n/pdf';
 
 /** As many as a scanner that is in a hurry has under way. */

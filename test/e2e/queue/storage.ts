@@ -4,14 +4,14 @@ import { chmod, chown, mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startProcess, type KeptProcess } from '../n8n/keptProcess';
+import { startProcess, type ProcessGroup } from '../n8n/processGroup';
 import { freePorts } from '../n8n/ports';
 import { until } from '../n8n/until';
 
 const run = promisify(execFile);
 
 /** A server with all its data under a folder, and the settings with which n8n finds it. */
-export interface Storage extends Pick<KeptProcess, 'stop'> {
+export interface Storage extends Pick<ProcessGroup, 'stop'> {
 	settings: Record<string, string>;
 	/** The file with all that it has printed. */
 	log: string;

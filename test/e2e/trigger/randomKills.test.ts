@@ -3,7 +3,7 @@ import '../../engine/host/stopEngine';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MODEL } from '../../engine/trigger/watch';
 import { until, type Delivery } from '../n8n';
-import { hitsIn, type Life } from './lives';
+import { hitsIn, type Life } from './processLifetimes';
 import { SCHEDULERS } from './schedulers';
 import { deliveredTo, eventsIn, useWatches } from './useWatches';
 

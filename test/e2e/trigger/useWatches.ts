@@ -1,7 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useSandbox, type SandboxBench } from '../../engine/host';
 import type { Kind } from '../../engine/trigger/watch';
-import { deliveriesTo, startWatching, until, useN8n, watching, type Delivery, type N8nBench, type StoredWorkflow } from '../n8n';
+import {
+	deliveriesTo,
+	startWatching,
+	until,
+	useN8n,
+	watching,
+	type Delivery,
+	type N8nBench,
+	type StoredWorkflow,
+} from '../n8n';
 import type { Scheduler } from './schedulers';
 
 /** A workflow that watches one kind. */

@@ -19,7 +19,7 @@ export interface WatchedFile {
 
 const SIZE = 20;
 const FAILING = 4;
-/** A file that fails is tried four times (interface.md §8). */
+/** A file that fails is tried four times (docs/interface.md#limits). */
 const TRIES = 4;
 
 /** Uploads the files of a wave. */

@@ -71,7 +71,7 @@ const REDIRECT: Expectation = {
 };
 const HARMLESS: Expectation = { outcome: same('at once'), isFateKnown: true, says: /^$/ };
 
-/** shared/design/ux.md, "What goes wrong, and what the user reads", by the names of FAULT_MATRIX. */
+/** docs/contract.md#what-goes-wrong, by the names of FAULT_MATRIX. */
 export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
 	'429 without a waiting time': TOO_MANY,
 	'429 with retry_after in the body': TOO_MANY,

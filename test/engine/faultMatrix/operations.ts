@@ -1,5 +1,5 @@
 import { operationNamed } from '../../contract/operations';
-import { PDF } from '../../sandbox/outside';
+import { PDF } from '../../sandbox/client';
 import { itemWithFiles } from '../host';
 import { byId, CASES, MODEL, type Case } from '../operations/cases';
 

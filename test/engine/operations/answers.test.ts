@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { giving, useLoopback } from '../host';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { asAnswered, CASES, type Case } from './cases';
 import { withParameter } from './parameters';
 

@@ -1,7 +1,7 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { description } from '../../contract/described';
 import { nodeWith } from '../host/workflowData';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { messagesIn } from './messages';
 

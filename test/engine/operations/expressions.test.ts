@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { marked } from '../../contract/operations';
 import { objectWith } from '../../sandbox/matchers';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { byId, CASES, type Case } from './cases';
 import { ANY_IDS, asExpressions, inBody, withParameter } from './parameters';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PATH_PARAMETERS } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { withParameter } from './parameters';
 

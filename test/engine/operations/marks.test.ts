@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { described } from '../../contract/described';
 import { marked, type Mark } from '../../contract/operations';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { messagesIn } from './messages';
 import { inBody, isFilledIn, withParameter } from './parameters';

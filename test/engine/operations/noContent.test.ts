@@ -1,5 +1,5 @@
 import { useLoopback } from '../host';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { withParameter } from './parameters';
 

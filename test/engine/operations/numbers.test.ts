@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES } from './cases';
 import { messagesIn } from './messages';
 import { withParameter } from './parameters';

@@ -1,5 +1,5 @@
 import { operationNamed } from '../../contract/operations';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES, INSTANT_MODEL } from './cases';
 import { withParameter } from './parameters';
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { idOf, OPERATIONS } from '../../contract/operations';
 import type { Ids } from '../../sandbox/everyCall/call';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { asAnswered, CASES, type Case } from './cases';
 
 const bench = useOperations();

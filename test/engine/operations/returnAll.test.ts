@@ -1,5 +1,5 @@
 import { prepare } from '../../sandbox/everyCall/call';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { messagesIn } from './messages';
 import { withParameter } from './parameters';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { place } from './cases';
 import { messagesIn } from './messages';
 

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Operation } from '../../contract/operation';
 import { marked } from '../../contract/operations';
 import { PATH_PARAMETERS } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { isFilledIn, parameterAt, withParameter } from './parameters';
 import { badForSecond, CONTINUING, runThree, undisturbed, type Setback } from './threeItems';

@@ -1,5 +1,5 @@
 import type { INodeExecutionData, INodeParameters, OnError } from 'n8n-workflow';
-import type { OperationBench } from './bench';
+import type { OperationBench } from './fixture';
 import type { Case } from './cases';
 import { withParameter } from './parameters';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { described } from '../../contract/described';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { messagesIn } from './messages';
 import { ANY_IDS, inBody, withParameter } from './parameters';

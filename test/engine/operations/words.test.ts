@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { useOperations } from './bench';
+import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { messagesIn } from './messages';
 import { parameterAt, withParameter } from './parameters';

@@ -1,8 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { giving, useLoopback } from '../host';
-import { useOperations } from '../operations/bench';
+import { useOperations } from '../operations/fixture';
 import { CASES } from '../operations/cases';
-import { addition, additions, changes, edit, edits, filesOf, textsOf } from '../updateFields.bench';
+import {
+	addition,
+	additions,
+	changes,
+	edit,
+	edits,
+	filesOf,
+	textsOf,
+} from '../fixtures/updateFields.fixture';
 import { withParameter } from '../operations/parameters';
 
 const bench = useOperations();

@@ -1,11 +1,11 @@
 import type { INodeParameters, IPairedItemData } from 'n8n-workflow';
 import type { FaultKind } from '../../sandbox/faults';
 import { itemWithFiles } from '../host';
-import { useOperations } from '../operations/bench';
+import { useOperations } from '../operations/fixture';
 import { CASES, type Case } from '../operations/cases';
 import { withParameter } from '../operations/parameters';
 import { CONTINUING, runThree } from '../operations/threeItems';
-import { pdf, upload } from '../upload.bench';
+import { pdf, upload } from '../fixtures/upload.fixture';
 
 const bench = useOperations();
 const MAYBE_DONE = 'It may have been done all the same';

@@ -175,7 +175,7 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 
 describe.each(['newestFirst', 'oldestFirst'] as const)('250 documents, %s', (order) => {
 	test('show the latest finished one as a test event', async () => {
-		bench.sandbox.service.manners.documentOrder = order;
+		bench.sandbox.service.variants.documentOrder = order;
 		const ids = Array.from({ length: 250 }, (_, n) =>
 			WORKFLOW.upload(bench, `d${n}${n > 240 ? '-slow7200' : ''}.pdf`, (251 - n) * MINUTE),
 		);
@@ -184,13 +184,13 @@ describe.each(['newestFirst', 'oldestFirst'] as const)('250 documents, %s', (ord
 	});
 
 	test.each([false, true])('arrive once each, with paging ignored: %s', async (ignorePaging) => {
-		bench.sandbox.service.manners.documentOrder = order;
+		bench.sandbox.service.variants.documentOrder = order;
 		const poller = watch(bench, WORKFLOW);
 		await poller.poll();
 		const ids = Array.from({ length: ignorePaging ? 100 : 250 }, (_, n) =>
 			WORKFLOW.upload(bench, `d${n}.pdf`),
 		);
-		bench.sandbox.service.manners.ignorePaging = ignorePaging;
+		bench.sandbox.service.variants.ignorePaging = ignorePaging;
 		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
 		expect(await poller.poll()).toBeNull();
 	});

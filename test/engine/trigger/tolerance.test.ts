@@ -60,7 +60,7 @@ describe('the files of a model', () => {
 	] as const)(
 		'are delivered once when how far they are is told in: %s (%s)',
 		async (pageStatusIn, statusWords) => {
-			Object.assign(bench.sandbox.service.manners, { pageStatusIn, statusWords });
+			Object.assign(bench.sandbox.service.variants, { pageStatusIn, statusWords });
 			const poller = watch(bench, MODEL);
 			await poller.poll();
 			const id = MODEL.upload(bench, 'a-pages2-slow3600.pdf');
@@ -161,7 +161,7 @@ describe('the documents of a workflow', () => {
 	});
 
 	test('are found though one before them is deleted while the list is read', async () => {
-		bench.sandbox.service.manners.documentOrder = 'newestFirst';
+		bench.sandbox.service.variants.documentOrder = 'newestFirst';
 		const poller = watch(bench, WORKFLOW);
 		await poller.poll();
 		const ids = Array.from({ length: 150 }, (_, n) =>

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, IPollFunctions } from 'n8n-workflow';
 import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
-import type { Processing } from '../../sandbox/service/life';
+import type { Processing } from '../../sandbox/service/processing';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { startPolling, type Poller, type PollingOptions, type SandboxBench } from '../host';
 

@@ -2,7 +2,7 @@ import type { AxiosRequestConfig } from 'axios';
 import FormData from 'form-data';
 import type { Sandbox } from '..';
 import type { Call } from '../call';
-import { PDF } from '../outside';
+import { PDF } from '../client';
 import { SEEDED_WORKFLOW_ID } from '../service';
 import { sha256 } from '../service/incoming';
 

@@ -14,7 +14,7 @@ const VALUE = { field_name: 'currency', value: 'EUR', bbox: [1, 2, 30, 40], conf
 const CELL = { row: 0, col: 0, header: 'quantity', text: '7', bbox: [1, 2, 3, 4], ...UNVERIFIED };
 const TABLE = { bbox: [0, 0, 9, 9], headers: ['quantity'], ...UNVERIFIED, cells: [CELL] };
 
-/** Each call of version 4 about what stands on a page (interface.md §4.3). */
+/** Each call of version 4 about what stands on a page (docs/interface.md#what-stands-on-a-page). */
 export const MODERATION_CALLS: EveryCall[] = [
 	{
 		operationId: 'fieldValue.create',

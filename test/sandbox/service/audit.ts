@@ -2,7 +2,7 @@ import type { Call } from '../call';
 import type { World } from './world';
 import { isoTime } from './world';
 
-/** interface.md §4.3 rule 1: what was there, what a person made of it, when and who. */
+/** docs/interface.md#what-stands-on-a-page: what was there, what a person made of it, when and who. */
 export interface AuditEntry {
 	at: string;
 	user: string;

@@ -48,7 +48,7 @@ export class BodyReader {
 		return this.read(name, fallback, 'a list of texts', (value) => isListOf(value, 'string'));
 	}
 
-	/** interface.md §2.6: array of 4 integers. */
+	/** docs/interface.md#field-values: array of 4 integers. */
 	bbox(fallback: number[] = [0, 0, 0, 0]): number[] {
 		return this.read(
 			'bbox',

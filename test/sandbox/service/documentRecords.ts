@@ -3,8 +3,8 @@ import type { DocumentPage, Verification } from './extraction/documentPages';
 import type { Wanted } from './extraction/content';
 import { scriptOf } from './extraction/script';
 import type { Incoming } from './incoming';
-import type { Processing } from './life';
-import { lifeAt } from './life';
+import type { Processing } from './processing';
+import { processingAt } from './processing';
 import { PAGE_IMAGE } from './storage';
 import type { Workflow, World } from './world';
 
@@ -68,7 +68,7 @@ export const removeDocument = (world: World, document: StoredDocument): void => 
 /** There are no pages before the document was processed, nor when that failed. */
 export const pagesOf = (world: World, document: StoredDocument): DocumentPage[] => {
 	if (document.pages) return document.pages;
-	if (lifeAt(document, world.clock.now()).status !== 'success') return [];
+	if (processingAt(document, world.clock.now()).status !== 'success') return [];
 	document.pages = extractDocument(document.script, document.id, document.wanted);
 	for (const page of document.pages) world.storage.set(imagePath(document, page), PAGE_IMAGE);
 	return document.pages;

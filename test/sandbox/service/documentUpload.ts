@@ -29,7 +29,7 @@ export const documentUploadHandlers = (world: World): Handlers => ({
 	},
 });
 
-/** interface.md §7.2: an instant learning workflow without configured fields cannot extract. */
+/** docs/interface.md#workflow-types: an instant learning workflow without configured fields cannot extract. */
 const refuseUnconfigured = ({ type, fields, tableHeaders }: Workflow): void => {
 	if (type === '' && fields.length === 0 && tableHeaders.length === 0)
 		throw v4.badRequest('The workflow has no fields yet: set its fields before uploading');
@@ -64,7 +64,7 @@ const jsonUpload = ({ body }: Call): Upload => {
 /** A missing `async` means synchronous. */
 const isTrue = (text: string): boolean => text.toLowerCase() === 'true';
 
-/** public-facts.md: text, and JSON text for structure. */
+/** docs/interface.md#version-4-documents: text, and JSON text for structure. */
 const structured = (text: string): unknown => {
 	if (!/^[[{]/.test(text)) return text;
 	try {

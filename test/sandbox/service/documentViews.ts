@@ -1,17 +1,23 @@
 import { imagePath, pagesOf } from './documentRecords';
 import type { StoredDocument } from './documentRecords';
-import type { Cell, DocumentPage, FieldValue, Table, Verification } from './extraction/documentPages';
-import { lifeAt } from './life';
-import type { ProcessingStatus } from './life';
+import type {
+	Cell,
+	DocumentPage,
+	FieldValue,
+	Table,
+	Verification,
+} from './extraction/documentPages';
+import { processingAt } from './processing';
+import type { ProcessingStatus } from './processing';
 import { signFile } from './storage';
 import type { World } from './world';
 import { isoTime } from './world';
 
 type Json = Record<string, unknown>;
 
-/** A document as public-facts.md describes it. */
+/** A document (docs/interface.md#version-4-documents). */
 export const documentView = (world: World, document: StoredDocument, origin: string): Json => {
-	const { status } = lifeAt(document, world.clock.now());
+	const { status } = processingAt(document, world.clock.now());
 	return {
 		document_id: document.id,
 		status,
@@ -63,7 +69,7 @@ export const documentTableView = (table: Table): Json => ({
 	cells: table.cells.map((cell) => ({ ...cellView(cell), is_moderated: cell.moderated })),
 });
 
-/** interface.md §2.6, as the moderation calls answer it. */
+/** docs/interface.md#field-values, as the moderation calls answer it. */
 export const fieldValueView = (value: FieldValue): Json => ({
 	field_data_id: value.id,
 	field_name: value.name,
@@ -73,7 +79,7 @@ export const fieldValueView = (value: FieldValue): Json => ({
 	...verificationView(value.verification),
 });
 
-/** interface.md §2.7, as the moderation calls answer it. */
+/** docs/interface.md#tables-and-cells, as the moderation calls answer it. */
 export const tableView = (table: Table): Json => ({
 	table_id: table.id,
 	bbox: table.bbox,

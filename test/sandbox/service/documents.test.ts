@@ -155,17 +155,17 @@ describe('list', () => {
 		},
 	);
 
-	it('can speak in other manners', () => {
+	it('can speak in other variants', () => {
 		const { service, names } = start();
-		service.manners.documentOrder = 'oldestFirst';
+		service.variants.documentOrder = 'oldestFirst';
 		expect(names({ limit: '1' })).toEqual(['seed-0.pdf']);
-		service.manners.ignorePaging = true;
+		service.variants.ignorePaging = true;
 		expect(names({ limit: '2', page: '7' })).toEqual(['seed-0.pdf', 'seed-1.pdf']);
 	});
 
 	it('can give fewer on a page than it is asked for', () => {
 		const { service, list, names } = start();
-		service.manners.mostPerPage = 40;
+		service.variants.mostPerPage = 40;
 		expect(list({ limit: '100' })).toMatchObject({ page_size: 40, total_count: 250 });
 		const all = ['1', '2', '3', '4', '5', '6', '7'].map((page) => names({ limit: '100', page }));
 		expect(all.map(({ length }) => length)).toEqual([40, 40, 40, 40, 40, 40, 10]);
@@ -197,7 +197,7 @@ describe('parts of a document', () => {
 		const original = ask('document.download', asked);
 		expect(original.headers).toEqual({ 'content-type': 'application/pdf' });
 		expect(String(original.body)).toMatch(/^%PDF-/);
-		service.manners.redirectOriginals = true;
+		service.variants.redirectOriginals = true;
 		expect(ask('document.download', asked)).toMatchObject({
 			status: 302,
 			headers: { location: expect.stringContaining('/storage/documents/') as unknown },

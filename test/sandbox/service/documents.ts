@@ -14,12 +14,12 @@ import type { World } from './world';
 export const documentHandlers = (world: World): Handlers => ({
 	'document.getAll': (call) => {
 		const workflow = findWorkflow(world, call);
-		const asked = pageRequest(call, world.manners);
+		const asked = pageRequest(call, world.variants);
 		const all = inOrder(world, workflow.id);
-		const shown = pageOf(all, world.manners.ignorePaging ? { ...asked, page: 1 } : asked);
+		const shown = pageOf(all, world.variants.ignorePaging ? { ...asked, page: 1 } : asked);
 		const documents = shown.map((document) => documentView(world, document, call.origin));
 		const numbers = [asked.page, asked.limit, all.length];
-		const keys = LIST_KEYS[world.manners.listKeys];
+		const keys = LIST_KEYS[world.variants.listKeys];
 		return {
 			status: 200,
 			body: {
@@ -55,7 +55,7 @@ export const documentHandlers = (world: World): Handlers => ({
 
 	'document.download': (call) => {
 		const { storagePath, type } = findDocument(world, call);
-		if (world.manners.redirectOriginals) {
+		if (world.variants.redirectOriginals) {
 			const location = signFile(world, call.origin, storagePath).original;
 			return { status: 302, headers: { location } };
 		}
@@ -88,7 +88,7 @@ export const documentHandlers = (world: World): Handlers => ({
 	},
 });
 
-/** public-facts.md: third parties report the camel case too. */
+/** docs/interface.md#paging: the camel case has been seen too. */
 const LIST_KEYS = {
 	page_no: ['page_no', 'page_size', 'total_count'],
 	pageNo: ['pageNo', 'pageSize', 'totalCount'],
@@ -98,7 +98,7 @@ const inOrder = (world: World, workflowId: string): StoredDocument[] => {
 	const oldestFirst = [...world.documents.values()]
 		.filter((document) => document.workflowId === workflowId)
 		.sort((one, other) => one.uploadedAt - other.uploadedAt);
-	return world.manners.documentOrder === 'oldestFirst' ? oldestFirst : oldestFirst.reverse();
+	return world.variants.documentOrder === 'oldestFirst' ? oldestFirst : oldestFirst.reverse();
 };
 
 export const findDocument = (world: World, call: Call): StoredDocument => {

@@ -16,7 +16,7 @@ export const fieldValueHandlers = (world: World): Handlers => ({
 		const { page } = findPage(world, call);
 		const body = new BodyReader(call.body, v4.badRequest);
 		const name = body.text('field_name');
-		// interface.md §4.3 rule 2
+		// docs/interface.md#what-stands-on-a-page
 		if (!findWorkflow(world, call).fields.some((field) => field.name === name))
 			throw v4.badRequest('field_name is not a field of the workflow', { field_name: name });
 		const value: FieldValue = {

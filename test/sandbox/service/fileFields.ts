@@ -9,7 +9,7 @@ import { review } from './review';
 import type { World } from './world';
 
 export const fileFieldHandlers = (world: World): Handlers => ({
-	/** interface.md §4.1 "Update fields of a file": the page keeps exactly the boxes that are sent. */
+	/** docs/interface.md#update-fields: the page keeps exactly the boxes that are sent. */
 	'file.updateFields': (call) => {
 		const model = findModel(world, call);
 		const body = new BodyReader(call.body, v2.badRequest);

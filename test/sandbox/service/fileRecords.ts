@@ -2,8 +2,8 @@ import type { Box } from './extraction/boxes';
 import { predictBoxes } from './extraction/boxes';
 import { scriptOf } from './extraction/script';
 import type { Incoming } from './incoming';
-import type { Processing, ProcessingStatus } from './life';
-import { lifeAt } from './life';
+import type { Processing, ProcessingStatus } from './processing';
+import { processingAt } from './processing';
 import type { ReviewStatus } from './review';
 import { PAGE_IMAGE } from './storage';
 import type { World } from './world';
@@ -96,7 +96,7 @@ export const removeFile = (world: World, file: StoredFile): void => {
 };
 
 export const statusOf = (world: World, file: StoredFile): ProcessingStatus =>
-	lifeAt(file, world.clock.now()).status;
+	processingAt(file, world.clock.now()).status;
 
 /** Empty until the file has been processed. */
 export const predictedBoxes = (world: World, file: StoredFile, page: FilePage): Box[] => {

@@ -4,8 +4,8 @@ import { statusOf } from './fileRecords';
 import type { StoredFile } from './fileRecords';
 import { readFiles } from './fileLists';
 import { findFile, recordFile } from './files';
-import { worstOf } from './life';
-import { inManner } from './manners';
+import { worstOf } from './processing';
+import { spelledAs } from './variants';
 import { findModel, findPredictingModel } from './models';
 import { dayOf, pageRecord, predictionResult, signedUrls } from './pageViews';
 import { v2 } from './refusals';
@@ -36,7 +36,7 @@ export const fileRetrievalHandlers = (world: World): Handlers => ({
 		return {
 			status: 200,
 			body: {
-				message: inManner(world.manners, statusOf(world, file)),
+				message: spelledAs(world.variants, statusOf(world, file)),
 				result: [predictionResult(world, file, page)],
 				signed_urls: signedUrls(world, call.origin, [{ ...file, pages: [page] }]),
 			},
@@ -65,7 +65,7 @@ const runAgain = (world: World, file: StoredFile): void => {
 	for (const page of file.pages) page.moderatedBoxes = undefined;
 };
 
-/** public-facts.md "Version 2 retrieval": pages of approved files, and pages of the others. */
+/** docs/interface.md#version-2-retrieval: pages of approved files, and pages of the others. */
 const retrieved = (world: World, call: Call, files: StoredFile[]): Answer => {
 	const records = (isApproved: boolean) =>
 		files
@@ -73,7 +73,7 @@ const retrieved = (world: World, call: Call, files: StoredFile[]): Answer => {
 			.flatMap((file) => file.pages.map((page) => pageRecord(world, file, page)));
 	const approved = records(true);
 	const others = records(false);
-	const status = inManner(world.manners, worstOf(files.map((file) => statusOf(world, file))));
+	const status = spelledAs(world.variants, worstOf(files.map((file) => statusOf(world, file))));
 	return {
 		status: 200,
 		body: {
@@ -82,7 +82,7 @@ const retrieved = (world: World, call: Call, files: StoredFile[]): Answer => {
 			moderated_images: approved,
 			unmoderated_images: others,
 			signed_urls: signedUrls(world, call.origin, files),
-			...(world.manners.pageStatusIn === 'answer' ? { message: status } : {}),
+			...(world.variants.pageStatusIn === 'answer' ? { message: status } : {}),
 		},
 	};
 };

@@ -11,7 +11,7 @@ const MAGIC: (FileType & { start: number[] })[] = [
 	{ type: 'image/tiff', extension: 'tif', start: [0x4d, 0x4d, 0x00, 0x2a] },
 ];
 
-/** interface.md §7.1 and public-facts.md: PDF, PNG, JPEG and TIFF, told by their first bytes. */
+/** docs/interface.md#file-types: PDF, PNG, JPEG and TIFF, told by their first bytes. */
 export const typeOfBytes = (bytes: Buffer): FileType | undefined =>
 	MAGIC.find(({ start }) => start.every((byte, position) => bytes[position] === byte));
 

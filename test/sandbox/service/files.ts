@@ -3,8 +3,8 @@ import { addFile, removeFile, statusOf } from './fileRecords';
 import type { StoredFile } from './fileRecords';
 import { incomingBase64, incomingParts, incomingUrl } from './incoming';
 import type { Incoming } from './incoming';
-import { worstOf } from './life';
-import { inManner } from './manners';
+import { worstOf } from './processing';
+import { spelledAs } from './variants';
 import { findModel, findPredictingModel } from './models';
 import type { Model } from './models';
 import { predictionResult, signedUrls } from './pageViews';
@@ -84,11 +84,11 @@ const predict = (
 		}),
 	);
 	for (const file of files) recordFile(world, operationId, 'created', file);
-	const status = inManner(world.manners, worstOf(files.map((file) => statusOf(world, file))));
+	const status = spelledAs(world.variants, worstOf(files.map((file) => statusOf(world, file))));
 	return {
 		status: 200,
 		body: {
-			message: async && world.manners.asyncUploadSays === 'Success' ? 'Success' : status,
+			message: async && world.variants.asyncUploadSays === 'Success' ? 'Success' : status,
 			result: files.flatMap((file) =>
 				file.pages.map((page) => predictionResult(world, file, page)),
 			),
@@ -97,7 +97,7 @@ const predict = (
 	};
 };
 
-/** public-facts.md: `"1,2"`, for synchronous calls; counted from 1 there, from 0 in here. */
+/** docs/interface.md#version-2-uploads: `"1,2"`, for synchronous calls; counted from 1 there, from 0 in here. */
 const pagesToProcess = ({ form }: Call): Set<number> | undefined => {
 	const text = form?.fields['pages_to_process']?.[0]?.trim() ?? '';
 	if (text === '') return undefined;

@@ -6,7 +6,7 @@ import type { ExportStatus, FilePage, StoredFile } from './fileRecords';
 import { bytesFor, typeOfName } from './fileTypes';
 import { sha256 } from './incoming';
 import type { Incoming } from './incoming';
-import type { Manners } from './manners';
+import type { Variants } from './variants';
 import type { Guidelines, Model } from './models';
 import { SEEDED_WORKFLOW_ID } from './seeds';
 import { addWorkflow } from './workflows';
@@ -25,7 +25,7 @@ export interface SeedOptions {
 /** What tests may do to the service, and see of it, beside its calls. None of it counts as an effect. */
 export interface Hooks {
 	/** Change its properties to change how the service speaks. */
-	readonly manners: Manners;
+	readonly variants: Variants;
 	addModel(model: Partial<Model> & { id: string }): Model;
 	model(id: string): Model | undefined;
 	/** Goes beyond the limits of an account. */
@@ -33,7 +33,7 @@ export interface Hooks {
 	workflows(): Workflow[];
 	seedFiles(count: number, options?: SeedOptions & { modelId?: string }): StoredFile[];
 	seedDocuments(count: number, options?: SeedOptions & { workflowId?: string }): StoredDocument[];
-	/** The only way for a file to become rejected: how it happens is not shown (interface.md §3.2). */
+	/** The only way for a file to become rejected: how it happens is not shown (docs/interface.md#review-of-a-file). */
 	rejectFile(id: string): void;
 	exhaustFreeCalls(exhausted?: boolean): void;
 	files(): StoredFile[];
@@ -48,7 +48,7 @@ export interface Hooks {
 }
 
 export const hooksOf = (world: World): Hooks => ({
-	manners: world.manners,
+	variants: world.variants,
 	addModel: ({ id, type = 'ocr', state = 5, instantLearning = false }) => {
 		const model: Model = { id, type, state, instantLearning };
 		world.models.set(id, model);

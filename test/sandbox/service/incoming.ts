@@ -13,7 +13,7 @@ export interface Incoming {
 	sha256: string;
 }
 
-/** interface.md §7.1 speaks of PNG and JPEG; public-facts.md adds PDF and TIFF. */
+/** docs/interface.md#file-types */
 const NOT_A_DOCUMENT = 'The file is not a valid PDF, PNG, JPEG or TIFF';
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -62,7 +62,7 @@ const DATA_URL = /^data:[^,]*;base64,/i;
 const URL_START = /^(https?|file):\/\//i;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
-/** interface.md §4.1 `base64_data`: a file in base64, bare or as a data URL, or a URL, bare or in base64. */
+/** docs/interface.md#version-2-uploads, `base64_data`: a file in base64, bare or as a data URL, or a URL, bare or in base64. */
 export const incomingBase64 = (text: string, position: number, refuse: Refuse): Incoming => {
 	const value = text.trim();
 	if (URL_START.test(value)) return incomingUrl(value, refuse);

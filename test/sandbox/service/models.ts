@@ -3,7 +3,7 @@ import { BodyReader } from './body';
 import { v2 } from './refusals';
 import type { World } from './world';
 
-/** interface.md §2.1 */
+/** docs/interface.md#models */
 export interface Model {
 	readonly id: string;
 	type: 'ocr' | 'classification';
@@ -18,7 +18,7 @@ export interface Guidelines {
 	ai_guidelines: boolean;
 }
 
-/** interface.md §3.1: hosted, and retraining while hosted. */
+/** docs/interface.md#model-state: hosted, and retraining while hosted. */
 const HOSTED = 5;
 const RETRAINING = 6;
 
@@ -48,7 +48,7 @@ export const findModel = (world: World, { params }: Call): Model => {
 	return model;
 };
 
-/** The model of a prediction call, which takes more than that it exists (interface.md §7.1, §3.1). */
+/** The model of a prediction call, which takes more than that it exists (docs/interface.md#refusals-of-version-2 and docs/interface.md#model-state). */
 export const findPredictingModel = (world: World, call: Call): Model => {
 	const model = findModel(world, call);
 	if (world.account.freeCallsExhausted)
@@ -60,7 +60,7 @@ export const findPredictingModel = (world: World, call: Call): Model => {
 	return model;
 };
 
-/** interface.md §4.1 "Add or update AI agent guidelines" */
+/** docs/interface.md#other-calls-on-files-and-models */
 const updateGuidelines = (world: World, call: Call, operationId: string) => {
 	const model = findModel(world, call);
 	const body = new BodyReader(call.body, v2.badRequest);

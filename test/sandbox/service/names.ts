@@ -1,10 +1,10 @@
 import type { BodyReader } from './body';
 import { v4 } from './refusals';
 
-/** interface.md §2.2 */
+/** docs/interface.md#names-of-fields-and-table-headers */
 const NAME = /^[A-Za-z0-9_]+$/;
 
-/** interface.md §8 */
+/** docs/interface.md#limits */
 export const LIMITS = { workflows: 20, fields: 30, tableHeaders: 20 };
 
 export const refuseBadNames = (names: string[]): void => {
@@ -13,7 +13,7 @@ export const refuseBadNames = (names: string[]): void => {
 	throw v4.badRequest('A name may contain only letters, digits and underscores', { names: bad });
 };
 
-/** The names of a list of `{name}`, held against every rule and limit of interface.md §7.2. */
+/** The names of a list of `{name}`, held against every rule and limit of docs/interface.md#refusals-of-version-4. */
 export const readNames = (body: BodyReader, property: string, limit: number): string[] => {
 	const names = body.objects(property, []).map((item) => item.text('name'));
 	refuseBadNames(names);

@@ -2,14 +2,14 @@ import type { Box } from './extraction/boxes';
 import { currentBoxes, exportsOf, predictedBoxes, statusOf } from './fileRecords';
 import type { FilePage, StoredFile } from './fileRecords';
 import { PAGE_SIZE } from './extraction/content';
-import { lifeAt } from './life';
-import { inManner } from './manners';
+import { processingAt } from './processing';
+import { spelledAs } from './variants';
 import { signFile, signPageImage } from './storage';
 import type { SignedUrls } from './storage';
 import type { World } from './world';
 import { isoTime } from './world';
 
-/** What a box has where nobody said otherwise (interface.md §2.5). */
+/** What a box has where nobody said otherwise (docs/interface.md#boxes). */
 const PREDICTED_DEFAULTS: Box = {
 	label: '',
 	label_id: '',
@@ -36,7 +36,7 @@ const DAY_HOURS = 24;
 export const dayOf = (epochMs: number): number => Math.floor(epochMs / HOUR_MS / DAY_HOURS);
 const hourOf = (epochMs: number): number => Math.floor(epochMs / HOUR_MS) % DAY_HOURS;
 
-/** A page as the answers to uploads show it (interface.md §2.4). */
+/** A page as the answers to uploads show it (docs/interface.md#answer-to-an-upload). */
 export const predictionResult = (
 	world: World,
 	file: StoredFile,
@@ -46,7 +46,7 @@ export const predictionResult = (
 	const isPending = status === 'pending';
 	const boxes = currentBoxes(world, file, page).map((box) => asPredicted(box, page.number));
 	return {
-		message: inManner(world.manners, status),
+		message: spelledAs(world.variants, status),
 		input: file.name,
 		prediction: boxes,
 		page: page.number,
@@ -71,15 +71,15 @@ const asPredicted = (box: Box, page: number): Box => ({
 	...Object.fromEntries(Object.entries(box).filter(([name]) => BOX_PROPERTIES.has(name))),
 });
 
-/** A page as by-file and by-range answers show it (public-facts.md "Version 2 retrieval"). */
+/** A page as by-file and by-range answers show it (docs/interface.md#version-2-retrieval). */
 export const pageRecord = (
 	world: World,
 	file: StoredFile,
 	page: FilePage,
 ): Record<string, unknown> => {
-	const { status, doneAt } = lifeAt(file, world.clock.now());
-	const { manners } = world;
-	const shown = inManner(manners, status);
+	const { status, doneAt } = processingAt(file, world.clock.now());
+	const { variants } = world;
+	const shown = spelledAs(variants, status);
 	return {
 		id: page.id,
 		model_id: file.modelId,
@@ -94,7 +94,7 @@ export const pageRecord = (
 		page: page.number,
 		request_file_id: file.id,
 		original_file_name: file.name,
-		// What was not read has not been counted (public-facts.md, "A page without boxes").
+		// What was not read has not been counted (docs/interface.md#pages-without-boxes).
 		...(status !== 'pending' && { no_of_fields: fieldsOn(world, file, page) }),
 		export_status: exportsOf(world, file).status,
 		updated_at: isoTime(Math.max(file.changedAt, doneAt ?? 0)),
@@ -104,15 +104,15 @@ export const pageRecord = (
 		approval_status: file.review === 'open' ? '' : file.review,
 		processing_type: file.async ? 'async' : '',
 		assigned_members: file.assignedMembers,
-		...(manners.pageStatusIn === 'message' ? { message: shown } : {}),
-		...(manners.pageStatusIn === 'status' ? { status: shown } : {}),
+		...(variants.pageStatusIn === 'message' ? { message: shown } : {}),
+		...(variants.pageStatusIn === 'status' ? { status: shown } : {}),
 	};
 };
 
 const fieldsOn = (world: World, file: StoredFile, page: FilePage): number =>
 	currentBoxes(world, file, page).filter((box) => box['type'] === 'field').length;
 
-/** interface.md §2.4: keyed by storage path. */
+/** docs/interface.md#answer-to-an-upload: keyed by storage path. */
 export const signedUrls = (
 	world: World,
 	origin: string,

@@ -1,5 +1,5 @@
 import type { Call } from '../call';
-import type { Manners } from './manners';
+import type { Variants } from './variants';
 import { v4 } from './refusals';
 
 export interface PageRequest {
@@ -7,13 +7,13 @@ export interface PageRequest {
 	limit: number;
 }
 
-/** public-facts.md "Version 4 documents" */
+/** docs/interface.md#paging */
 const DEFAULT_LIMIT = 10;
 
 export const asksForPage = ({ query }: Call): boolean =>
 	query['page'] !== undefined || query['limit'] !== undefined;
 
-export const pageRequest = ({ query }: Call, { mostPerPage }: Manners): PageRequest => ({
+export const pageRequest = ({ query }: Call, { mostPerPage }: Variants): PageRequest => ({
 	page: positive(query['page'], 'page', 1),
 	limit: Math.min(mostPerPage, positive(query['limit'], 'limit', DEFAULT_LIMIT)),
 });

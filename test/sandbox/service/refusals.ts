@@ -18,14 +18,14 @@ const refuseWith =
 	(message, details = {}) =>
 		new Refusal(failureAnswer(version, { status, code, message, details }));
 
-/** interface.md §7.1 */
+/** docs/interface.md#refusals-of-version-2 */
 export const v2 = {
 	badRequest: refuseWith(VERSION_2, 400, 'bad_request'),
 	paymentRequired: refuseWith(VERSION_2, 402, 'payment_required'),
 	notFound: refuseWith(VERSION_2, 404, 'not_found'),
 };
 
-/** interface.md §7.2 */
+/** docs/interface.md#refusals-of-version-4 */
 export const v4 = {
 	badRequest: refuseWith(VERSION_4, 400, 'bad_request'),
 	paymentRequired: refuseWith(VERSION_4, 402, 'payment_required'),
@@ -33,7 +33,7 @@ export const v4 = {
 	conflict: refuseWith(VERSION_4, 409, 'already_exists'),
 };
 
-/** A change that interface.md §3.2 forbids is refused in plain words, not in JSON. */
+/** A change that the review of a file forbids (docs/interface.md#review-of-a-file) is refused in plain words, not in JSON. */
 export const forbiddenByReview = (message: string): Refusal =>
 	new Refusal({
 		status: 400,

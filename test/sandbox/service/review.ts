@@ -1,6 +1,6 @@
 import { forbiddenByReview } from './refusals';
 
-/** interface.md §3.2; `open` is a file that nobody has decided on. */
+/** docs/interface.md#review-of-a-file; `open` is a file that nobody has decided on. */
 export type ReviewStatus = 'open' | 'approved' | 'unapproved' | 'rejected';
 
 export type ReviewOperation = 'approve' | 'unapprove' | 'change' | 'delete';

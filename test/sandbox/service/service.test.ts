@@ -1,6 +1,6 @@
 import { createService } from '.';
 import { OPERATION_IDS, listOf, pdf, startService } from './harness';
-import type { Manners } from './manners';
+import type { Variants } from './variants';
 
 const params = { model_id: 'model-invoices' };
 
@@ -65,10 +65,10 @@ it('answers keep their content when the world moves on', () => {
 	expect(JSON.stringify(before)).toBe(text);
 });
 
-describe('manners', () => {
-	const shown = (manners: Partial<Manners>) => {
+describe('variants', () => {
+	const shown = (variants: Partial<Variants>) => {
 		const { service, get } = startService();
-		Object.assign(service.manners, manners);
+		Object.assign(service.variants, variants);
 		const upload = get('file.upload', {
 			params,
 			query: { async: 'true' },
@@ -82,13 +82,13 @@ describe('manners', () => {
 		return [upload['message'], page?.['message'], page?.['status']];
 	};
 
-	it.each<[Partial<Manners>, unknown[]]>([
+	it.each<[Partial<Variants>, unknown[]]>([
 		[{}, ['pending', 'pending', undefined]],
 		[{ statusWords: 'Pending' }, ['Pending', 'Pending', undefined]],
 		[{ pageStatusIn: 'status' }, ['pending', undefined, 'pending']],
 		[{ pageStatusIn: 'nowhere' }, ['pending', undefined, undefined]],
 		[{ asyncUploadSays: 'Success' }, ['Success', 'pending', undefined]],
-	])('%j', (manners, expected) => {
-		expect(shown(manners)).toEqual(expected);
+	])('%j', (variants, expected) => {
+		expect(shown(variants)).toEqual(expected);
 	});
 });

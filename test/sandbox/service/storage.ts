@@ -9,7 +9,7 @@ export interface StoredObject {
 }
 
 const HOUR_MS = 3_600_000;
-/** interface.md §8 */
+/** docs/interface.md#answer-to-an-upload */
 const LIFETIME_MS = { original: 4 * HOUR_MS, longExpiry: 180 * 24 * HOUR_MS };
 
 /** Any image of a page: one white pixel. */

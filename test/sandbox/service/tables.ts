@@ -61,7 +61,7 @@ export const tableHandlers = (world: World): Handlers => ({
 	},
 });
 
-/** A cell of an add request (interface.md §2.7 without `cell_id`). */
+/** A cell of an add request (docs/interface.md#tables-and-cells without `cell_id`). */
 export const readCell = (world: World, body: BodyReader): Cell => ({
 	id: world.ids.next(),
 	row: body.index('row'),

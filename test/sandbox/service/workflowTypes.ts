@@ -6,7 +6,7 @@ export interface WorkflowType {
 	tableHeaders: string[];
 }
 
-/** interface.md §2.3; the names of pre-configured fields are not shown there, these are ours. */
+/** docs/interface.md#workflow-types; the names of pre-configured fields are not shown there, these are ours. */
 export const WORKFLOW_TYPES: WorkflowType[] = [
 	{
 		id: '',

@@ -46,7 +46,7 @@ describe('workflows', () => {
 		expect(size({ limit: '1000' })).toBe(100);
 		expect(size({ limit: '100', page: '4' })).toBe(0);
 		expect(ask('workflow.getAll', { query: { page: '0' } }).status).toBe(400);
-		service.manners.ignorePaging = true;
+		service.variants.ignorePaging = true;
 		expect(size({ limit: '100', page: '4' })).toBe(250);
 	});
 

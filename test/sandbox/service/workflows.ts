@@ -10,8 +10,8 @@ import { isoTime } from './world';
 export const workflowHandlers = (world: World): Handlers => ({
 	'workflow.getAll': (call) => {
 		const all = [...world.workflows.values()];
-		const isPaged = asksForPage(call) && !world.manners.ignorePaging;
-		const shown = isPaged ? pageOf(all, pageRequest(call, world.manners)) : all;
+		const isPaged = asksForPage(call) && !world.variants.ignorePaging;
+		const shown = isPaged ? pageOf(all, pageRequest(call, world.variants)) : all;
 		return { status: 200, body: { workflows: shown.map(workflowBody) } };
 	},
 

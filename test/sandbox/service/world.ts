@@ -4,8 +4,8 @@ import type { AuditEntry } from './audit';
 import type { StoredDocument } from './documentRecords';
 import type { FilePage, StoredFile } from './fileRecords';
 import { Ids } from './ids';
-import { DOCUMENTED } from './manners';
-import type { Manners } from './manners';
+import { DOCUMENTED } from './variants';
+import type { Variants } from './variants';
 import type { Model } from './models';
 import type { StoredObject } from './storage';
 
@@ -14,7 +14,7 @@ export interface World {
 	readonly clock: Clock;
 	readonly effects: Effects;
 	readonly ids: Ids;
-	readonly manners: Manners;
+	readonly variants: Variants;
 	readonly account: { freeCallsExhausted: boolean };
 	readonly models: Map<string, Model>;
 	readonly files: Map<string, StoredFile>;
@@ -32,7 +32,7 @@ export interface NamedItem {
 	readonly name: string;
 }
 
-/** interface.md §2.2 */
+/** docs/interface.md#workflows */
 export interface Workflow {
 	readonly id: string;
 	readonly type: string;
@@ -47,7 +47,7 @@ export const newWorld = (clock: Clock, effects: Effects, idSeed: string): World 
 	clock,
 	effects,
 	ids: new Ids(idSeed),
-	manners: { ...DOCUMENTED },
+	variants: { ...DOCUMENTED },
 	account: { freeCallsExhausted: false },
 	models: new Map(),
 	files: new Map(),

@@ -8,7 +8,7 @@ import type {
 import { OPERATIONS } from '../../engine/faultMatrix/operations';
 import { itemWithFiles, type BinaryMode, type TestFile } from '../../engine/host';
 import { byId, type Case } from '../../engine/operations/cases';
-import { PDF } from '../../sandbox/outside';
+import { PDF } from '../../sandbox/client';
 import { SHARED_PAGES } from './sharedPages';
 import { markOf, type ItemIds } from './things';
 

@@ -1,9 +1,9 @@
 import type { OnError } from 'n8n-workflow';
 import { BINARY_MODES, type BinaryMode } from '../../engine/host';
 import type { RateLimit } from '../../sandbox/rateLimit';
-import type { Manners } from '../../sandbox/service/manners';
+import type { Variants } from '../../sandbox/service/variants';
 import { drawSetback, isTakenForGood, type Setback } from '../faults';
-import { drawManners } from '../manners';
+import { drawVariants } from '../variants';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
 import { ACTIONS } from './operations';
@@ -33,7 +33,7 @@ export interface ActionPlan {
 	setbacks: Setback[];
 	/** Every call takes so long. */
 	latency: number;
-	manners: Partial<Manners>;
+	variants: Partial<Variants>;
 	rateLimit?: RateLimit;
 	/** After so many milliseconds. */
 	cancelAfter?: number;
@@ -71,7 +71,7 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 			...(random.chance(0.1) && { timeout: random.pick([500, 3000, 10_000]) }),
 		},
 		setbacks,
-		manners: drawManners(random),
+		variants: drawVariants(random),
 		latency: random.chance(0.3) ? random.pick([1, 40, 700, 2500]) : 0,
 		...(random.chance(0.2) && {
 			rateLimit: {

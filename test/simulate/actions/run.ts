@@ -60,7 +60,7 @@ export async function runActions(
 	const operation = ACTIONS.find(({ title }) => title === plan.operation);
 	if (!operation) throw new Error(`There is no case ${plan.operation}`);
 	sandbox.clock.advance(plan.skew);
-	Object.assign(sandbox.service.manners, plan.manners);
+	Object.assign(sandbox.service.variants, plan.variants);
 	const isNew = operation.id === 'workflow.create';
 	const things = thingsFor(sandbox, isNew ? '' : operation.contract.resource, plan.items);
 	const options = await optionsFor(plan, operation, things, sandbox.url);

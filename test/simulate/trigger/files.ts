@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox';
-import { lifeAt, type Processing } from '../../sandbox/service/life';
+import { processingAt, type Processing } from '../../sandbox/service/processing';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import type { End, Source } from './plan';
 
@@ -71,7 +71,7 @@ export class Files {
 	}
 
 	private round(file: Processing): Round {
-		const { status, doneAt = 0 } = lifeAt(file, Number.MAX_SAFE_INTEGER);
+		const { status, doneAt = 0 } = processingAt(file, Number.MAX_SAFE_INTEGER);
 		if (status === 'pending') throw new Error('A file never ends');
 		return { status, doneAt: doneAt - this.skew };
 	}

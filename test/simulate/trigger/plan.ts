@@ -1,6 +1,6 @@
-import type { Manners } from '../../sandbox/service/manners';
+import type { Variants } from '../../sandbox/service/variants';
 import { drawSetback, type Setback } from '../faults';
-import { drawManners } from '../manners';
+import { drawVariants } from '../variants';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
 
@@ -41,7 +41,7 @@ export interface TriggerPlan {
 	/** How far the service's clock is ahead, in milliseconds. */
 	skew: number;
 	latency: number;
-	manners: Partial<Manners>;
+	variants: Partial<Variants>;
 	settings: Settings;
 	/** The list of documents leaves out their pages. */
 	isListBrief: boolean;
@@ -146,7 +146,7 @@ export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 		emitExisting: random.chance(0.12),
 		beginning: BEGINNING + random.int(0, 365 * DAY),
 		skew: random.pick([0, 0, 0, -3 * HOUR, -7 * MINUTE, 7 * MINUTE, 3 * HOUR]),
-		manners: drawManners(random),
+		variants: drawVariants(random),
 		latency: random.chance(0.2) ? random.pick([1, 700, 2500]) : 0,
 		settings: {
 			events: random.pick(EVENTS),

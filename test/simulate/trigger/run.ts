@@ -107,7 +107,7 @@ export class TriggerNight {
 	) {
 		const { sandbox } = host;
 		sandbox.clock.advance(plan.skew);
-		Object.assign(sandbox.service.manners, plan.manners);
+		Object.assign(sandbox.service.variants, plan.variants);
 		if (plan.isListBrief) leaveOutPages(sandbox);
 		this.files = new Files(sandbox, plan.source, plan.skew);
 		this.struck = watchFaults(sandbox);

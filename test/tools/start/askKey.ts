@@ -1,5 +1,5 @@
 import { createInterface, emitKeypressEvents, type Key } from 'node:readline';
-import { Sentence } from './sentence';
+import { UserFacingError } from './userFacingError';
 
 /** What ends a line: the key, and what is pasted. */
 const LINE_ENDS = ['return', 'enter'];
@@ -13,7 +13,8 @@ export async function askKey(question: string, input: Keyboard = process.stdin):
 	const answer = input.isTTY ? await typed(input) : await firstLine(input);
 	process.stdout.write('\n');
 	const key = answer.trim();
-	if (key === '') throw new Sentence('There is no key, so there is nothing to sign in with.');
+	if (key === '')
+		throw new UserFacingError('There is no key, so there is nothing to sign in with.');
 	return key;
 }
 

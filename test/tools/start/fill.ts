@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CREDENTIAL, OWNER, signIn, signUp, type NewWorkflow, type Session, type StoredCredential } from '../../e2e/n8n';
-import { Sentence } from './sentence';
+import {
+	CREDENTIAL,
+	OWNER,
+	signIn,
+	signUp,
+	type NewWorkflow,
+	type Session,
+	type StoredCredential,
+} from '../../e2e/n8n';
+import { UserFacingError } from './userFacingError';
 
 const EXAMPLES = join(__dirname, '../../../examples');
 const CREDENTIAL_TYPE = 'documentExtractionApi';
@@ -23,7 +31,7 @@ export async function ownerOf(url: string, userFolder: string): Promise<Session>
 	};
 	if (data.userManagement.showSetupOnFirstLoad) return await signUp(url);
 	return await signIn(url).catch(() => {
-		throw new Sentence(
+		throw new UserFacingError(
 			`The login of this n8n is no longer ${OWNER.email} with ${OWNER.password}. Delete ${userFolder} to begin anew.`,
 		);
 	});

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Sentence } from '../../e2e/host/npm.mjs';
+import { UserFacingError } from '../../e2e/host/npm.mjs';
 
 const USAGE =
 	'Use "npm start" for the sandbox, or "npm start -- --base-url https://…" for a real service.';
@@ -9,7 +9,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 export function optionsFrom(args) {
 	// npm takes what does not stand behind "--" for an option of its own.
 	if (process.env.npm_config_base_url !== undefined) {
-		throw new Sentence(
+		throw new UserFacingError(
 			'npm has kept "--base-url" for itself. Write: npm start -- --base-url https://…',
 		);
 	}
@@ -17,13 +17,15 @@ export function optionsFrom(args) {
 	if (baseUrl === undefined) return {};
 	const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
 	if (url === undefined || !/^https?:$/.test(url.protocol)) {
-		throw new Sentence(`"${baseUrl}" is not the address of a service. ${USAGE}`);
+		throw new UserFacingError(`"${baseUrl}" is not the address of a service. ${USAGE}`);
 	}
 	if (url.username !== '' || url.password !== '') {
-		throw new Sentence(`An address holds no user name and no key: you are asked for it. ${USAGE}`);
+		throw new UserFacingError(
+			`An address holds no user name and no key: you are asked for it. ${USAGE}`,
+		);
 	}
 	if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-		throw new Sentence(`The key would travel in the clear to ${url.host}. Use https://.`);
+		throw new UserFacingError(`The key would travel in the clear to ${url.host}. Use https://.`);
 	}
 	return { baseUrl };
 }
@@ -32,6 +34,6 @@ function valuesIn(args) {
 	try {
 		return parseArgs({ args, options: { 'base-url': { type: 'string' } } }).values;
 	} catch ({ message }) {
-		throw new Sentence(`${message.split('. ')[0]}. ${USAGE}`);
+		throw new UserFacingError(`${message.split('. ')[0]}. ${USAGE}`);
 	}
 }

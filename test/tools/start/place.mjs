@@ -1,7 +1,7 @@
 // The folder of the n8n that `npm start` runs, and who has it.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Sentence } from '../../e2e/host/npm.mjs';
+import { UserFacingError } from '../../e2e/host/npm.mjs';
 import { ROOT } from '../developmentPackages.mjs';
 
 /** What is tried is kept here from one start to the next. Tests have a folder of their own. */
@@ -18,7 +18,7 @@ export function occupy(userFolder) {
 	while (!isMade(mark)) {
 		const pid = Number(readFileSync(mark, 'utf8'));
 		if (isAlive(pid)) {
-			throw new Sentence(
+			throw new UserFacingError(
 				`"npm start" runs already, as process ${pid}. End that one first; if it is something else, delete ${mark}.`,
 			);
 		}
@@ -35,7 +35,7 @@ function isMade(mark) {
 		return true;
 	} catch ({ code, message }) {
 		if (code === 'EEXIST') return false;
-		throw new Sentence(`n8n cannot store anything: ${message}`);
+		throw new UserFacingError(`n8n cannot store anything: ${message}`);
 	}
 }
 

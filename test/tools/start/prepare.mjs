@@ -1,6 +1,6 @@
 // Installs, builds and packs what `npm start` needs: a process of its own, in a group of its own,
 // so that Ctrl-C ends npm and all that it has started as well.
-import { Sentence } from '../../e2e/host/npm.mjs';
+import { UserFacingError } from '../../e2e/host/npm.mjs';
 import { installHost } from '../../e2e/host/install.mjs';
 import { installDevelopmentPackages } from '../developmentPackages.mjs';
 import { packPackage } from '../packedPackage.mjs';
@@ -18,7 +18,7 @@ try {
 	step('pack');
 	packPackage(() => undefined);
 } catch (error) {
-	console.error(error instanceof Sentence ? error.message : error);
+	console.error(error instanceof UserFacingError ? error.message : error);
 	process.exitCode = 1;
 } finally {
 	process.removeAllListeners('disconnect');

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Sentence, needSpace } from '../../e2e/host/npm.mjs';
+import { UserFacingError, needSpace } from '../../e2e/host/npm.mjs';
 import { optionsFrom } from './options.mjs';
 import { folderFor, occupy } from './place.mjs';
 import { step } from './steps.mjs';
@@ -25,7 +25,7 @@ export async function start(args) {
 	try {
 		const options = optionsFrom(args);
 		if (process.platform === 'win32') {
-			throw new Sentence('This runs on Linux and macOS; on Windows use WSL.');
+			throw new UserFacingError('This runs on Linux and macOS; on Windows use WSL.');
 		}
 		const userFolder = folderFor(options.baseUrl ?? 'sandbox');
 		// First of all: a second one that is started now must not install into the same folders.
@@ -39,7 +39,7 @@ export async function start(args) {
 		await tryIt({ ...options, userFolder, step, onEnd: (action) => ends.push(action), onReady });
 	} catch (error) {
 		if (isEnding) return;
-		console.error(isSentence(error) ? error.message : error);
+		console.error(isUserFacingError(error) ? error.message : error);
 		process.exitCode = 1;
 		await endAll();
 		process.exit();
@@ -50,7 +50,8 @@ const onReady = () => {
 	isUp = true;
 };
 
-const isSentence = (error) => error instanceof Sentence || error?.name === 'Sentence';
+const isUserFacingError = (error) =>
+	error instanceof UserFacingError || error?.name === 'UserFacingError';
 
 /** The first one ends everything in good order, the second one at once. */
 async function end() {

@@ -6,7 +6,7 @@ import { installCurrentPackage } from './currentPackage';
 import { complaintAbout, credentialIn, importExamples, ownerOf, store } from './fill';
 import { networkOf } from './network';
 import { portNear } from './portNear';
-import { Sentence } from './sentence';
+import { UserFacingError } from './userFacingError';
 
 export interface TryOptions {
 	/** The address of a real service; the sandbox when left out. */
@@ -50,7 +50,7 @@ export async function tryIt(options: TryOptions): Promise<void> {
 		port,
 		environment: { N8N_HOST: '127.0.0.1', ...networkOf(process.env) },
 	}).catch((error: unknown) => {
-		throw new Sentence(
+		throw new UserFacingError(
 			`n8n did not start. ${error instanceof Error ? error.message : String(error)}\nAll that it says is in ${shownPath(userFolder)}/n8n-main.log.`,
 		);
 	});
@@ -90,7 +90,7 @@ async function credentialFor(session: Session, baseUrl: string): Promise<StoredC
 		// Stored when it has passed, since what is stored is not asked for again.
 		const complaint = await complaintAbout(session, account);
 		if (complaint === undefined) return await store(session, account);
-		if (!process.stdin.isTTY) throw new Sentence(complaint);
+		if (!process.stdin.isTTY) throw new UserFacingError(complaint);
 		console.log(`      ${complaint}`);
 	}
 }
@@ -109,5 +109,7 @@ Ctrl-C ends everything.`;
 async function untilEnded(n8n: N8n): Promise<void> {
 	while (n8n.exitCode === undefined)
 		await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-	throw new Sentence(`n8n has ended by itself. The end of its log:\n${await n8n.lastLines()}`);
+	throw new UserFacingError(
+		`n8n has ended by itself. The end of its log:\n${await n8n.lastLines()}`,
+	);
 }

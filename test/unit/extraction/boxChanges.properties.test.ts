@@ -11,7 +11,7 @@ const RUNS = { numRuns: 500 };
 const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'];
 const PLACE = ['top', 'left', 'width', 'height'];
 
-/** operations.md, "Update Fields", told once more and by itself: where a page keeps its data. */
+/** docs/interface.md#version-2-retrieval, told once more and by itself: where a page keeps its data. */
 function startingSet(page: Json): Json[] {
 	const moderated = (page.moderated_boxes ?? []) as Json[];
 	const isReviewed = page.is_moderated === true && Array.isArray(page.moderated_boxes);

@@ -31,7 +31,7 @@ test.each<[Status[], Status]>([
 	expect(statusOfAll(pages)).toBe(expected);
 });
 
-/** public-facts.md, "Version 2 retrieval": message, status, boxes, what the answer says, pending. */
+/** docs/interface.md#status-of-a-retrieved-page: message, status, boxes, what the answer says, pending. */
 test.each<[string, Json, unknown, Status]>([
 	['its message above all', { message: 'failure', status: 'success' }, 'success', 'failure'],
 	['its status next', { message: 'read', status: 'Failure' }, 'success', 'failure'],

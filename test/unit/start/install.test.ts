@@ -33,7 +33,7 @@ describe('What is loaded once', () => {
 	test('is not begun where the disk is short', async () => {
 		const { stdout } = await script(NPM, complaintOf("needSpace(cwd, 1e12, 'n8n 2.41');"));
 		expect(stdout).toMatch(
-			/^Sentence: The disk is short: \d+\.\d GB are needed for n8n 2\.41, and \d+\.\d GB are free at .+ Free some space, then run this again\.\n$/,
+			/^UserFacingError: The disk is short: \d+\.\d GB are needed for n8n 2\.41, and \d+\.\d GB are free at .+ Free some space, then run this again\.\n$/,
 		);
 	});
 
@@ -49,7 +49,7 @@ describe('What is loaded once', () => {
 			complaintOf(`await install(${JSON.stringify(away)}, { cwd, what: 'n8n 2.41', say() {} });`),
 		);
 		expect(stdout).toBe(
-			'Sentence: There is no way to the package registry, from which n8n 2.41 must be loaded once. Connect to the network, then run this again: it goes on where it stopped.\n',
+			'UserFacingError: There is no way to the package registry, from which n8n 2.41 must be loaded once. Connect to the network, then run this again: it goes on where it stopped.\n',
 		);
 	});
 
@@ -72,7 +72,7 @@ describe("Debian's programs", () => {
 			{ PATH: folder },
 		);
 		expect(stdout).toBe(
-			'Sentence: pg_createcluster is missing. Install postgresql (on Debian: apt-get install postgresql), then run this again.\n',
+			'UserFacingError: pg_createcluster is missing. Install postgresql (on Debian: apt-get install postgresql), then run this again.\n',
 		);
 	});
 });

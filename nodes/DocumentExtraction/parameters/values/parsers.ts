@@ -92,7 +92,7 @@ export const finiteNumber: Parser<number> = (value, displayName) => {
 	throw new ItemError(`${displayName} cannot be ${shown(value)}`, 'Use a number.');
 };
 
-/** interface.md §2.6. */
+/** docs/interface.md#field-values. */
 export const confidence: Parser<number> = (value, displayName) => {
 	const number = numberIn(value);
 	if (number !== undefined && number >= 0 && number <= 1) return number;

@@ -46,14 +46,14 @@ export const documentRules: ErrorHints = {
 			message: 'The service could not read the document',
 			sent: sentDocument(executeFunctions),
 			serviceSays,
-			// interface.md §7.2.
+			// docs/interface.md#workflow-types
 			more: 'An instant learning workflow needs Set Fields before it can extract.',
 		}),
 };
 
 const inputTypeIn = oneOf('binary', 'url');
 
-/** public-facts.md, "Version 4 documents": a form with the file, or JSON with the address. */
+/** docs/interface.md#version-4-documents: a form with the file, or JSON with the address. */
 function requestOf(operation: OperationContext): Parameters<OperationContext['send']>[0] {
 	const { executeFunctions, read } = operation;
 	const isAsync = trueOrFalse(read('async'), 'Async');

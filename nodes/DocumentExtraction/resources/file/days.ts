@@ -28,7 +28,7 @@ export function daysIn(read: ReadParameter): Days {
 }
 
 /**
- * Whole days since 1970-01-01 GMT (public-facts.md, "Version 2 retrieval"). Without a zone, the
+ * Whole days since 1970-01-01 GMT (docs/interface.md#version-2-retrieval). Without a zone, the
  * calendar day that is written is meant; a moment is on the day that it is in GMT.
  */
 export const dayNumber: Parser<number> = (value, displayName) => {

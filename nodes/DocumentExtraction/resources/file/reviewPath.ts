@@ -5,7 +5,7 @@ import type { ErrorHints } from '../../transport/requests/asPagination';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { withFallback } from '../../transport/requests/withFallback';
 
-/** interface.md §4.1 states one path for approve and unapprove and shows another in its samples. */
+/** Stated with one path, and shown with another in the samples (docs/interface.md#review-of-a-file). */
 export const pathForm: INodeProperties = {
 	displayName: 'Path Form',
 	name: 'pathForm',
@@ -36,7 +36,7 @@ export function byPathForm(action: 'Verify' | 'UnVerify'): OperationHandler {
 	};
 }
 
-/** interface.md §3.2. */
+/** docs/interface.md#review-of-a-file. */
 export const reviewRules: ErrorHints = {
 	refused: (serviceSays) => ({
 		message: serviceSays || 'The service did not accept the change',

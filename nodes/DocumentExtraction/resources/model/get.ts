@@ -6,7 +6,7 @@ import { options } from '../../parameters/options';
 
 const show = { resource: ['model'], operation: ['get'] };
 
-/** interface.md §3.1. */
+/** docs/interface.md#model-state. */
 const STATES: Readonly<Record<string, string>> = {
 	'-1': 'Training did not succeed',
 	'0': 'Created, no training data uploaded yet',

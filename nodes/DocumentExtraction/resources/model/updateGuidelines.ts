@@ -12,7 +12,7 @@ const show = { resource: ['model'], operation: ['updateGuidelines'] };
 
 const methodIn = oneOf('automatic', 'PATCH', 'POST');
 
-/** interface.md §4.1 states PATCH and its samples use POST on the same path. */
+/** Stated as PATCH; the samples use POST on the same path (docs/interface.md#other-calls-on-files-and-models). */
 export const byMethod: OperationHandler = async ({ send, read }) => {
 	const method = methodIn(read('options.method', 'automatic'), 'Method');
 	if (method === 'POST') return await send({ method });

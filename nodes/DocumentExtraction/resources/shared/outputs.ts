@@ -19,7 +19,7 @@ const ACTED_ON = {
 };
 
 /**
- * operations.md, "Confirmation": the interface does not show what these calls answer, so the item
+ * docs/contract.md#confirmation: the interface does not show what these calls answer, so the item
  * holds what the service said, or that it agreed, and the ids that were acted on.
  */
 export function confirmation(...parameters: Array<keyof typeof ACTED_ON>): PostReceiveAction {
@@ -31,7 +31,7 @@ export function confirmation(...parameters: Array<keyof typeof ACTED_ON>): PostR
 	};
 }
 
-/** operations.md, "Deletion". */
+/** docs/contract.md#deletion. */
 export const deletion: PostReceiveAction = async (items) =>
 	items.map(({ json }) => ({ json: { ...(isObject(json) ? json : {}), deleted: true } }));
 

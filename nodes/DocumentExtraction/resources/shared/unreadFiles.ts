@@ -9,7 +9,7 @@ interface Unread {
 	more?: string;
 }
 
-/** What to say when the service refuses files: interface.md §7.1, and public-facts.md for the types. */
+/** What to say when the service refuses files: docs/interface.md#refusals-of-version-2 and docs/interface.md#file-types. */
 export function unreadFiles({ message, sent, serviceSays, more }: Unread): ErrorText {
 	const description = [
 		'It takes PDF, PNG, JPEG and TIFF.',

@@ -36,7 +36,7 @@ export interface Sender extends Pick<OperationContext, 'send'> {
 	run: { limiter: Pick<RequestLimiter, 'wait'> };
 }
 
-/** design/ux.md, "Waiting". */
+/** docs/contract.md#waiting. */
 const FIRST_INTERVAL_MS = 2000;
 const GROWTH = 1.5;
 const LONGEST_INTERVAL_MS = 30_000;

@@ -33,7 +33,7 @@ export function cellsOfRows(headers: string[]): Parser<IDataObject[]> {
 		});
 }
 
-/** Cells as the service takes them: it gives each its id itself (interface.md §4.3). */
+/** Cells as the service takes them: it gives each its id itself (docs/interface.md#what-stands-on-a-page). */
 export function newCells(headers: string[]): Parser<IDataObject[]> {
 	return (value, displayName) => {
 		const given = givenObjects(value, displayName, (name) => name === 'text');

@@ -6,7 +6,7 @@ import { bodyParameter } from '../../parameters/builders/bodyParameter';
 
 const show = { resource: ['workflow'], operation: ['create'] };
 
-/** interface.md §2.3. */
+/** docs/interface.md#workflow-types. */
 const TYPES = [
 	{
 		name: 'Bill of Lading',

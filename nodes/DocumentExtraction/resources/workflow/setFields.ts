@@ -12,7 +12,7 @@ import { ItemError } from '../../transport/errors/itemError';
 
 const show = { resource: ['workflow'], operation: ['setFields'] };
 
-/** interface.md §8. */
+/** docs/interface.md#limits. */
 const MOST_FIELDS = 30;
 const MOST_TABLE_HEADERS = 20;
 

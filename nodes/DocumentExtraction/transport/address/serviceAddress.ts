@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-/** How the service's own paths begin (interface.md §4); a gateway may have others below such a version. */
+/** How the service's own paths begin (docs/interface.md#two-versions); a gateway may have others below such a version. */
 const OWN_PATHS = [
 	'v2(?:/+(?:OCR|Inferences|ImageLevelInferences|ObjectDetection|team/+members)(?:/.*)?)?',
 	'v4(?:/+(?:workflows|workflow_types)(?:/.*)?)?',

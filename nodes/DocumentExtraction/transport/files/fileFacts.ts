@@ -1,4 +1,4 @@
-/** public-facts.md: what services take, and so give back; and how such files begin. */
+/** docs/interface.md#file-types: what services take, and so give back; and how such files begin. */
 const KINDS = [
 	{ type: 'application/pdf', extension: 'pdf', begins: ['25504446'] },
 	{ type: 'image/jpeg', extension: 'jpg', begins: ['ffd8ff'] },

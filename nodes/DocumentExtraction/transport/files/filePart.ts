@@ -39,7 +39,7 @@ function fileIn(context: IExecuteSingleFunctions, source: FileSource): IBinaryDa
 	throw missing(source, namesOf(context));
 }
 
-/** Files stand beside the JSON of an item or, where the workflow's settings say so, in it. */
+/** Files stand beside the JSON of an item or, where the workflow's settings say so, in it (docs/n8n.md#binary-data). */
 function fileNamed(context: IExecuteSingleFunctions, name: string): IBinaryData | undefined {
 	const beside = new Map(Object.entries(context.getInputData().binary ?? {})).get(name);
 	return beside ?? fileAt(context, pathInJson(name)) ?? fileAt(context, name);

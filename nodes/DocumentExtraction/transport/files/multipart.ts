@@ -18,7 +18,8 @@ type OpenFile = AsyncIterable<Uint8Array> & { destroy?: () => unknown };
 
 /**
  * A form as a body that n8n's HTTP client streams: to it, this is a Blob. It has to be an object
- * literal with its own keys; a real Blob would be sent empty, and a FormData held in memory.
+ * literal with its own keys; a real Blob would be sent empty, and a FormData held in memory
+ * (docs/n8n.md#uploads).
  */
 export interface StreamedForm {
 	readonly [Symbol.toStringTag]: 'Blob';

@@ -52,7 +52,7 @@ const NAME_RULE =
 	'Names contain only letters, digits and underscores and are unique within the workflow.';
 const KNOWN_NAME = 'Name a field or table header that the workflow has.';
 
-/** What a 400 can mean (interface.md §4.3, §7.2 and §8), by the calls that write names or are limited. */
+/** What a 400 can mean (docs/interface.md#refusals-of-version-4), by the calls that write names or are limited. */
 const LIMITS: Readonly<Record<string, string>> = {
 	'POST /api/v4/workflows': 'An account holds up to 20 workflows.',
 	'PUT /api/v4/workflows/{workflowId}/fields': `${NAME_RULE} A workflow holds up to 30 fields and 20 table headers.`,

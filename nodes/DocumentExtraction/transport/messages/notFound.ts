@@ -5,7 +5,7 @@ import { PATH_PARAMETERS } from '../address/pathParameters';
 
 /** What services call things, beside our own words for what a path names. */
 const OTHER_NAMES = {
-	// One id for both (interface.md §4.2).
+	// One id for both (docs/interface.md#version-4-workflows).
 	'Table header': 'Field',
 	Header: 'Field',
 	// No path names them, though a call can miss them: who a file is assigned to.

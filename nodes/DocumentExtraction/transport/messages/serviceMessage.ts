@@ -4,7 +4,7 @@ import type { HttpError } from '../errors/requestFailure';
 /** How much of an answer is shown. */
 export const MAX_LENGTH = 200;
 
-/** The service's own words: a message in JSON (interface.md §7), or a short text; empty when it has none. */
+/** The service's own words: a message in JSON (docs/interface.md#refusals-of-version-2), or a short text; empty when it has none. */
 export function serviceMessage({ body, text }: HttpError): string {
 	return truncate(messageIn(body) ?? (text.startsWith('<') ? '' : text));
 }

@@ -26,7 +26,7 @@ export async function toNodeError(
 	const message = item?.isOneOfMany ? `${what} [item ${item.index}]` : what;
 	const description = redact(words.description);
 	const itemIndex = item && { itemIndex: item.index };
-	// An empty response, because n8n would prefer what it finds in one to our words.
+	// An empty response, because n8n would prefer what it finds in one to our words (docs/n8n.md#errors-in-the-editor).
 	const error = new NodeApiError(node, {}, { ...words, message, description, ...itemIndex });
 	// n8n replaces a message in which it sees a code such as ENOENT, which a file name may hold.
 	error.message = message;

@@ -28,7 +28,7 @@ const once: OperationHandler = async (turn) => await turn.send();
 /**
  * Wraps every request of the node: n8n starts all items at once and calls this where it would
  * page through results, so this is where items wait for their turn, are tried again, and get
- * words that a user understands when it ends badly.
+ * words that a user understands when it ends badly (docs/n8n.md#the-pagination-hook).
  */
 export function asPagination(talk: OperationHandler = once, knowledge: ErrorHints = {}) {
 	return async function (
@@ -79,7 +79,7 @@ function throwDoubt(item: ItemHistory, again: string | undefined): void {
 	if (doubt) throw doubt;
 }
 
-/** By this key n8n knows an item that did not work: it would try again, or take it for one. */
+/** By this key n8n knows an item that did not work: it would try again, or take it for one (docs/n8n.md#errors-in-the-editor). */
 const ERROR_KEY = 'error';
 
 function withoutErrorKey(json: IDataObject): IDataObject {

@@ -8,7 +8,7 @@ const storedErrors = new WeakMap<object, { reason: unknown }>();
 /**
  * A step that fills in or checks the body of a request before it is sent. n8n does these steps before an item
  * waits for its turn; what a step refuses is kept until then, so that a bad item is told, counted
- * and paired like any other setback.
+ * and paired like any other setback (docs/n8n.md#steps-before-sending).
  */
 export function beforeSending(step: Step): PreSendAction {
 	return async function (this: IExecuteSingleFunctions, options) {

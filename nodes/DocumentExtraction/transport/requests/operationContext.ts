@@ -112,7 +112,7 @@ export function operationContextOf(
 		const url = urlOf(addressed);
 		return await patiently(addressed, { send: () => send(url) });
 	};
-	/** Each try gets its own copy: n8n writes into the one that it sends. */
+	/** Each try gets its own copy: n8n writes into the one that it sends (docs/n8n.md#http). */
 	const sendOnce = async (
 		options: RequestData['options'],
 		accept: AcceptAnswer,
@@ -219,7 +219,7 @@ export function readerOf(context: IExecutePaginationFunctions): ReadParameter {
 	return (name, fallback) => chosenIn(context.getNodeParameter(name, fallback));
 }
 
-/** What was chosen by a resource locator. n8n's own way to it does not find what is hidden at the moment. */
+/** What was chosen by a resource locator. n8n's own way to it does not find what is hidden at the moment (docs/n8n.md#resource-locators). */
 function chosenIn(value: unknown): unknown {
 	return isObject(value) && value.__rl === true ? value.value : value;
 }

@@ -21,7 +21,7 @@ export interface ItemCall {
 
 /**
  * What an item has done so far. With "Retry On Fail" n8n runs all items of a node again when one
- * stops: what is done is not to be done twice.
+ * stops: what is done is not to be done twice (docs/decisions/0006-retry-memory.md).
  */
 export class ItemHistory {
 	private latest: Promise<INodeExecutionData[] | undefined> = Promise.resolve(undefined);

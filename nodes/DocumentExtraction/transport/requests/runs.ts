@@ -5,7 +5,7 @@ import { RequestLimiter } from '../retry/requestLimiter';
 import { ItemError } from '../errors/itemError';
 import { isToolCall, type PreviousTries, previousTriesOf } from './previousTries';
 
-/** operations.md, "Notation". */
+/** docs/contract.md#parameters. */
 export const PARALLEL_REQUESTS = {
 	name: 'parallelRequests',
 	displayName: 'Parallel Requests',
@@ -51,7 +51,8 @@ const BATCH_GRACE_MS = 1000;
 
 /**
  * By what n8n hands to every item of a run. The tries of "Retry On Fail" and the tool calls of an
- * agent share that object too, so a run ends with its last item, and a first item begins a new one.
+ * agent share that object too, so a run ends with its last item, and a first item begins a new one
+ * (docs/n8n.md#items-and-requests).
  */
 const runs = new WeakMap<IExecuteData, OpenRun>();
 

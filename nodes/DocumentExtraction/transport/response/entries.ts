@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-wor
 import { isObject, numberIn, objectsIn } from '../../utils/json';
 import { RequestFailed } from '../errors/requestFailure';
 
-/** public-facts.md, "Paging": the most entries that the service gives at once. */
+/** docs/interface.md#paging: the most entries that the service gives at once. */
 export const PAGE_SIZE = 100;
 
 /** One item per entry of the list that the answer holds under `name`. */

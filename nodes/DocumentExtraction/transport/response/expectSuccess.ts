@@ -8,7 +8,7 @@ export class UnsuccessfulAnswer extends ItemError {}
 
 const isNo = (said: unknown) => said === false || said === 'false';
 
-/** A service can say with status 200 that it did not do it (interface.md §4.3). */
+/** A service can say with status 200 that it did not do it (docs/interface.md#what-stands-on-a-page). */
 export function expectSuccess(items: INodeExecutionData[]): INodeExecutionData[] {
 	for (const { json } of items) {
 		if (!isObject(json) || ![json.success, json.deleted].some(isNo)) continue;

@@ -5,7 +5,7 @@ import { ItemError } from '../errors/itemError';
 
 /**
  * n8n hands on what one item gives as the arguments of a single call. The stack of JavaScript ends
- * that at about 120,000.
+ * that at about 120,000 (docs/n8n.md#items-and-requests).
  */
 export const MOST_ITEMS = 100_000;
 

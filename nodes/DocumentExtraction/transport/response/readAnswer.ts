@@ -36,7 +36,7 @@ export async function readAnswer(
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
 	const { body } = readResponse(response);
-	// Some answers may be empty or hold no object (operations.md, "Confirmation"): the steps that
+	// Some answers may be empty or hold no object (docs/contract.md#confirmation): the steps that
 	// follow decide, and `ask` refuses what is still no object after them.
 	return [{ json: body as IDataObject }];
 }

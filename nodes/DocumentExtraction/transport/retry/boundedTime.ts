@@ -21,7 +21,8 @@ const SLICE_MS = 200;
 
 /**
  * The answer, or an end without one. n8n's client never comes back from some answers: one that is called
- * compressed and is not, or that changes the protocol (101), ends its own timeout and leaves it waiting.
+ * compressed and is not, or that changes the protocol (101), ends its own timeout and leaves it waiting
+ * (docs/n8n.md#http).
  */
 export async function inBoundedTime<T>(answer: Promise<T>, bounds: Bounds): Promise<T> {
 	let open: Bounds | undefined = bounds;

@@ -58,7 +58,7 @@ export function withJitter(ms: number): number {
 	return ms * jitter();
 }
 
-/** How long the service asks us to stay away (interface.md §7.2), in milliseconds; undefined if it does not say. No time at all is no answer: it would have us hammer. */
+/** How long the service asks us to stay away (docs/interface.md#too-many-requests), in milliseconds; undefined if it does not say. No time at all is no answer: it would have us hammer. */
 export function retryAfterMs(failure: RequestFailure, now: number): number | undefined {
 	if (failure.kind !== 'httpError') return undefined;
 	const { body } = failure;
@@ -72,7 +72,7 @@ export function retryAfterMs(failure: RequestFailure, now: number): number | und
 	return date !== undefined && date > now ? atLeastOneSecond(date - now) : undefined;
 }
 
-/** The service counts in whole seconds (interface.md §7.2): less would have us hammer. */
+/** The service counts in whole seconds (docs/interface.md#too-many-requests): less would have us hammer. */
 function atLeastOneSecond(ms: number): number {
 	return Math.max(1000, ms);
 }

@@ -4,7 +4,7 @@ import { isObject } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
 import type { PollFunctions } from './pollFunctions';
 
-/** Where the state lies in what n8n stores for the node. */
+/** Where the state lies in what n8n stores for the node (docs/decisions/0014-state-in-two-places.md). */
 const KEY = 'watch';
 
 /**
@@ -58,7 +58,7 @@ export class StoredState {
 		this.sharedKey = `${KEY} ${identity}`;
 		this.id = poll.getNode().id;
 		const stored = this.store[KEY];
-		// Timers in memory find the store by the node's name: another name has none, or an old one.
+		// Timers in memory find the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
 		const copy = this.shared[this.sharedKey];
 		const latest = isPreferred(copy, stored, this.id) ? copy : stored;
 		this.before = stateIn(latest);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import type { Ids } from '../../../sandbox/everyCall/call';
-import { PDF } from '../../../sandbox/outside';
+import { PDF } from '../../../sandbox/client';
 import { itemWithFiles } from '../../host';
 import { byId, deleted, place, type OperationCase } from './case';
 

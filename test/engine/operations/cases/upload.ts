@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
-import { PDF } from '../../../sandbox/outside';
+import { PDF } from '../../../sandbox/client';
 import { itemWithFiles } from '../../host';
 import { MODEL, type OperationCase } from './case';
 

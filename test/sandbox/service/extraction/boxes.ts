@@ -35,7 +35,7 @@ export interface BoxedPage {
 	page: number;
 }
 
-/** The boxes of one page as version 2 shows them (interface.md §2.5, tables as in public-facts.md). */
+/** The boxes of one page as version 2 shows them (docs/interface.md#boxes). */
 export const predictBoxes = (script: Script, place: BoxedPage): Box[] => {
 	const { fields, tables } = extractPage(script, place.page, modelWants(script));
 	return [

@@ -3,7 +3,7 @@ import { extractPage } from './content';
 import type { Wanted } from './content';
 import type { Script } from './script';
 
-/** interface.md §3.4: what nobody has looked at yet. */
+/** docs/interface.md#verification-status: what nobody has looked at yet. */
 export interface Verification {
 	status: string;
 	message: string;

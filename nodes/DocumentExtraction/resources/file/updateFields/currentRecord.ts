@@ -40,7 +40,7 @@ export function givenRecord(read: ReadParameter, page: number): Json {
 	return record;
 }
 
-/** What goes back with the boxes as it came (interface.md §4.1). */
+/** What goes back with the boxes as it came (docs/interface.md#update-fields). */
 export function headOf({ page, day_since_epoch, hour_of_day, id }: Json): Json {
 	return { page, day_since_epoch, hour_of_day, id };
 }

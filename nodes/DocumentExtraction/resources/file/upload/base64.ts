@@ -4,7 +4,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 
 const ADDRESS = /^(?:https?|file):\/\//i;
 
-/** A file in base64 (interface.md §4.1). An address of a file, which the interface allows too, stays as it is. */
+/** A file in base64 (docs/interface.md#version-2-uploads). An address of a file, which the interface allows too, stays as it is. */
 export const base64: Parser<string> = (value, displayName) => {
 	const written = requiredText(value, displayName).trim();
 	if (ADDRESS.test(written)) return written;

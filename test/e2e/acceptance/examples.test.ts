@@ -1,0 +1,152 @@
+import { PDF } from '../../sandbox/client';
+import { MANUAL_TRIGGER, outputOf, runWorkflow, stopOf } from '../n8n';
+import { boxesOf, boxNamed, useExamples } from './exampleFixture';
+import { rowsIn, rowsOf } from './spreadsheets';
+
+const DAY_MS = 86_400_000;
+
+const bench = useExamples();
+const { imported, published, theExecution, fileNamed } = bench;
+
+const pdf = (name: string) => new File([PDF], name, { type: 'application/pdf' });
+
+describe('Invoices from a form to rows of a spreadsheet file', () => {
+	test('two invoices that are handed in come back as a spreadsheet with a row for each of their lines', async () => {
+		const workflow = await imported('invoices-to-spreadsheet');
+		const form = await published(workflow);
+		const ending = await form.submit({
+			Invoices: [pdf('paper-rows2.pdf'), pdf('ink-rows1.pdf')],
+		});
+		const [spreadsheet, ...more] = ending?.downloads() ?? [];
+		await ending?.leave();
+		expect(more).toEqual([]);
+		expect(spreadsheet?.fileName).toBe('invoices.xlsx');
+		await theExecution(workflow);
+
+		const rows = await rowsIn(bench.session, spreadsheet?.bytes ?? Buffer.alloc(0));
+		expect(rows).toEqual([
+			...rowsOf(fileNamed('paper-rows2.pdf')),
+			...rowsOf(fileNamed('ink-rows1.pdf')),
+		]);
+		expect(rows).toHaveLength(3);
+		expect(bench.sandbox.log.requests('file.upload')).toHaveLength(1);
+	});
+});
+
+describe('Correct a field, verify it, approve the file, retry the export', () => {
+	test('a value that is handed in goes into the file, which is approved and exported again', async () => {
+		const [file] = bench.sandbox.service.seedFiles(1, {
+			name: () => 'invoice-invalid-exportfail1.pdf',
+			async: false,
+		});
+		const stored = fileNamed(file?.name ?? '');
+		const workflow = await imported('correct-approve-export');
+		const form = await published(workflow);
+		const ending = await form.submit({
+			'File ID': stored.id,
+			Page: '1',
+			Field: 'invoice_number',
+			'Right value': 'INV-2041',
+		});
+		expect(ending?.html).toContain('invoice_number is now INV-2041');
+		await ending?.leave();
+		await theExecution(workflow);
+
+		expect(boxNamed(stored, 'invoice_number')).toMatchObject({
+			ocr_text: 'INV-2041',
+			validation_status: 'success',
+		});
+		expect(boxesOf(stored)).toHaveLength(stored.pages[0]?.predictedBoxes?.length ?? 0);
+		expect(stored.review).toBe('approved');
+		expect(bench.sandbox.service.exports()).toEqual([
+			{ fileId: stored.id, attempts: 2, status: 'success' },
+		]);
+	});
+});
+
+describe('Set up a workflow with fields from a table', () => {
+	test('the table makes a workflow that reads its fields', async () => {
+		const before = bench.sandbox.service.workflows().length;
+		const workflow = await imported('workflow-from-table');
+		const execution = await runWorkflow(bench.session, workflow, MANUAL_TRIGGER);
+		expect(stopOf(execution)).toBeUndefined();
+
+		const [made, ...more] = bench.sandbox.service.workflows().slice(before);
+		expect(more).toEqual([]);
+		expect(made).toMatchObject({ description: 'Delivery notes', type: '' });
+		expect(made?.fields.map(({ name }) => name)).toEqual([
+			'delivery_number',
+			'delivery_date',
+			'supplier_name',
+			'order_number',
+			'carrier',
+		]);
+		expect(made?.tableHeaders.map(({ name }) => name)).toEqual(['description', 'quantity', 'unit']);
+		const output = outputOf(execution, 'Set its fields').map(({ json }) => json);
+		expect(output).toMatchObject([{ id: made?.id }]);
+	});
+});
+
+describe('Nightly retry of failed exports', () => {
+	const START = 'Every night at two';
+
+	test('the failed exports of the last week are asked for again in one request', async () => {
+		const uploadedAt = bench.sandbox.clock.now();
+		const seed = (name: string, daysAgo: number) =>
+			bench.sandbox.service.seedFiles(1, {
+				name: () => name,
+				uploadedAt: uploadedAt - daysAgo * DAY_MS,
+			});
+		seed('today-exportfail1.pdf', 1);
+		seed('exported.pdf', 1);
+		seed('pages2-exportfail1.pdf', 6);
+		seed('old-exportfail1.pdf', 12);
+		const workflow = await imported('nightly-export-retry');
+		expect(stopOf(await runWorkflow(bench.session, workflow, START))).toBeUndefined();
+
+		const asked = bench.sandbox.log.requests('file.retryExport').map(({ body }) => body);
+		const ids = ['today-exportfail1.pdf', 'pages2-exportfail1.pdf'].map(
+			(name) => fileNamed(name).id,
+		);
+		expect(asked).toEqual([{ file_ids: expect.arrayContaining(ids) as string[] }]);
+		expect(asked).toMatchObject([{ file_ids: { length: ids.length } }]);
+
+		// The next night finds them exported.
+		expect(stopOf(await runWorkflow(bench.session, workflow, START))).toBeUndefined();
+		expect(bench.sandbox.log.requests('file.retryExport')).toHaveLength(1);
+	});
+});
+
+describe('Check a document while you wait', () => {
+	test('shows what was read on the second page of the form, and keeps who has checked it', async () => {
+		const workflow = await imported('check-while-you-wait');
+		const form = await published(workflow);
+		const page = await form.submit({ Invoice: pdf('invoice.pdf') });
+		const [document] = bench.sandbox.service.documents();
+		const total = () =>
+			document?.pages?.[0]?.fieldValues.find(({ name }) => name === 'total_amount');
+		expect(page?.valueOf('Total')).toBe(total()?.value);
+		const ending = await page?.submit({ Total: '118.00', 'Your name': 'Alex' });
+		expect(ending?.html).toContain('The total of 118.00 is checked.');
+		await ending?.leave();
+		await theExecution(workflow);
+
+		const checked = { status: 'verified', message: 'Checked by Alex' };
+		expect(total()).toMatchObject({ value: '118.00', verification: checked });
+		expect(document?.verification).toEqual(checked);
+	});
+
+	test('says that no total was read, and marks nothing as checked', async () => {
+		const workflow = await imported('check-while-you-wait');
+		const form = await published(workflow);
+		const ending = await form.submit({ Invoice: pdf('letter-fields0.pdf') });
+		expect(ending?.html).toContain('No total was read');
+		await ending?.leave();
+		await theExecution(workflow);
+
+		const [document] = bench.sandbox.service.documents();
+		expect(document?.pages?.[0]?.fieldValues).toEqual([]);
+		expect(bench.sandbox.log.requests('document.verify')).toEqual([]);
+		expect(bench.sandbox.log.requests('fieldValue.verify')).toEqual([]);
+	});
+});

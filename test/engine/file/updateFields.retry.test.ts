@@ -1,0 +1,130 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { FaultKind } from '../../sandbox/faults';
+import { useSandbox } from '../host';
+import {
+	addition,
+	additions,
+	bodyOf,
+	changes,
+	deletions,
+	edit,
+	edits,
+	filesOf,
+	textsOf,
+} from '../fixtures/updateFields.fixture';
+
+const bench = useSandbox();
+const files = filesOf(bench);
+const operationId = 'file.updateFields';
+const wanted: INodeParameters = {
+	...edits(edit('total_amount', '1')),
+	...additions(addition('order', '1')),
+	...deletions({ matchBy: 'label', match: 'currency' }),
+};
+const run = async (fileId: string, options: INodeParameters = {}) =>
+	await bench.runNode({ parameters: changes({ fileId, ...wanted }, options) });
+
+const LOST: Array<[string, FaultKind & { workDone?: boolean }]> = [
+	['the connection is lost after the work', { kind: 'resetAfter' }],
+	['the connection is lost before the work', { kind: 'resetBefore' }],
+	['the answer breaks off', { kind: 'cutBody' }],
+	['a gateway answers 502 after the work', { kind: 'html', status: 502, workDone: true }],
+	['a web page comes instead of the answer', { kind: 'html', status: 200, workDone: true }],
+	['the service answers 500 before the work', { kind: 'status', status: 500 }],
+];
+
+test.each(LOST)('when %s, a retry leaves the same state as one call', async (_, fault) => {
+	const fileId = files.add();
+	bench.sandbox.faults.add({ operationId, ...fault });
+	const { json, error } = await run(fileId);
+	expect(error).toBeUndefined();
+	expect(json).toEqual([expect.objectContaining({ edited: 1, added: 1, deleted: 1 })]);
+	const [first, second, ...more] = files.patches();
+	expect(more).toEqual([]);
+	expect(second?.body).toEqual(first?.body);
+	expect(files.boxes(fileId)).toEqual(bodyOf(first).moderated_boxes);
+	expect(textsOf(files.boxes(fileId), 'order')).toEqual(['1']);
+	// Before the first, and to see whether anybody has changed the page before the second.
+	expect(bench.sandbox.log.requests('file.get')).toHaveLength(2);
+});
+
+test('an empty answer is a confirmation', async () => {
+	const fileId = files.add();
+	bench.sandbox.faults.add({ operationId, kind: 'empty' });
+	const { json, error } = await run(fileId);
+	expect(error).toBeUndefined();
+	expect(json).toEqual([
+		{ success: true, model_id: 'model-invoices', file_id: fileId, edited: 1, added: 1, deleted: 1 },
+	]);
+	expect(files.patches()).toHaveLength(1);
+});
+
+test.each<[string, FaultKind]>([
+	['lost', { kind: 'resetAfter' }],
+	['no JSON', { kind: 'malformedJson' }],
+	['a 503', { kind: 'status', status: 503 }],
+])('a question for the file whose answer is %s is asked again', async (_, fault) => {
+	const fileId = files.add();
+	bench.sandbox.faults.add({ operationId: 'file.get', ...fault });
+	const { error } = await run(fileId);
+	expect(error).toBeUndefined();
+	expect(files.patches()).toHaveLength(1);
+	expect(textsOf(files.boxes(fileId), 'order')).toEqual(['1']);
+});
+
+test('an empty answer to the question for the file never passes for a file without boxes', async () => {
+	const fileId = files.add();
+	const before = files.boxes(fileId);
+	bench.sandbox.faults.add({ operationId: 'file.get', kind: 'empty', times: Infinity });
+	const { error } = await run(fileId, { maxRetryTime: 0, ifNotFound: 'skip' });
+	expect(error).toBeDefined();
+	expect(files.patches()).toEqual([]);
+	expect(files.boxes(fileId)).toEqual(before);
+});
+
+test('a 429 is waited out, for the question and for the change', async () => {
+	const fileId = files.add();
+	for (const asked of ['file.get', operationId]) {
+		bench.sandbox.faults.add({ operationId: asked, kind: 'status', status: 429, retryAfter: 0.05 });
+	}
+	const { error } = await run(fileId);
+	expect(error).toBeUndefined();
+	expect(textsOf(files.boxes(fileId), 'order')).toEqual(['1']);
+});
+
+describe('a change that is given up after its answer was lost', () => {
+	test('says that it may have been done', async () => {
+		bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
+		const { error } = await run(files.add(), { maxRetryTime: 0 });
+		expect(files.patches()).toHaveLength(1);
+		expect(error?.message).toContain('It may have been done all the same');
+	});
+
+	test('does not call it harmless to add the same fields again', async () => {
+		bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
+		const fileId = files.add();
+		const { error } = await run(fileId, { maxRetryTime: 0 });
+		expect(error?.description).not.toContain('no harm');
+	});
+});
+
+test('a full set that is tried again does not undo what a later item has changed since', async () => {
+	const file = files.add();
+	const { predicted_boxes, ...record } = files.record(file);
+	const body = { ...record, moderated_boxes: predicted_boxes, is_moderated: true };
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+	const { json } = await bench.runNode({
+		parameters: changes({
+			...{ mode: '={{ $json.mode }}', body: '={{ $json.body }}', fileId: file },
+			...edits(edit('total_amount', '1')),
+		}),
+		items: [{ mode: 'fullSet', body }, { mode: 'changes' }],
+		onError: 'continueRegularOutput',
+		maxTries: 2,
+	});
+	expect(json).toEqual([
+		{ error: expect.stringContaining('A later item has changed this page') as string },
+		expect.objectContaining({ edited: 1 }),
+	]);
+	expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['1']);
+});

@@ -1,0 +1,90 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { onDocuments } from '../fixtures/document.fixture';
+import { file } from '../fixtures/file.fixture';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+
+const ADVICE = {
+	document: 'Use a full address that begins with https:// or http://.',
+	files:
+		'Use full addresses that begin with https:// or http://. Write a comma within an address as %2C.',
+};
+
+interface Kind {
+	what: string;
+	parameters: (address: string) => INodeParameters;
+	operationId: string;
+	refusal: (shown: string) => { message: string; description: string };
+	emptied: string;
+}
+
+const KINDS: Kind[] = [
+	{
+		what: 'a document',
+		parameters: (documentUrl) => onDocuments('upload', { inputType: 'url', documentUrl }),
+		operationId: 'document.upload',
+		refusal: (shown) => ({
+			message: `Document URL cannot be "${shown}"`,
+			description: ADVICE.document,
+		}),
+		emptied: 'Document URL is empty',
+	},
+	{
+		what: 'files',
+		parameters: (urls) => file('uploadUrls', { urls }),
+		operationId: 'file.uploadUrls',
+		refusal: (shown) => ({ message: `URLs cannot hold "${shown}"`, description: ADVICE.files }),
+		emptied: 'URLs is empty',
+	},
+];
+
+describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal, emptied }) => {
+	const run = async (address: string) =>
+		await bench.runNode({ parameters: parameters(address), credential: bench.credential() });
+
+	test.each([
+		'invoice.pdf',
+		'files.example/invoice.pdf',
+		'file:///etc/passwd',
+		'ftp://files.example/invoice.pdf',
+		'https:files.example/invoice.pdf',
+		'https://',
+		'https://files.example/in voice.pdf',
+		'javascript:alert(1)',
+	])('is refused before anything is sent when it is no web address: %s', async (address) => {
+		const { error } = await run(address);
+		expect(error).toMatchObject(refusal(address));
+		expect(bench.sandbox.log.requests()).toEqual([]);
+	});
+
+	test('is asked for when it is empty', async () => {
+		const { error } = await run('  ');
+		expect(error?.message).toBe(emptied);
+		expect(bench.sandbox.log.requests()).toEqual([]);
+	});
+
+	test.each([
+		'https://files.example/invoice.pdf',
+		'http://files.example:8080/a%2Cb.pdf?signature=x#page=2',
+		'HTTPS://FILES.EXAMPLE/ü.pdf',
+	])('goes to the service as it is: %s', async (address) => {
+		const { error } = await run(` ${address} `);
+		expect(error).toBeUndefined();
+		const [sent] = bench.sandbox.log.requests(operationId);
+		expect(JSON.stringify([sent?.body, sent?.form])).toContain(address);
+	});
+
+	test('is told without what is secret in it when the service refuses it', async () => {
+		bench.sandbox.faults.add({ operationId, kind: 'status', status: 400 });
+		const { error } = await run('https://somebody:secret@files.example/a.pdf?signature=hidden');
+		expect(error?.message).toMatch(/^The service could not /);
+		expect(error?.description).toContain('Sent: https://files.example/a.pdf.');
+		expect(`${error?.message} ${error?.description}`).not.toMatch(/secret|hidden/);
+	});
+
+	test('is told without what is secret in it when it is no web address', async () => {
+		const { error } = await run('ftp://somebody:secret@files.example/a.pdf?signature=hidden');
+		expect(error).toMatchObject(refusal('ftp://files.example/a.pdf'));
+	});
+});

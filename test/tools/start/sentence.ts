@@ -1,4 +1,0 @@
-/** Something to tell the user as it is, without a stack. */
-export class Sentence extends Error {
-	override readonly name = 'Sentence';
-}

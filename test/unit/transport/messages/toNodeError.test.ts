@@ -1,0 +1,81 @@
+import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
+import { toNodeError } from '../../../../nodes/DocumentExtraction/transport/messages/toNodeError';
+import { expectSuccess } from '../../../../nodes/DocumentExtraction/transport/response/expectSuccess';
+import { givenUp, refusedWith } from '../failures';
+
+const node: INode = {
+	id: 'node-1',
+	name: 'Document Extraction',
+	type: 'documentExtraction',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+const KEY = 'a-key-that-nobody-may-see';
+const telling = {
+	node,
+	callOf: () => ({ path: '/api/v4/workflows', ids: [], refused: () => undefined }),
+	account: async () => ({ address: 'https://service.example', apiKey: KEY }),
+};
+
+test('what n8n or the node has put into words already stays as it is', async () => {
+	const said = new NodeOperationError(node, 'Choose a workflow first');
+	expect(await toNodeError(said, telling)).toBe(said);
+});
+
+test('a credential that cannot be used is told, though nobody knows its key', async () => {
+	const thrown = new UserError('The Base URL of the credential is empty.');
+	const account = async () => await Promise.reject(thrown);
+	expect(await toNodeError(thrown, { ...telling, account })).toMatchObject({
+		message: 'The Base URL of the credential is empty.',
+		description: 'Open the credential and correct it.',
+	});
+});
+
+test.each([
+	[{ index: 2, isOneOfMany: true }, 'No •••, ••• [item 2]'],
+	[{ index: 0, isOneOfMany: false }, 'No •••, •••'],
+	[undefined, 'No •••, •••'],
+])('the item is named where there are several: %j', async (item, message) => {
+	const text = `No ${KEY}, ${Buffer.from(`${KEY}:`).toString('base64')}`;
+	const thrown = givenUp(refusedWith(400, { text }));
+	const error = await toNodeError(thrown, { ...telling, ...(item && { item }) });
+	expect(error.message).toBe(message);
+	expect(error.context.itemIndex).toBe(item?.index);
+});
+
+test.each([
+	['a short text', (said: string) => ({ text: said, body: undefined })],
+	['JSON', (message: string) => ({ text: JSON.stringify({ message }), body: { message } })],
+	[
+		'details',
+		(named: string) => ({ text: '', body: { message: 'Not allowed', details: { named } } }),
+	],
+])('no part of a key stays where the words of the service are cut: %s', async (_, answer) => {
+	const secrets = [KEY, Buffer.from(`${KEY}:`).toString('base64')];
+	for (const secret of secrets) {
+		for (let before = 150; before <= 200; before += 1) {
+			const thrown = givenUp(refusedWith(400, answer(`${'.'.repeat(before)}${secret} is no key`)));
+			const { message, description } = await toNodeError(thrown, telling);
+			expect(`${message} ${description}`).not.toContain(secret.slice(0, 3));
+		}
+	}
+});
+
+test('no part of a key stays, either, where the service says that it did not do it', async () => {
+	const thrownFor = (message: string) => {
+		try {
+			return expectSuccess([{ json: { success: false, message } }]);
+		} catch (thrown) {
+			return thrown;
+		}
+	};
+	for (let before = 150; before <= 200; before += 1) {
+		const { message } = await toNodeError(
+			thrownFor(`${'.'.repeat(before)}${KEY} is no key`),
+			telling,
+		);
+		expect(message).not.toContain(KEY.slice(0, 3));
+		expect(message.length).toBeLessThanOrEqual(201);
+	}
+});
