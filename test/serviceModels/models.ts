@@ -1,10 +1,10 @@
 /** What a service model needs of the world around it: the real one, or one that is computed. */
 export interface World {
 	/** In milliseconds. */
-	now(): number;
-	after(ms: number, then: () => void): void;
+	now: () => number;
+	after: (ms: number, then: () => void) => void;
 	/** From 0 to below 1. */
-	random(): number;
+	random: () => number;
 }
 
 export interface Answer {
