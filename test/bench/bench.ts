@@ -3,7 +3,6 @@ import type { Lab } from './lab';
 /** Who is measured. */
 export const CONTENDERS = {
 	node: 'Document Extraction',
-	wide: 'Document Extraction, 50 parallel requests',
 	bare: 'bare RoutingNode',
 	peer: 'HTTP Request node',
 	batched: 'HTTP Request node, batches of 50 per second',
@@ -13,7 +12,12 @@ export const CONTENDERS = {
 	workflow: 'the trigger, documents of a workflow',
 } as const;
 
-export type Contender = keyof typeof CONTENDERS;
+/** The node at one kind of service. */
+type AtModel = `at ${string}`;
+
+export const atModel = (name: string): AtModel => `at ${name}`;
+
+export type Contender = keyof typeof CONTENDERS | AtModel;
 
 /** What is measured. */
 export const FIGURES = {
@@ -34,6 +38,17 @@ export const FIGURES = {
 	state: 'state, KB',
 	advance: 'one step, ms',
 	polled: 'requests of a quiet poll',
+	setting: 'best setting',
+	bestSeconds: 'its time, s',
+	beforeOverBest: 'five at a time, × that',
+	mostOverBest: 'fifty at a time, × that',
+	overBest: 'the node, × that',
+	engineOverBest: 'the node in n8n’s engine, × that',
+	overBefore: 'the node, × five at a time',
+	meanOpen: 'open on average',
+	share429: '429, %',
+	mostShare429: '429 with fifty, %',
+	refusedOverMost: '429 × those with fifty',
 } as const;
 
 export type Figure = keyof typeof FIGURES;

@@ -1,4 +1,4 @@
-import { CONTENDERS, FIGURES, type Outcome } from './bench';
+import { CONTENDERS, type Contender, FIGURES, type Outcome } from './bench';
 import type { Lab } from './lab';
 import { median, valuesOf } from './statistics';
 import type { Verdict } from './verdict';
@@ -14,12 +14,15 @@ export function tableOf({ bench, samples }: Outcome, lab: Lab): string {
 		table([
 			['contender', ...figures.map((figure) => FIGURES[figure])],
 			...measured.map((contender) => [
-				CONTENDERS[contender],
+				nameOf(contender),
 				...figures.map((figure) => rounded(median(valuesOf(samples, contender, figure)))),
 			]),
 		]),
 	].join('\n\n');
 }
+
+const nameOf = (contender: Contender) =>
+	Object.entries<string>(CONTENDERS).find(([key]) => key === contender)?.[1] ?? contender;
 
 /** All aims as a Markdown table. */
 export function tableOfAims(verdicts: Verdict[]): string {

@@ -16,6 +16,7 @@ export interface Seen {
 
 export const ALLOWED_PER_SECOND = 50;
 export const ANSWER_AFTER_MS = 5;
+export const FAR_MS = 100;
 
 /** Where every contender has to write to. */
 const FIELD = new RegExp(`^${PAGE_PATH}/fields/value-\\d+$`);
@@ -29,11 +30,16 @@ let second = { began: Number.NEGATIVE_INFINITY, used: 0 };
 /** `rest` is what follows the first part of the address. */
 type Answer = (response: ServerResponse, rest: string[]) => void;
 
-const answers: Record<string, Answer> = {
-	steady: (response, rest) => {
+const later =
+	(ms: number): Answer =>
+	(response, rest) => {
 		if (!FIELD.test(`/${rest.join('/')}`)) give(response, 404, { message: 'No such field' });
-		else setTimeout(() => give(response, 200, { value: 'INV-1' }), ANSWER_AFTER_MS);
-	},
+		else setTimeout(() => give(response, 200, { value: 'INV-1' }), ms);
+	};
+
+const answers: Record<string, Answer> = {
+	steady: later(ANSWER_AFTER_MS),
+	far: later(FAR_MS),
 	limited: (response) => {
 		const now = performance.now();
 		if (now - second.began >= 1000) second = { began: now, used: 0 };

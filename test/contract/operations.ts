@@ -23,7 +23,7 @@ export const RESOURCE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** In Options of every operation, with their defaults. */
-export const SHARED_OPTIONS = { parallelRequests: 5, maxRetryTime: 120 };
+export const SHARED_OPTIONS = { parallelRequests: 50, maxRetryTime: 120 };
 
 export const idOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
 

@@ -18,9 +18,9 @@ const SHARED: INodeProperties[] = [
 		name: 'parallelRequests',
 		type: 'number',
 		typeOptions: { minValue: PARALLEL_REQUESTS.min, maxValue: PARALLEL_REQUESTS.max },
-		default: 5,
+		default: 50,
 		description:
-			'How many requests may be open at the same time. Lower it when the service asks to slow down.',
+			'Most requests that may be open at the same time. The node finds by itself how many of them are best: it sends more while the service answers as fast as before, and fewer when its answers get slower or it asks to slow down.',
 	},
 ];
 

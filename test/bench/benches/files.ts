@@ -16,7 +16,7 @@ const memory = (
 	name,
 	what: ({ quick }) => {
 		const { items, mb } = sizeOf(quick);
-		return `files of ${mb} MB: ${items}, kept in \`filesystem\` mode, 5 parallel requests`;
+		return `files of ${mb} MB: ${items}, kept in \`filesystem\` mode`;
 	},
 	contenders: ['node', 'peer', 'axios'],
 	figures: ['peak', 'seconds', 'open', 'done'],

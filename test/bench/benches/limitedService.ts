@@ -8,7 +8,7 @@ export const limitedService: Bench = {
 	name: 'a limited service',
 	what: ({ quick }) =>
 		`${items(quick)} items to a service that allows ${ALLOWED_PER_SECOND} requests a second and answers 429 beyond`,
-	contenders: ['node', 'wide', 'peer', 'batched'],
+	contenders: ['node', 'peer', 'batched'],
 	figures: ['done', 'left', 'seconds', 'refused'],
 	aims: [
 		{
@@ -21,7 +21,7 @@ export const limitedService: Bench = {
 	measure: async ({ inTurns, quick }, contenders) =>
 		await inTurns({
 			scenario: 'limited',
-			contenders: contenders.filter((contender) => !quick || contender !== 'wide'),
+			contenders,
 			items: items(quick),
 			rounds: quick ? 1 : 3,
 		}),

@@ -15,7 +15,7 @@ type CredentialModule = typeof import('../../../credentials/DocumentExtractionAp
 
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-const patch = (options: INodeParameters): INodeParameters => ({
+const patch: INodeParameters = {
 	resource: 'fieldValue',
 	operation: 'update',
 	workflowId: byId(PAGE.workflowId),
@@ -23,8 +23,8 @@ const patch = (options: INodeParameters): INodeParameters => ({
 	pageId: PAGE.pageId,
 	fieldDataId: '={{ $json.fieldDataId }}',
 	value: '={{ $json.value }}',
-	options,
-});
+	options: {},
+};
 
 const upload: INodeParameters = {
 	resource: 'file',
@@ -32,7 +32,7 @@ const upload: INodeParameters = {
 	modelId: 'model-1',
 	binaryPropertyName: 'data',
 	simplify: false,
-	options: { parallelRequests: 5 },
+	options: {},
 };
 
 const download: INodeParameters = {
@@ -91,9 +91,8 @@ function withExpression({ request, output }: INodePropertyRouting = {}): INodePr
 }
 
 export const extraction = {
-	patch: async (job) => await run(job, await nodeOf(job), patch({})),
-	patchWide: async (job) => await run(job, await nodeOf(job), patch({ parallelRequests: 50 })),
-	patchBare: async (job) => await run(job, bareOf(await nodeOf(job)), patch({})),
+	patch: async (job) => await run(job, await nodeOf(job), patch),
+	patchBare: async (job) => await run(job, bareOf(await nodeOf(job)), patch),
 	upload: async (job) => await run(job, await nodeOf(job), upload),
 	download: async (job) => await run(job, await nodeOf(job), download),
 } satisfies Record<string, Work>;

@@ -4,19 +4,22 @@ import { extraction } from './extraction';
 import { httpRequest } from './httpRequest';
 import type { Work } from './job';
 
-export type Scenario = 'steady' | 'limited' | 'upload' | 'download';
+export type Scenario = 'steady' | 'far' | 'limited' | 'upload' | 'download';
 
 /** Who can do what. The name of a scenario is also the first part of its address at the service. */
 export const WORK: Record<Scenario, Partial<Record<Contender, Work>>> = {
 	steady: {
-		node: extraction.patchWide,
+		node: extraction.patch,
 		bare: extraction.patchBare,
 		peer: httpRequest.patch,
 		axios: rawAxios.patch,
 	},
+	far: {
+		node: extraction.patch,
+		peer: httpRequest.patch,
+	},
 	limited: {
 		node: extraction.patch,
-		wide: extraction.patchWide,
 		peer: httpRequest.patch,
 		batched: httpRequest.patchBatched,
 	},

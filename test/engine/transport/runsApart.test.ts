@@ -108,7 +108,7 @@ describe('a new try of "Retry On Fail"', () => {
 		server.answer(service.listener);
 		const { json } = await bench.runNode({
 			credential: { ...bench.credential(), baseUrl: server.url },
-			parameters: GET_ALL.parameters,
+			parameters: withOptions(GET_ALL, { parallelRequests: 5 }),
 			items: items(20),
 			maxTries: 2,
 		});

@@ -4,6 +4,8 @@ export interface Together {
 	listener: RequestListener;
 	/** The most requests that waited for an answer at the same time. */
 	mostOpen: () => number;
+	/** How many were answered together, each time. */
+	answered: () => number[];
 }
 
 interface Size {
@@ -24,10 +26,12 @@ export function together(listener: RequestListener, { atOnce, total }: Size): To
 	let left = total;
 	let waiting: Array<() => void> = [];
 	let mostOpen = 0;
+	const answered: number[] = [];
 	const answerAll = () => {
 		const all = waiting;
 		waiting = [];
 		left -= all.length;
+		answered.push(all.length);
 		for (const answer of all) answer();
 	};
 	return {
@@ -37,5 +41,6 @@ export function together(listener: RequestListener, { atOnce, total }: Size): To
 			if (waiting.length === Math.min(atOnce, left)) setTimeout(answerAll, BEFORE_ANSWERS_MS);
 		},
 		mostOpen: () => mostOpen,
+		answered: () => answered,
 	};
 }

@@ -97,12 +97,14 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 		expect(calls()).toEqual([]);
 	});
 
-	test('asks for at most five named ones at a time', async () => {
-		const ids = Array.from({ length: 12 }, (_, n) => kind.upload(bench, `n${n}-slow3600.pdf`));
-		bench.sandbox.faults.add({ kind: 'latency', ms: 50, times: 12, operationId: kind.one });
+	// Five at a time would take 100 seconds; a poll ends after 40.
+	test('asks for a thousand named ones in one poll, for no more than fifty at a time', async () => {
+		const ids = Array.from({ length: 1000 }, (_, n) => kind.upload(bench, `n${n}-slow3600.pdf`));
+		const everyCall = { ms: 500, times: Number.POSITIVE_INFINITY, operationId: kind.one };
+		bench.sandbox.faults.add({ kind: 'latency', ...everyCall });
 		await watch(bench, kind, named(ids)).poll();
-		expect(calls()).toHaveLength(12);
-		expect(bench.sandbox.log.maxOpen()).toBeLessThanOrEqual(5);
+		expect(calls()).toHaveLength(1000);
+		expect(bench.sandbox.log.maxOpen()).toBe(50);
 	});
 
 	test.each([0, 31, 1.5, -1, 'many', ''])('refuses %j Lookback Days', async (lookbackDays) => {

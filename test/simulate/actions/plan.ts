@@ -59,7 +59,7 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 		beginning: BEGINNING + random.int(0, YEAR),
 		skew: random.pick([0, 0, 0, -7 * SECOND, 90 * SECOND, -3 * HOUR, 26 * HOUR]),
 		settings: {
-			parallelRequests: random.pick([1, 2, 3, 5, 5, 5, 10, 50]),
+			parallelRequests: random.pick([1, 2, 5, 10, 50, 50, 50, 50]),
 			maxRetryTime: random.pick([0, 1, 4, 30, 120, 120, 600]),
 			onError: random.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']),
 			maxTries: random.pick([0, 0, 0, 2, 3]),
@@ -72,7 +72,7 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 		},
 		setbacks,
 		variants: drawVariants(random),
-		latency: random.chance(0.3) ? random.pick([1, 40, 700, 2500]) : 0,
+		latency: random.chance(0.3) ? random.pick([1, 40, 700, 2500, 20_000]) : 0,
 		...(random.chance(0.2) && {
 			rateLimit: {
 				requests: random.pick([1, 3, 10, 30]),

@@ -9,7 +9,7 @@ import { isToolCall, type PreviousTries, previousTriesOf } from './previousTries
 export const PARALLEL_REQUESTS = {
 	name: 'parallelRequests',
 	displayName: 'Parallel Requests',
-	default: 5,
+	default: 50,
 	min: 1,
 	max: 50,
 	isWhole: true,

@@ -7,6 +7,10 @@ export class Queue<T> {
 		return this.members.length - this.first;
 	}
 
+	get head(): T | undefined {
+		return this.members[this.first];
+	}
+
 	add(member: T): void {
 		this.members.push(member);
 	}

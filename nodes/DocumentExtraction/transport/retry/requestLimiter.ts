@@ -1,7 +1,9 @@
 import { OperationalError, sleep } from 'n8n-workflow';
 
-import { Queue } from './queue';
-import { jitter } from './retryPolicy';
+import { failureOf } from '../errors/requestFailure';
+import type { Queue } from './queue';
+import { type AcceptsWait, RequestKind, type Waiter } from './requestKind';
+import { isAnswer, jitter } from './retryPolicy';
 
 /** Before the first retry of a wave when the service does not say how long to wait; doubles once per wave. */
 const INITIAL_PAUSE_MS = 2000;
@@ -18,25 +20,14 @@ export class ExecutionCancelled extends OperationalError {}
 /** Thrown to those who would have to wait longer than they are ready to. */
 export class PauseTooLong extends OperationalError {}
 
-interface Waiter {
-	acceptsWait: AcceptsWait;
-	/** What we have added to the wait: it takes nothing from anybody's time. */
-	jitter: number;
-	enter: () => void;
-	leave: (reason: Error) => void;
-}
-
-/** Whether one who waits is ready to wait until a time, in epoch milliseconds. */
-export type AcceptsWait = (until: number) => boolean;
-
 /**
- * Lets the requests of one run through: so many at a time, in order, and none while the service
- * has asked for a pause. Those who wait cost a place in a list and nothing else.
+ * Lets the requests of one run through: as many at a time as do the service good, in order, and none
+ * while it has asked for a pause. Those who wait cost a place in a list and nothing else.
  */
 export class RequestLimiter {
 	private open = 0;
-	private readonly active = new Queue<Waiter>();
-	private readonly pending = new Queue<Waiter>();
+	private readonly kinds = new Map<string, RequestKind>();
+	private lastNumber = 0;
 	/** Until when the service has asked us to stay away. */
 	private requestedUntil = 0;
 	/** The same with jitter: when the next one goes out. */
@@ -48,7 +39,8 @@ export class RequestLimiter {
 	private closedBy: Error | undefined;
 
 	constructor(
-		private readonly limit: number,
+		/** How many may be open at the most, of all kinds together. */
+		private readonly most: number,
 		private readonly cancelSignal?: AbortSignal,
 	) {
 		cancelSignal?.addEventListener('abort', this.onCancel);
@@ -58,21 +50,32 @@ export class RequestLimiter {
 
 	/** Does `work` when its turn has come. Who has begun goes on before others begin. */
 	async run<T>(
-		work: (wave: number) => Promise<T>,
-		patience: AcceptsWait,
+		work: (generation: number) => Promise<T>,
+		acceptsWait: AcceptsWait,
 		hasBegun = false,
+		kindName = '',
 	): Promise<T> {
-		await this.acquire(patience, hasBegun);
-		const { generation: wave } = this;
-		const working = async () => await work(wave);
+		const kind = this.kindOf(kindName);
+		await this.acquire(kind, acceptsWait, hasBegun);
+		const { generation } = this;
+		const sentAt = Date.now();
+		const working = async () => await work(generation);
 		return await working()
-			.then((result) => {
-				if (wave === this.generation) this.backoff = INITIAL_PAUSE_MS;
-				return result;
-			})
+			.then(
+				(result) => {
+					if (generation === this.generation) this.backoff = INITIAL_PAUSE_MS;
+					kind.answered(sentAt);
+					return result;
+				},
+				(thrown: unknown) => {
+					if (isAnswer(failureOf(thrown))) kind.answered(sentAt);
+					else kind.ended();
+					throw thrown;
+				},
+			)
 			.finally(() => {
 				// Its place stays taken until it is clear whether what it brought ends the run.
-				void sleep(0).then(() => this.release());
+				void sleep(0).then(() => this.release(kind));
 			});
 	}
 
@@ -83,18 +86,23 @@ export class RequestLimiter {
 	}
 
 	/** The service has had enough: nothing goes out until the wait is over. Tells how long that is. */
-	pause(requestedMs: number | undefined, wave: number): number {
-		const isNewWave = wave === this.generation;
-		// Once a wave: the longest of many would always be the longest there is.
-		if (isNewWave) this.jitter = jitter();
+	pause(requestedMs: number | undefined, generation: number, kindName = ''): number {
+		const isNew = generation === this.generation;
+		// Once a generation: the longest of many would always be the longest there is.
+		if (isNew) this.jitter = jitter();
 		if (requestedMs !== undefined) {
 			this.extend(requestedMs);
-		} else if (isNewWave) {
+		} else if (isNew) {
 			this.extend(this.backoff);
 			this.backoff *= 2;
 		}
-		if (isNewWave) this.generation += 1;
-		this.dismiss(({ acceptsWait: patience }) => !patience(this.requestedUntil), pauseTooLong());
+		if (isNew) this.generation += 1;
+		const kind = this.kindOf(kindName);
+		if (generation >= kind.generation) {
+			kind.generation = this.generation;
+			kind.rateLimited(Math.max(0, this.pausedUntil - Date.now()), requestedMs);
+		}
+		this.dismiss(({ acceptsWait }) => !acceptsWait(this.requestedUntil), pauseTooLong());
 		return Math.max(0, this.requestedUntil - Date.now());
 	}
 
@@ -133,27 +141,49 @@ export class RequestLimiter {
 		return this.pausedUntil > Date.now();
 	}
 
-	private get hasWaiters(): boolean {
-		return this.active.size + this.pending.size > 0;
+	private get queues(): Array<Queue<Waiter>> {
+		return [...this.kinds.values()].flatMap(({ active, pending }) => [active, pending]);
 	}
 
-	private async acquire(patience: AcceptsWait, hasBegun: boolean): Promise<void> {
+	private get hasWaiters(): boolean {
+		for (const kind of this.kinds.values()) if (kind.hasWaiters) return true;
+		return false;
+	}
+
+	private kindOf(name: string): RequestKind {
+		const kind = this.kinds.get(name) ?? new RequestKind(this.most);
+		this.kinds.set(name, kind);
+		return kind;
+	}
+
+	private async acquire(
+		kind: RequestKind,
+		acceptsWait: AcceptsWait,
+		hasBegun: boolean,
+	): Promise<void> {
 		if (this.closedBy) throw this.closedBy;
-		if (this.isPaused && !patience(this.requestedUntil)) throw pauseTooLong();
-		const isFirst = this.active.size === 0 && (hasBegun || this.pending.size === 0);
-		if (isFirst && !this.isPaused && this.open < this.limit) {
-			this.open += 1;
+		if (this.isPaused && !acceptsWait(this.requestedUntil)) throw pauseTooLong();
+		if (!this.isPaused && this.open < this.most && kind.hasRoom && !this.hasWaiters) {
+			this.enter(kind);
 			return;
 		}
 		await new Promise<void>((enter, leave) => {
 			const jitter = this.isPaused ? this.pausedUntil - this.requestedUntil : 0;
-			(hasBegun ? this.active : this.pending).add({ acceptsWait: patience, jitter, enter, leave });
+			this.lastNumber += 1;
+			const waiter = { number: this.lastNumber, acceptsWait, jitter, enter, leave };
+			(hasBegun ? kind.active : kind.pending).add(waiter);
 			this.admitWaiting();
 		});
 	}
 
-	private release(): void {
+	private enter(kind: RequestKind): void {
+		this.open += 1;
+		kind.enter();
+	}
+
+	private release(kind: RequestKind): void {
 		this.open -= 1;
+		kind.leave();
 		this.admitWaiting();
 	}
 
@@ -163,16 +193,28 @@ export class RequestLimiter {
 			void this.wakeUp();
 			return;
 		}
-		while (this.open < this.limit) {
-			const waiter = this.active.takeFirst() ?? this.pending.takeFirst();
-			if (!waiter) return;
+		while (this.open < this.most) {
+			const kind = this.nextKind('active') ?? this.nextKind('pending');
+			const waiter = kind?.active.takeFirst() ?? kind?.pending.takeFirst();
+			if (!kind || !waiter) return;
 			if (waiter.acceptsWait(Date.now() - waiter.jitter)) {
-				this.open += 1;
+				this.enter(kind);
 				waiter.enter();
 			} else {
 				waiter.leave(pauseTooLong());
 			}
 		}
+	}
+
+	/** The kind with room whose first has waited the longest. */
+	private nextKind(queue: 'active' | 'pending'): RequestKind | undefined {
+		let next: RequestKind | undefined;
+		let least = Number.POSITIVE_INFINITY;
+		for (const kind of this.kinds.values()) {
+			const number = kind.hasRoom ? (kind[queue].head?.number ?? least) : least;
+			if (number < least) [next, least] = [kind, number];
+		}
+		return next;
 	}
 
 	/** One sleeper for all who wait, however many they are. */
@@ -187,8 +229,8 @@ export class RequestLimiter {
 	}
 
 	private dismiss(isDismissed: (waiter: Waiter) => boolean, reason: Error): void {
-		for (const line of [this.active, this.pending]) {
-			for (const waiter of line.takeAll(isDismissed)) waiter.leave(reason);
+		for (const queue of this.queues) {
+			for (const waiter of queue.takeAll(isDismissed)) waiter.leave(reason);
 		}
 	}
 }

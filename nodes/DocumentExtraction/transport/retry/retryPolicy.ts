@@ -36,6 +36,11 @@ export function isRateLimited(failure: RequestFailure): boolean {
 	return failure.kind === 'httpError' && failure.status === 429;
 }
 
+/** Whether the service has looked at the request: then it says how fast the service is. */
+export function isAnswer(failure: RequestFailure | undefined): boolean {
+	return failure?.kind === 'httpError' && failure.status < 500 && !isRateLimited(failure);
+}
+
 /** The three kinds of dates in HTTP; JavaScript would take nearly anything for one. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/;
 

@@ -16,7 +16,7 @@ import {
 /** One request of an item, with as many tries as it takes and its budget allows. */
 export interface RetryOptions<T> {
 	limiter: RequestLimiter;
-	/** The path with its placeholders, for messages. */
+	/** The path with its placeholders, for messages; with the method, what is about equally fast. */
 	path: string;
 	method: IHttpRequestMethods;
 	/** What is left of the item's "Max Retry Time". */
@@ -50,6 +50,7 @@ export async function sendWithRetry<T>({
 		if (maybeDone) fate.unknown = end;
 		return end;
 	};
+	const kind = `${method} ${path}`;
 	let last: FinalFailure | undefined;
 	let sentInWave = 0;
 	const sendInWave = async (wave: number) => {
@@ -62,7 +63,7 @@ export async function sendWithRetry<T>({
 	};
 	for (let retry = 0; ; retry += 1) {
 		const { value, failure, end } = await limiter
-			.run(sendInWave, budget.allows, hasBegun || retry > 0)
+			.run(sendInWave, budget.allows, hasBegun || retry > 0, kind)
 			.then(
 				(answer) => ({ value: answer, failure: undefined, end: undefined }),
 				setback(() => last ?? endedBy(RATE_LIMITED)),
@@ -76,7 +77,7 @@ export async function sendWithRetry<T>({
 		last = fate.unknown ? endedBy(failure) : (end ?? endedBy(failure));
 		budget.start();
 		const wait = isRateLimited(failure)
-			? limiter.pause(retryAfterMs(failure, Date.now()), sentInWave)
+			? limiter.pause(retryAfterMs(failure, Date.now()), sentInWave, kind)
 			: backoffMs(retry + 1);
 		const isHarmless = isIdempotent(last.request.method);
 		if (!isRetryable(failure, isHarmless) || !budget.allows(Date.now() + wait)) {

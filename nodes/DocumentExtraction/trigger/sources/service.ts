@@ -8,7 +8,7 @@ import type { PollFunctions } from '../state/pollFunctions';
 
 /** docs/trigger.md#what-a-poll-costs: the next poll catches up, so this one does not wait for long. */
 const RETRY_MS = 10_000;
-const PARALLEL = 5;
+const PARALLEL = 50;
 
 /** How long a poll may take where n8n does not say it. */
 const LONGEST_POLL_MS = 40_000;
@@ -39,20 +39,28 @@ export function serviceFor(poll: PollFunctions): OpenService {
 	const timeMs = poll.getPollBudgetMs?.() ?? LONGEST_POLL_MS;
 	const givenUpAt = Date.now() + timeMs * GIVEN_UP_AFTER;
 	const limiter = new RequestLimiter(PARALLEL);
-	const end = new AbortController();
+	const open = new Set<AbortController>();
+	let isOver = false;
 	const timeOver = () => new TimeOver('The poll has used up its time');
 	void limiter.wait(timeMs).then(
 		() => {
-			end.abort();
+			isOver = true;
+			for (const request of open) request.abort();
 			limiter.close(timeOver());
 		},
 		() => undefined,
 	);
-	const pace = { limiter, budget: new RetryBudget(RETRY_MS), abortSignal: end.signal };
-	const get: Service['get'] = async (wanted) =>
-		await getJson(poll, pace, wanted).catch((thrown: unknown) => {
-			throw end.signal.aborted ? timeOver() : thrown;
-		});
+	const budget = new RetryBudget(RETRY_MS);
+	const get: Service['get'] = async (wanted) => {
+		// One signal for all would have more listeners than Node takes without a warning.
+		const request = new AbortController();
+		open.add(request);
+		return await getJson(poll, { limiter, budget, abortSignal: request.signal }, wanted)
+			.catch((thrown: unknown) => {
+				throw isOver ? timeOver() : thrown;
+			})
+			.finally(() => open.delete(request));
+	};
 	return {
 		get,
 		find: (wanted) =>

@@ -17,13 +17,19 @@ async function pausesOf(gate: RequestLimiter, waves: number, perWave: number): P
 	for (let wave = 0; wave < waves; wave += 1) {
 		const holds: number[] = [];
 		const answered = deferred();
-		const refused = Array.from({ length: perWave }, () =>
+		const refused = Array.from({ length: perWave }, (_, place) =>
 			gate
-				.run(async (number) => {
-					await answered.promise;
-					holds.push(gate.pause(undefined, number));
-					throw new Error('429');
-				}, PATIENT)
+				.run(
+					async (number) => {
+						await answered.promise;
+						holds.push(gate.pause(undefined, number));
+						throw new Error('429');
+					},
+					PATIENT,
+					false,
+					// A 429 makes fewer of its kind go out at a time.
+					`kind ${place}`,
+				)
 				.catch(() => undefined),
 		);
 		await jest.advanceTimersByTimeAsync(0);

@@ -1,4 +1,4 @@
-import type { AcceptsWait } from '../../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
+import type { AcceptsWait } from '../../../../nodes/DocumentExtraction/transport/retry/requestKind';
 
 /** Waits however long it takes. */
 export const PATIENT: AcceptsWait = () => true;

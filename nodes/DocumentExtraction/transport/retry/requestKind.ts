@@ -1,0 +1,63 @@
+import { ConcurrencyLimit } from './concurrencyLimit';
+import { Queue } from './queue';
+
+/** Whether one who waits is ready to wait until a time, in epoch milliseconds. */
+export type AcceptsWait = (until: number) => boolean;
+
+export interface Waiter {
+	/** Grows with each that comes, of whatever kind. */
+	number: number;
+	acceptsWait: AcceptsWait;
+	/** What we have added to the wait: it takes nothing from anybody's time. */
+	jitter: number;
+	enter: () => void;
+	leave: (reason: Error) => void;
+}
+
+/** The requests of one kind, which the service answers about equally fast. */
+export class RequestKind {
+	/** Those that wait: of items that have begun, and of items that have not. */
+	readonly active = new Queue<Waiter>();
+	readonly pending = new Queue<Waiter>();
+	/** Since which pause nothing has been refused. */
+	generation = 0;
+	private readonly limit: ConcurrencyLimit;
+	private open = 0;
+
+	constructor(most: number) {
+		this.limit = new ConcurrencyLimit(most);
+	}
+
+	get hasRoom(): boolean {
+		return this.open < this.limit.current;
+	}
+
+	get hasWaiters(): boolean {
+		return this.active.size + this.pending.size > 0;
+	}
+
+	/** Takes a place. */
+	enter(): void {
+		this.open += 1;
+		this.limit.sent(Date.now());
+	}
+
+	answered(sentAt: number): void {
+		const now = Date.now();
+		this.limit.answered(now, now - sentAt, this.hasWaiters);
+	}
+
+	/** It brought no answer that says how fast the service is. */
+	ended(): void {
+		this.limit.ended(Date.now());
+	}
+
+	/** Frees the place. */
+	leave(): void {
+		this.open -= 1;
+	}
+
+	rateLimited(pauseMs: number, requestedMs: number | undefined): void {
+		this.limit.rateLimited(Date.now(), pauseMs, requestedMs);
+	}
+}
