@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Ids } from '../../../sandbox/everyCall/call';
 import { PDF } from '../../../sandbox/client';
 import { itemWithFiles } from '../../host';
-import { byId, deleted, place, type OperationCase } from './case';
+import { byId, place, type OperationCase } from './case';
 
 const FORM_TYPE: unknown = expect.stringMatching(/^multipart\/form-data; boundary=\S+$/);
 const workflow = (ids: Ids) => ({ workflowId: byId(ids.workflow) });
@@ -188,7 +188,6 @@ export const DOCUMENT_CASES: OperationCase[] = [
 		accept: '*/*',
 		output: (_, ids) => [{ document_id: ids.document, file_name: `${ids.document}.pdf` }],
 	},
-	{ id: 'document.delete', parameters: document, output: deleted },
 	{
 		id: 'document.verify',
 		parameters: (ids) => ({

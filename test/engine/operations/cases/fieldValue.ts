@@ -1,4 +1,4 @@
-import { byId, deleted, place, type OperationCase } from './case';
+import { byId, place, type OperationCase } from './case';
 
 export const FIELD_VALUE_CASES: OperationCase[] = [
 	{
@@ -38,11 +38,6 @@ export const FIELD_VALUE_CASES: OperationCase[] = [
 			options: { clearValue: true },
 		}),
 		body: () => ({ value: '' }),
-	},
-	{
-		id: 'fieldValue.delete',
-		parameters: (ids) => ({ ...place(ids), fieldDataId: byId(ids.fieldValue) }),
-		output: deleted,
 	},
 	{
 		id: 'fieldValue.verify',

@@ -1,5 +1,5 @@
 import type { Ids } from '../../../sandbox/everyCall/call';
-import { confirmed, deleted, MODEL, type OperationCase } from './case';
+import { confirmed, MODEL, type OperationCase } from './case';
 
 const file = (ids: Ids) => ({ modelId: MODEL, fileId: ids.file });
 const actedOn = (fileId: string) => ({ model_id: MODEL, file_id: fileId });
@@ -42,5 +42,4 @@ export const FILE_CASES: OperationCase[] = [
 		body: (ids) => ({ file_ids: files(ids) }),
 		output: confirmed((ids) => ({ model_id: MODEL, file_ids: files(ids) })),
 	},
-	{ id: 'file.delete', parameters: file, output: deleted },
 ];

@@ -4,6 +4,7 @@ import { DOCUMENT_CASES } from './document';
 import { FIELD_VALUE_CASES } from './fieldValue';
 import { FILE_CASES } from './file';
 import { MODEL_CASES } from './model';
+import { ONLY_IDS_CASES } from './onlyIds';
 import { RETRIEVAL_CASES } from './retrieval';
 import { TABLE_CASES } from './table';
 import { TABLE_CELL_CASES } from './tableCell';
@@ -13,8 +14,7 @@ import { WORKFLOW_CASES } from './workflow';
 
 export * from './case';
 
-/** Every operation of the contract, in at least one case. */
-export const CASES = [
+const WRITTEN: OperationCase[] = [
 	...DOCUMENT_CASES,
 	...FIELD_VALUE_CASES,
 	...FILE_CASES,
@@ -25,10 +25,16 @@ export const CASES = [
 	...TABLE_CASES,
 	...TABLE_CELL_CASES,
 	...WORKFLOW_CASES,
-].map((each: OperationCase) => ({
-	...each,
-	title: [each.id, each.variant].filter(Boolean).join(' '),
-	contract: operationNamed(each.id),
-}));
+];
+const isWritten = new Set(WRITTEN.map(({ id }) => id));
+
+/** Every operation of the contract, in at least one case. */
+export const CASES = [...WRITTEN, ...ONLY_IDS_CASES.filter(({ id }) => !isWritten.has(id))].map(
+	(each) => ({
+		...each,
+		title: [each.id, each.variant].filter(Boolean).join(' '),
+		contract: operationNamed(each.id),
+	}),
+);
 
 export type Case = (typeof CASES)[number];

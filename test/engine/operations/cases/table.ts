@@ -1,4 +1,4 @@
-import { byId, deleted, place, type OperationCase } from './case';
+import { byId, place, type OperationCase } from './case';
 
 const ABOUT = { bbox: [0, 1, 2, 3], verification_status: 'verified', verification_message: 'new' };
 const additionalFields = {
@@ -39,11 +39,6 @@ export const TABLE_CASES: OperationCase[] = [
 			additionalFields,
 		}),
 		body: () => ({ headers: ['description', 'quantity'], ...ABOUT, cells: [CELL] }),
-	},
-	{
-		id: 'table.delete',
-		parameters: (ids) => ({ ...place(ids), tableId: byId(ids.table) }),
-		output: deleted,
 	},
 	{
 		id: 'table.verify',

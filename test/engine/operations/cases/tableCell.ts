@@ -1,5 +1,5 @@
 import type { Ids } from '../../../sandbox/everyCall/call';
-import { byId, deleted, place, type OperationCase } from './case';
+import { byId, place, type OperationCase } from './case';
 
 const cell = (ids: Ids) => ({ ...place(ids), tableId: byId(ids.table), cellId: byId(ids.cell) });
 
@@ -41,7 +41,6 @@ export const TABLE_CELL_CASES: OperationCase[] = [
 		parameters: (ids) => ({ ...cell(ids), options: { clearValue: true } }),
 		body: () => ({ value: '' }),
 	},
-	{ id: 'tableCell.delete', parameters: cell, output: deleted },
 	{
 		id: 'tableCell.verify',
 		parameters: (ids) => ({

@@ -1,5 +1,5 @@
 import type { Ids } from '../../../sandbox/everyCall/call';
-import { byId, deleted, type OperationCase } from './case';
+import { byId, type OperationCase } from './case';
 
 const workflow = (ids: Ids) => ({ workflowId: byId(ids.workflow) });
 const field = (ids: Ids) => ({ ...workflow(ids), fieldId: byId(ids.field) });
@@ -11,7 +11,6 @@ export const WORKFLOW_CASES: OperationCase[] = [
 		request: { query: { page: '1', limit: '7' } },
 		output: ({ workflows }) => [workflows].flat(),
 	},
-	{ id: 'workflow.get', parameters: workflow },
 	{
 		id: 'workflow.getTypes',
 		parameters: () => ({}),
@@ -49,7 +48,6 @@ export const WORKFLOW_CASES: OperationCase[] = [
 		parameters: (ids) => ({ ...field(ids), name: 'order_number' }),
 		body: () => ({ name: 'order_number' }),
 	},
-	{ id: 'workflow.deleteField', parameters: field, output: deleted },
 	{
 		id: 'workflow.update',
 		parameters: (ids) => ({ ...workflow(ids), description: 'Receipts' }),
