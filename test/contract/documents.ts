@@ -7,6 +7,7 @@ const document = { workflowId: '!', documentId: '!' } as const;
 const simplify = {
 	simplify: '',
 	'options.outputRows': '',
+	'options.ifNotRead': '',
 	'options.convertNumbers': '',
 	'options.convertDates': '',
 } as const;
@@ -15,6 +16,7 @@ const simplified = {
 	simplify: true,
 	'options.confidenceThreshold': 0.8,
 	'options.outputRows': false,
+	'options.ifNotRead': 'return',
 	'options.convertNumbers': 'off',
 	'options.convertDates': 'off',
 };

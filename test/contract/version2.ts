@@ -9,6 +9,7 @@ const results = {
 	simplify: '',
 	'options.confidenceThreshold': '',
 	'options.outputRows': '',
+	'options.ifNotRead': '',
 	'options.convertNumbers': '',
 	'options.convertDates': '',
 } as const;
@@ -16,6 +17,7 @@ const asResults = {
 	simplify: true,
 	'options.confidenceThreshold': 0.8,
 	'options.outputRows': false,
+	'options.ifNotRead': 'return',
 	'options.convertNumbers': 'off',
 	'options.convertDates': 'off',
 };

@@ -5,8 +5,8 @@ module.exports = {
 		onN8n('2.41', ['acceptance', 'trigger', 'scheduler', 'browser']),
 		onN8n('2.7', ['acceptance', 'trigger']),
 	],
-	// Three n8n at a time, however many cores: they mostly wait.
-	maxWorkers: 3,
+	// Two n8n at a time, however many cores: they mostly wait.
+	maxWorkers: 2,
 	testSequencer: './sequencer.js',
 	testTimeout: 120_000,
 };

@@ -1,5 +1,4 @@
 // `npm run test:e2e` and `npm run test:queue`: install what is missing, pack the package, run the tests.
-// `npm run test:e2e -- --with-queue` runs both in one: their files share the workers.
 // Other arguments go on to jest: `npm run test:e2e -- --selectProjects "n8n 2.7"`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,11 +15,6 @@ const EVERY_HOST = Object.keys(HOSTS);
 
 /** What each run wants to be there, and what jest is to run; by the word that asks for it. */
 const RUNS = {
-	'--with-queue': {
-		hosts: EVERY_HOST,
-		programs: { ...BROWSER, ...STORAGE },
-		config: 'jest.withQueue.config.js',
-	},
 	'--queue': { hosts: ['2.41'], programs: STORAGE, config: 'jest.queue.config.js' },
 };
 const E2E = { hosts: EVERY_HOST, programs: BROWSER, config: 'jest.config.js' };

@@ -5,7 +5,6 @@ const LONGEST = [
 	'scheduler/slowService',
 	'trigger/kills',
 	'trigger/randomKills',
-	'queue/queue',
 	'acceptance/start',
 	'browser/editor',
 ];

@@ -4,19 +4,26 @@ import type { SimplifiedFile } from './simplified';
 export type FlatRow = Record<string, string | number>;
 
 /**
- * Fields and columns of these names give way: to what every row begins with, and to `error`, by which
- * n8n knows an item that did not work, and might upload its file once more.
+ * Fields and columns of these names give way: to what stands in every row, to what the trigger adds,
+ * and to `error`, by which n8n knows an item that did not work, and might upload its file once more.
  */
-const TAKEN = ['file_id', 'file_name', 'table', 'row', 'error'];
+const TAKEN = [
+	...['file_id', 'file_name', 'status', 'message', 'low_confidence', 'table', 'row'],
+	...['event', 'source', 'error'],
+];
 
 /** What is needed of a file to write it as rows. */
-export type RowSource = Pick<SimplifiedFile, 'file_id' | 'file_name' | 'fields' | 'tables'>;
+export type RowSource = Pick<
+	SimplifiedFile,
+	'file_id' | 'file_name' | 'status' | 'message' | 'low_confidence' | 'fields' | 'tables'
+>;
 
 /**
  * A file as flat rows: one per table row, each with all fields, all tables after one another. A
  * file without table rows gives one row with its fields.
  */
-export function rowsOf({ file_id, file_name, fields, tables }: RowSource): FlatRow[] {
+export function rowsOf(file: RowSource): FlatRow[] {
+	const { fields, tables } = file;
 	const fieldColumns = columnsOf(Object.keys(fields), TAKEN, 'field_');
 	const flatFields = Object.entries(fields).map(([name, value]): [string, string | number] => [
 		fieldColumns.get(name) ?? name,
@@ -36,10 +43,10 @@ export function rowsOf({ file_id, file_name, fields, tables }: RowSource): FlatR
 			]),
 		})),
 	);
-	if (rows.length === 0) return [Object.fromEntries([...begin(file_id, file_name), ...flatFields])];
+	if (rows.length === 0) return [Object.fromEntries([...begin(file), ...flatFields])];
 	return rows.map(({ table, row, cells }) =>
 		Object.fromEntries<string | number>([
-			...begin(file_id, file_name),
+			...begin(file),
 			['table', table],
 			['row', row],
 			...flatFields,
@@ -48,9 +55,13 @@ export function rowsOf({ file_id, file_name, fields, tables }: RowSource): FlatR
 	);
 }
 
-const begin = (id: string, name: string): Array<[string, string]> => [
-	['file_id', id],
-	['file_name', name],
+/** A cell holds one text, so the names of doubtful fields are in one. */
+const begin = (file: RowSource): Array<[string, string]> => [
+	['file_id', file.file_id],
+	['file_name', file.file_name],
+	['status', file.status],
+	['message', file.message],
+	['low_confidence', file.low_confidence.join(', ')],
 ];
 
 /** A column for each name: the name itself, with the prefix where that is taken. */

@@ -30,12 +30,12 @@ export function statusOfDocument({ status, message, pages }: Json): Status {
 
 /** One page alone: it does not name its document, and is there only once that has been read. */
 export function fileOfPage(documentId: string, page: Json): ExtractedFile {
-	return partOf(documentId, pageOf(page, 0));
+	return partOf(documentId, page.status, pageOf(page, 0));
 }
 
 /** All fields of a document, which do not tell their pages: they stay in the order of the answer. */
-export function fileOfFields(documentId: string, fields: unknown): ExtractedFile {
-	return partOf(documentId, {
+export function fileOfFields(documentId: string, { fields, status }: Json): ExtractedFile {
+	return partOf(documentId, status, {
 		page: 1,
 		id: '',
 		fields: valuesIn(fields).flatMap(([name, values]) => values.map(fieldNamed(name))),
@@ -44,12 +44,15 @@ export function fileOfFields(documentId: string, fields: unknown): ExtractedFile
 }
 
 /** All tables of a document, which do not tell their pages. */
-export function fileOfTables(documentId: string, tables: Json[]): ExtractedFile {
-	return partOf(documentId, { page: 1, id: '', fields: [], tables: tables.map(tableIn) });
+export function fileOfTables(documentId: string, { tables, status }: Json): ExtractedFile {
+	const page = { page: 1, id: '', fields: [], tables: objectsIn(tables).map(tableIn) };
+	return partOf(documentId, status, page);
 }
 
-function partOf(id: string, page: ExtractedPage): ExtractedFile {
-	return { id, name: '', status: 'success', metadata: '', message: '', pages: [page] };
+/** What is given of a part of a document was read, unless the answer says otherwise. */
+function partOf(id: string, said: unknown, page: ExtractedPage): ExtractedFile {
+	const status = statusIn(said) ?? 'success';
+	return { id, name: '', status, metadata: '', message: '', pages: [page] };
 }
 
 function pageOf(page: Json, index: number): ExtractedPage {

@@ -11,7 +11,8 @@ import { rowsOf } from '../extraction/rows';
 import { simplified, type SimplifiedFile } from '../extraction/simplified';
 import type { ReadParameter } from '../transport/address/path';
 import { conversionOf, conversionOptions } from './conversions';
-import { confidence, trueOrFalse } from './values/parsers';
+import { confidence, oneOf, trueOrFalse } from './values/parsers';
+import { expectRead } from './expectRead';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from './simplify';
 
 const whenSimplified: IDisplayOptions = { show: { '/simplify': [true] } };
@@ -27,23 +28,47 @@ export const outputRows: INodeProperties = {
 	displayOptions: whenSimplified,
 };
 
+export const ifNotRead: INodeProperties = {
+	displayName: 'If Not Readable',
+	name: 'ifNotRead',
+	type: 'options',
+	options: [
+		{
+			name: 'Return',
+			value: 'return',
+			description: 'Give the file with its status and the message of the service',
+		},
+		{
+			name: 'Stop',
+			value: 'stop',
+			description: 'Stop the item. What was uploaded stays with the service.',
+		},
+	],
+	default: 'return',
+	description: 'What to do with a file that the service could not read',
+	displayOptions: whenSimplified,
+};
+
 /** In Options of every operation that gives what was read from files. */
 export const resultOptions: INodeProperties[] = [
 	{ ...confidenceThreshold, displayOptions: whenSimplified },
 	...conversionOptions,
+	ifNotRead,
 	outputRows,
 ];
 
 /** How the user wants to have what was read. */
 export interface Presentation {
 	isSimplified: boolean;
-	/** The items of a file in simplified form. */
-	itemsOf: (file: ExtractedFile) => INodeExecutionData[];
+	/** The items of files in simplified form. Throws where one that was not read is to stop the item. */
+	itemsOf: (files: ExtractedFile[]) => INodeExecutionData[];
 	/** The same with another form for what is not to be in rows. */
 	itemsAs: (shape: Shape) => Presentation['itemsOf'];
 }
 
 type Shape = (whole: SimplifiedFile) => IDataObject[];
+
+const whatIfNotRead = oneOf('return', 'stop');
 
 /** Checks what the user set, so it belongs before anything is sent. */
 export function presentationOf(read: ReadParameter): Presentation {
@@ -53,10 +78,14 @@ export function presentationOf(read: ReadParameter): Presentation {
 	);
 	const conversion = conversionOf(read);
 	const isInRows = trueOrFalse(read('options.outputRows', false), 'Output Rows');
-	const itemsAs: Presentation['itemsAs'] = (shape) => (file) => {
-		const whole = converted(simplified(file, threshold), conversion);
-		const items: IDataObject[] = isInRows ? rowsOf(whole) : shape(whole);
-		return items.map((json) => ({ json }));
+	const isStop = whatIfNotRead(read('options.ifNotRead', 'return'), 'If Not Readable') === 'stop';
+	const itemsAs: Presentation['itemsAs'] = (shape) => (files) => {
+		if (isStop) expectRead(files);
+		return files.flatMap((file) => {
+			const whole = converted(simplified(file, threshold), conversion);
+			const items: IDataObject[] = isInRows ? rowsOf(whole) : shape(whole);
+			return items.map((json) => ({ json }));
+		});
 	};
 	return {
 		isSimplified: trueOrFalse(read('simplify'), 'Simplify'),

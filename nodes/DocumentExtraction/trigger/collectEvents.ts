@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Json } from '../utils/json';
 import { advance } from './state/advance';
-import { itemOf } from './item';
+import { itemsOf } from './item';
 import { isPostponed, observe, unanswered } from './observe';
 import type { OpenService } from './sources/service';
 import type { Watch } from './watch';
@@ -34,7 +34,7 @@ export async function collectEvents(
 		const { id, name } = poll.getWorkflow();
 		poll.logger.warn(note, { node: poll.getNode().name, workflowId: id, workflowName: name });
 	}
-	return { state, items: whole.map((event) => itemOf(watch, event)) };
+	return { state, items: whole.flatMap((event) => itemsOf(watch, event)) };
 }
 
 /** The events with all that was read, and the files that turned out not to be ready for it. */

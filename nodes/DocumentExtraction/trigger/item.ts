@@ -1,14 +1,16 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { converted } from '../extraction/convert/converted';
+import { rowsOf } from '../extraction/rows';
 import { simplified } from '../extraction/simplified';
 import type { Watch } from './watch';
 import type { ObservedFile } from './sources/source';
 
-export function itemOf(watch: Watch, seen: ObservedFile): INodeExecutionData {
-	const { source, name, simplify, confidenceThreshold, conversion } = watch;
-	const file: IDataObject = simplify
-		? { ...converted(simplified(source.extracted(seen), confidenceThreshold), conversion) }
-		: source.raw(seen);
-	return { json: { ...file, event: seen.status, source: name } };
+export function itemsOf(watch: Watch, seen: ObservedFile): INodeExecutionData[] {
+	const { source, name, simplify, confidenceThreshold, conversion, outputRows } = watch;
+	const more = { event: seen.status, source: name };
+	if (!simplify) return [{ json: { ...source.raw(seen), ...more } }];
+	const whole = converted(simplified(source.extracted(seen), confidenceThreshold), conversion);
+	const items: IDataObject[] = outputRows ? rowsOf(whole) : [{ ...whole }];
+	return items.map((json) => ({ json: { ...json, ...more } }));
 }

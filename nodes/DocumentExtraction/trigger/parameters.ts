@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { conversionOptions } from '../parameters/conversions';
 import { modelId, workflowId } from '../parameters/ids';
+import { outputRows } from '../parameters/results';
 import { confidenceThreshold, simplify } from '../parameters/simplify';
 
 const idList = (displayName: string, name: string, source: string): INodeProperties => ({
@@ -92,6 +93,7 @@ export const triggerParameters: INodeProperties[] = [
 				description:
 					'For how many days after its upload a file is waited for. It is also the longest time that n8n may be off without missing a file.',
 			},
+			outputRows,
 			{
 				displayName: 'Status Path',
 				name: 'statusPath',

@@ -24,7 +24,7 @@ const underWay = new Map<string, RunningPoll>();
 
 export async function poll(this: PollFunctions): Promise<INodeExecutionData[][] | null> {
 	// It changes nothing, so it may go beside any other.
-	if (this.getMode() === 'manual') return [[await within(this, testEvent)]];
+	if (this.getMode() === 'manual') return [await within(this, testEvent)];
 	return await within(this, pollOnce);
 }
 

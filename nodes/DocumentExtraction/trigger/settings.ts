@@ -52,6 +52,7 @@ export interface Settings {
 	simplify: boolean;
 	confidenceThreshold: number;
 	conversion: Conversion;
+	outputRows: boolean;
 	rules: WatchRules;
 }
 
@@ -76,6 +77,7 @@ export async function settingsOf(poll: IPollFunctions): Promise<Settings> {
 			'Confidence Threshold',
 		),
 		conversion: conversionOf(read),
+		outputRows: trueOrFalse(read('options.outputRows', false), 'Output Rows'),
 		rules: {
 			lookback:
 				lookbackDays(read('options.lookbackDays', LOOKBACK.default)) * DAY + PRECISION[name],

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { itemOf } from './item';
+import { itemsOf } from './item';
 import type { Service } from './sources/service';
 import type { Watch } from './watch';
 import type { ObservedFile } from './sources/source';
@@ -12,7 +12,7 @@ export async function testEvent(
 	poll: PollFunctions,
 	service: Service,
 	watch: Watch,
-): Promise<INodeExecutionData> {
+): Promise<INodeExecutionData[]> {
 	const { source, ids, rules } = watch;
 	const now = Date.now();
 	const isWanted = ({ status }: ObservedFile) => rules.events.some((event) => event === status);
@@ -25,7 +25,7 @@ export async function testEvent(
 	for (const file of latestFirst) {
 		const whole = await source.complete(file);
 		// As with a poll, one of which there is nothing to see yet is not told.
-		if (whole.status !== 'pending') return itemOf(watch, { ...whole, status: file.status });
+		if (whole.status !== 'pending') return itemsOf(watch, { ...whole, status: file.status });
 	}
 	throw new NodeOperationError(poll.getNode(), 'There is no finished file to show', {
 		description: ids

@@ -64,6 +64,10 @@ describe.each(SCHEDULERS)('With $name', (scheduler) => {
 			const now = await count();
 			if (now !== seen) [seen, since] = [now, bench.polls(MODEL)];
 			return bench.polls(MODEL) >= since + 3;
+		}).catch((thrown: unknown) => {
+			const last = service.sandbox.log.requests(MODEL.list).at(-1)?.at ?? 0;
+			const polls = `${bench.polls(MODEL)} polls, the last ${Date.now() - last} ms ago; ${since} when the last of ${seen} deliveries came`;
+			throw new Error(`${String(thrown)}: ${polls}`);
 		});
 	}
 

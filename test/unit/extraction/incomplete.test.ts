@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { recordIn } from '../../../nodes/DocumentExtraction/extraction/record';
 import { filesOfUpload } from '../../../nodes/DocumentExtraction/extraction/version2';
 import {
@@ -64,7 +65,7 @@ test('the number of a page, row or column may be written as text', () => {
 	]);
 });
 
-test.each<[string, unknown, Array<[string, string]>]>([
+test.each<[string, IDataObject[string], Array<[string, string]>]>([
 	[
 		'a list in which each has its name',
 		[
@@ -95,7 +96,7 @@ test.each<[string, unknown, Array<[string, string]>]>([
 ])('fields may be %s', (_, fields, expected) => {
 	const read = [
 		...pagesOf({ data: { fields } }),
-		...fileOfFields('d1', fields).pages,
+		...fileOfFields('d1', { fields }).pages,
 		...fileOfPage('d1', { data: { fields } }).pages,
 	];
 	expect(read.map((page) => page.fields.map(({ name, value }) => [name, value]))).toEqual(

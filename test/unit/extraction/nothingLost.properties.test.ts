@@ -79,7 +79,7 @@ describe.each(VERSIONS)('between version $version and its simplified form', (ser
 				const values = [...valuesOn(pages).values()].map((all) => all.join(', ')).sort();
 				const found = rows.map((row, index) => {
 					const isNumbered = numbered[index] !== undefined;
-					const texts = Object.values(row).slice(isNumbered ? 4 : 2);
+					const texts = Object.values(row).slice(isNumbered ? 7 : 5);
 					return {
 						place: isNumbered ? [row['table'], row['row']] : [],
 						values: texts.slice(0, values.length).sort(),

@@ -40,7 +40,7 @@ test('all fields of a document come by their names, in the order of the answer',
 	});
 	fc.assert(
 		fc.property(fields, (given) => {
-			const [page] = fileOfFields('d', given).pages;
+			const [page] = fileOfFields('d', { fields: given }).pages;
 			const expected = Object.entries(given).flatMap(([name, values]) =>
 				values.map((each) => ({ name, value: each.value, confidence: undefined })),
 			);
@@ -54,7 +54,7 @@ test('all tables of a document come in the order of the answer, empty ones too',
 	fc.assert(
 		fc.property(documents, ({ document, pages }) => {
 			const given = pages.flatMap(({ data }) => tablesIn(data));
-			const [page] = fileOfTables('d', given).pages;
+			const [page] = fileOfTables('d', { tables: given }).pages;
 			expect(page?.tables).toHaveLength(given.length);
 			const byId = fileOfDocument({ ...document, pages: [{ data: { tables: given } }] });
 			expect(page?.tables).toEqual(byId.pages[0]?.tables);

@@ -4,10 +4,19 @@ import { rowsOf, type RowSource } from '../../../nodes/DocumentExtraction/extrac
 const file = (fields: RowSource['fields'], ...tables: RowSource['tables']): RowSource => ({
 	file_id: 'f1',
 	file_name: 'a.pdf',
+	status: 'success',
+	message: 'Success',
+	low_confidence: ['total', 'date'],
 	fields,
 	tables,
 });
-const start = { file_id: 'f1', file_name: 'a.pdf' };
+const start = {
+	file_id: 'f1',
+	file_name: 'a.pdf',
+	status: 'success',
+	message: 'Success',
+	low_confidence: 'total, date',
+};
 
 test('each row of each table is one item: where it stands, all fields, then its columns', () => {
 	const rows = rowsOf(
@@ -28,7 +37,7 @@ test('each row of each table is one item: where it stands, all fields, then its 
 		{ ...start, table: 3, row: 1, ...fields, note: 'Thanks' },
 	]);
 	expect(Object.keys(rows[0] ?? {})).toEqual(
-		'file_id file_name table row number total item amount'.split(' '),
+		'file_id file_name status message low_confidence table row number total item amount'.split(' '),
 	);
 });
 
@@ -97,6 +106,9 @@ const list = fc.array(text, { minLength: 2, maxLength: 3 });
 const sources = fc.record({
 	file_id: text,
 	file_name: text,
+	status: fc.constantFrom<RowSource['status']>('success', 'failure'),
+	message: text,
+	low_confidence: fc.array(text, { maxLength: 2 }),
 	fields: dictionary(fc.oneof(text, list)),
 	tables: fc.array(fc.array(dictionary(text), { maxLength: 3 }), { maxLength: 3 }),
 });
@@ -105,15 +117,16 @@ test('whatever fields and columns are called, each row holds all values in their
 	fc.assert(
 		fc.property(sources, (source) => {
 			const fields = Object.values(source.fields).map((value) => [value].flat().join(', '));
-			const { file_id, file_name } = source;
+			const { file_id, file_name, status, message, low_confidence } = source;
+			const first = [file_id, file_name, status, message, low_confidence.join(', ')];
 			const expected = source.tables.flatMap((table, t) =>
 				table.map((cells, r) => [
-					...[file_id, file_name, t + 1, r + 1],
+					...[...first, t + 1, r + 1],
 					...[...fields, ...Object.values(cells)],
 				]),
 			);
 			expect(rowsOf(source).map((row) => Object.values(row))).toEqual(
-				expected.length > 0 ? expected : [[file_id, file_name, ...fields]],
+				expected.length > 0 ? expected : [[...first, ...fields]],
 			);
 		}),
 		{ numRuns: 1000 },
@@ -125,7 +138,7 @@ test('a column keeps its name where nothing else has it', () => {
 		fc.property(sources, (source) => {
 			const rows = rowsOf(source);
 			const renamed = source.tables.flat().flatMap((cells, index) => {
-				const columns = Object.keys(rows[index] ?? {}).slice(4 + Object.keys(source.fields).length);
+				const columns = Object.keys(rows[index] ?? {}).slice(7 + Object.keys(source.fields).length);
 				return Object.keys(cells)
 					.map((header, place) => ({ header, column: columns[place] }))
 					.filter(({ header, column }) => {

@@ -27,6 +27,7 @@ export const watchFor = (source: Source): Watch => ({
 	ids: undefined,
 	simplify: true,
 	confidenceThreshold: 0.8,
+	outputRows: false,
 	conversion: { numbers: undefined, dates: undefined },
 	rules: RULES,
 });

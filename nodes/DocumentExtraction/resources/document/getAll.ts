@@ -21,7 +21,7 @@ const wantedDocuments = eachPage('documents', wantedCount, (read) => {
 export const getManyDocuments: OperationHandler = async (operation) => {
 	const { isSimplified, itemsOf } = presentationOf(operation.read);
 	const documents = await wantedDocuments(operation);
-	return isSimplified ? documents.flatMap(({ json }) => itemsOf(fileOfDocument(json))) : documents;
+	return isSimplified ? itemsOf(documents.map(({ json }) => fileOfDocument(json))) : documents;
 };
 
 export const getAllDescription: INodeProperties[] = [

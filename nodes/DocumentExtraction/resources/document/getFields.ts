@@ -21,7 +21,7 @@ export const getFields: OperationHandler = async ({ send, read }) => {
 	const items = itemsAs(({ file_id, fields, low_confidence }) => [
 		{ file_id, fields, low_confidence },
 	]);
-	return items(fileOfFields(documentIdIn(read), raw.fields));
+	return items([fileOfFields(documentIdIn(read), raw)]);
 };
 
 export const getFieldsDescription: INodeProperties[] = [

@@ -5,7 +5,7 @@ import { fileOfTables } from '../../extraction/version4';
 import { conversionOptions } from '../../parameters/conversions';
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-import { outputRows, presentationOf } from '../../parameters/results';
+import { ifNotRead, outputRows, presentationOf } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
 import { asItem, entriesOf, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
@@ -28,7 +28,7 @@ export const getTables: OperationHandler = async ({ send, read }) => {
 			low_confidence,
 		})),
 	);
-	return items(fileOfTables(documentIdIn(read), found));
+	return items([fileOfTables(documentIdIn(read), json)]);
 };
 
 export const getTablesDescription: INodeProperties[] = [
@@ -37,6 +37,7 @@ export const getTablesDescription: INodeProperties[] = [
 	simplify(show),
 	options(show, [
 		...conversionOptions,
+		ifNotRead,
 		{
 			...outputRows,
 			description:

@@ -37,7 +37,7 @@ export const sendDocument: OperationHandler = async (operation) => {
 				async (within) => await fetchSnapshot(within, id),
 			)
 		: uploaded;
-	return isSimplified ? itemsOf(snapshot.file) : [asItem(rawOf(snapshot))];
+	return isSimplified ? itemsOf([snapshot.file]) : [asItem(rawOf(snapshot))];
 };
 
 export const documentRules: ErrorHints = {

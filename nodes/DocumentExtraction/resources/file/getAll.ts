@@ -22,14 +22,14 @@ export const getManyFiles: OperationHandler = async ({ send, read }) => {
 	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
 	expectRecords(answer);
 	const { message } = answer;
-	return filesInRange(answer)
+	const files = filesInRange(answer)
 		.filter(({ records }) => statuses?.includes(statusOfRecords(records, message)) ?? true)
-		.slice(0, most)
-		.flatMap(({ id, records }) =>
-			isSimplified
-				? itemsOf(fileOfRecords(id, records, message))
-				: [asItem({ request_file_id: id, pages: records as IDataObject[] })],
-		);
+		.slice(0, most);
+	if (isSimplified)
+		return itemsOf(files.map(({ id, records }) => fileOfRecords(id, records, message)));
+	return files.map(({ id, records }) =>
+		asItem({ request_file_id: id, pages: records as IDataObject[] }),
+	);
 };
 
 export const getAllDescription: INodeProperties[] = [

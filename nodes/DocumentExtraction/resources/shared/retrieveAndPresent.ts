@@ -13,6 +13,6 @@ export function retrieveAndPresent(
 		const { isSimplified, itemsOf } = presentationOf(operation.read);
 		const answer = objectIn(await operation.send());
 		if (!isSimplified) return [asItem(answer)];
-		return filesIn(answer, operation).flatMap((file) => itemsOf(file));
+		return itemsOf(filesIn(answer, operation));
 	};
 }

@@ -103,7 +103,10 @@ test('rows hold numbers as numbers; several values in one cell are text', () => 
 		],
 		[{ amount: '10,25' }, { amount: '20,25' }],
 	);
-	const start = { file_id: 'f1', file_name: 'a.pdf', table: 1 };
+	const start = {
+		...{ file_id: 'f1', file_name: 'a.pdf', status: 'success', message: '1,50' },
+		...{ low_confidence: '', table: 1 },
+	};
 	const fields = { total: 30.5, tax: '1.5, 2.25' };
 	expect(rowsOf(converted(file, AUTOMATIC))).toEqual([
 		{ ...start, row: 1, ...fields, amount: 10.25 },

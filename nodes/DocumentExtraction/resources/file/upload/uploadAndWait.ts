@@ -36,9 +36,9 @@ export async function uploadAndWait(
 	// A synchronous upload leaves nothing to wait for, and its answer is all there is.
 	const isDone = files.every(({ status }) => status !== 'pending');
 	if (!waiting || isDone) {
-		return isSimplified ? files.flatMap((file) => itemsOf(file)) : [asItem(raw)];
+		return isSimplified ? itemsOf(files) : [asItem(raw)];
 	}
-	const sights = await waitForAll(
+	const snapshots = await waitForAll(
 		operation,
 		waiting,
 		files.map((file) => ({
@@ -46,7 +46,8 @@ export async function uploadAndWait(
 			fetchSnapshot: snapshotsOf(file.id),
 		})),
 	);
-	return sights.flatMap((sight) => (isSimplified ? itemsOf(sight.file) : [asItem(rawOf(sight))]));
+	if (isSimplified) return itemsOf(snapshots.map(({ file }) => file));
+	return snapshots.map((snapshot) => asItem(rawOf(snapshot)));
 }
 
 function holdingPages(items: INodeExecutionData[]): INodeExecutionData[] {
