@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../utils/json';
+import { isObject, type Json, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
 import type { PollFunctions } from './pollFunctions';
 
@@ -44,6 +44,7 @@ export class StoredState {
 	private readonly shared: IDataObject;
 	private readonly sharedKey: string;
 	private readonly id: string;
+	private readonly name: string;
 	/** How many polls have led to the state: the higher count is the later state. */
 	private polls: number;
 
@@ -56,11 +57,11 @@ export class StoredState {
 		kept.add(this.store);
 		this.shared = poll.getWorkflowStaticData('global');
 		this.sharedKey = `${KEY} ${identity}`;
-		this.id = poll.getNode().id;
+		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
-		// Timers in memory find the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
+		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
 		const copy = this.shared[this.sharedKey];
-		const latest = isPreferred(copy, stored, this.id) ? copy : stored;
+		const latest = this.isPreferred(copy, stored) ? copy : stored;
 		this.before = stateIn(latest);
 		this.polls = pollsIn(latest);
 	}
@@ -101,17 +102,31 @@ export class StoredState {
 		const next = { ...state, polls, node: this.id };
 		this.store[KEY] = next;
 		// What a state holds is never changed, so both may hold the same.
-		this.shared[this.sharedKey] = { ...next, ...copyOnly };
+		this.shared[this.sharedKey] = { ...next, name: this.name, ...copyOnly };
 		return polls;
+	}
+
+	/** Whether the copy under the node's id is to be gone on from, and not what lies under its name. */
+	private isPreferred(copy: unknown, stored: unknown): boolean {
+		if (!isObject(stored)) return true;
+		if (stored.node !== undefined && stored.node !== this.id) {
+			// Another node had this name before. One that is no more leaves its state to its successor.
+			return isObject(copy) || this.goesOnElsewhere(stored);
+		}
+		if (!isObject(copy) || pollsIn(copy) <= pollsIn(stored)) return false;
+		return copy.isOnlyForRename !== true || isOfAnotherName(copy, this.name);
+	}
+
+	/** Whether the node that has stored this goes on under another name. */
+	private goesOnElsewhere(stored: Json): boolean {
+		const copy = this.shared[`${KEY} ${textIn(stored.node)}`];
+		return pollsIn(copy) > pollsIn(stored);
 	}
 }
 
-/** Whether the copy under the node's id is to be gone on from, and not what lies under its name. */
-function isPreferred(copy: unknown, stored: unknown, id: string): boolean {
-	if (!isObject(copy) || !isObject(stored)) return isObject(copy);
-	// Another node had this name before.
-	if (stored.node !== undefined && stored.node !== id) return true;
-	return copy.isOnlyForRename !== true && pollsIn(copy) > pollsIn(stored);
+/** The node was renamed since: what lies under its present name is older. */
+function isOfAnotherName({ name }: Json, present: string): boolean {
+	return name !== undefined && name !== present;
 }
 
 function pollsIn(stored: unknown): number {
