@@ -37,7 +37,8 @@ async function pollOnce(
 	const stored = new StoredState(poll);
 	const { node } = stored;
 	const other = underWay.get(node);
-	if (other?.stored.store === stored.store) return null;
+	// Only an activation comes with a new store; else it is another timer of this node (see knownStores.ts).
+	if (other && stored.isKnown) return null;
 	if (other?.fingerprint === fingerprint) {
 		other.successors.push(stored);
 		return null;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, type Json, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
+import { knownStores, rememberStore } from './knownStores';
 import type { PollFunctions } from './pollFunctions';
 
 /** Where the state lies in what n8n stores for the node (docs/decisions/0014-state-in-two-places.md). */
@@ -39,6 +40,8 @@ export class StoredState {
 	readonly before: WatchState | undefined;
 	/** Whether n8n gives this store to every poll, as long as the workflow is active. */
 	readonly isKept: boolean;
+	/** Whether a poll was given this store before. */
+	readonly isKnown: boolean;
 	readonly store: IDataObject;
 	/** What n8n stores for all nodes: of the poll that activates a workflow, durable cursors keep no more. */
 	private readonly shared: IDataObject;
@@ -53,9 +56,11 @@ export class StoredState {
 		this.node = `${poll.getWorkflow().id} ${identity}`;
 		this.store = poll.getWorkflowStaticData('node');
 		// The versions without a budget know nothing else than timers in memory.
-		this.isKept = !poll.getPollBudgetMs || kept.has(this.store);
+		this.isKnown = kept.has(this.store);
+		this.isKept = !poll.getPollBudgetMs || this.isKnown;
 		kept.add(this.store);
 		this.shared = poll.getWorkflowStaticData('global');
+		if (this.isKept) rememberStore(this.node, this.store, this.shared);
 		this.sharedKey = `${KEY} ${identity}`;
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
@@ -100,9 +105,17 @@ export class StoredState {
 	private write(state: WatchState, copyOnly: IDataObject = {}): number {
 		const polls = this.polls + 1;
 		const next = { ...state, polls, node: this.id };
+		// What a state holds is never changed, so all may hold the same.
+		const copy = { ...next, name: this.name, ...copyOnly };
 		this.store[KEY] = next;
-		// What a state holds is never changed, so both may hold the same.
-		this.shared[this.sharedKey] = { ...next, name: this.name, ...copyOnly };
+		this.shared[this.sharedKey] = copy;
+		if (!this.isKept) return polls;
+		for (const { store, shared } of knownStores(this.node)) {
+			const { fingerprint } = stateIn(store[KEY]) ?? state;
+			if (fingerprint !== state.fingerprint) continue;
+			store[KEY] = next;
+			shared[this.sharedKey] = copy;
+		}
 		return polls;
 	}
 
