@@ -36,6 +36,22 @@ describe.each(KINDS)('a node for a $source that n8n polls with two timers', (kin
 		expect(await early).toEqual([id]);
 	});
 
+	test('goes on with what was activated last, where the two watch something else', async () => {
+		const workflowId = expect.getState().currentTestName ?? '';
+		const older = watch(bench, kind, { watch: 'specific', [kind.idList]: 'none' }, { workflowId });
+		await older.poll().catch(() => undefined);
+		const newer = watch(bench, kind, {}, { workflowId });
+		await newer.poll();
+		const id = kind.upload(bench, 'one.pdf');
+		const slow = older.poll().catch(() => undefined);
+		expect(await idsOf(newer)).toEqual([id]);
+		await slow;
+		const other = kind.upload(bench, 'other.pdf');
+		const early = idsOf(newer);
+		expect(await older.poll()).toBeNull();
+		expect(await early).toEqual([other]);
+	});
+
 	test('knows what it told, whichever of them n8n saved last', async () => {
 		const [first, second] = await timers();
 		kind.upload(bench, 'one.pdf');

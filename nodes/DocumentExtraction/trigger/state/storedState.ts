@@ -14,8 +14,9 @@ const KEY = 'watch';
  */
 const STORED_WITHIN_MS = 60_000;
 
-/** Stores that a poll was given before: timers in memory keep them, other schedulers read them anew. */
-const kept = new WeakSet<IDataObject>();
+/** Stores that a poll was given before, in their order: timers in memory keep them, other schedulers read them anew. */
+const kept = new WeakMap<IDataObject, number>();
+let keptCount = 0;
 
 /** By node, the count of the last poll with news, what it watched, and when it ended. */
 const lastNews = new Map<string, { polls: number; fingerprint: string; at: number }>();
@@ -42,6 +43,8 @@ export class StoredState {
 	readonly isKept: boolean;
 	/** Whether a poll was given this store before. */
 	readonly isKnown: boolean;
+	/** Higher for the store of a later activation. */
+	readonly place: number;
 	readonly store: IDataObject;
 	/** What n8n stores for all nodes: of the poll that activates a workflow, durable cursors keep no more. */
 	private readonly shared: IDataObject;
@@ -58,7 +61,8 @@ export class StoredState {
 		// The versions without a budget know nothing else than timers in memory.
 		this.isKnown = kept.has(this.store);
 		this.isKept = !poll.getPollBudgetMs || this.isKnown;
-		kept.add(this.store);
+		this.place = kept.get(this.store) ?? (keptCount += 1);
+		kept.set(this.store, this.place);
 		this.shared = poll.getWorkflowStaticData('global');
 		if (this.isKept) rememberStore(this.node, this.store, this.shared);
 		this.sharedKey = `${KEY} ${identity}`;
