@@ -37,13 +37,16 @@ async function pollOnce(
 	const stored = new StoredState(poll);
 	const { node } = stored;
 	const other = underWay.get(node);
-	if (other?.stored.store === stored.store) return null;
 	if (other?.fingerprint === fingerprint) {
-		other.successors.push(stored);
+		// Only an activation comes with a new store; else it is another timer of this node (see knownStores.ts).
+		if (!stored.isKnown) other.successors.push(stored);
 		return null;
 	}
-	// What is watched from now on has to be looked at now: what ends after that is news.
-	if (other) other.isReplaced = true;
+	if (other) {
+		if (stored.place <= other.stored.place) return null;
+		// What is watched from now on has to be looked at now: what ends after that is news.
+		other.isReplaced = true;
+	}
 	if (stored.isOutdated(fingerprint)) return null;
 
 	const run: RunningPoll = { stored, fingerprint, successors: [], isReplaced: false };

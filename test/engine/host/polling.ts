@@ -32,6 +32,8 @@ export interface PollingOptions {
 	workflowId?: string;
 	/** What the user calls the node. */
 	name?: string;
+	/** Which node it is, whatever it is called. */
+	id?: string;
 }
 
 export interface Poller {
@@ -49,7 +51,8 @@ export interface Poller {
 export function startPolling(options: PollingOptions): Poller {
 	const { mode = 'trigger', activation = mode === 'manual' ? 'manual' : 'activate' } = options;
 	const { name = NODE } = options;
-	const plain = workflowData([{ ...nodeWith(options.parameters), name }]);
+	const one = nodeWith(options.parameters);
+	const plain = workflowData([{ ...one, name, id: options.id ?? one.id }]);
 	const data = { ...plain, id: options.workflowId ?? plain.id };
 	const workflow = new Workflow({
 		...data,

@@ -60,6 +60,34 @@ describe.each(KINDS)('a node for a $source that is given another name', (kind) =
 			expect(await again.poll()).toBeNull();
 		});
 
+		test('leaves its old name to a new node, which begins anew', async () => {
+			const before = named('Trigger');
+			await before.poll();
+			const renamed = named('Invoices', { shared: before.shared() });
+			await renamed.poll();
+			simulatedTime().advance(5 * HOUR);
+			const id = kind.upload(bench, 'told.pdf');
+			expect(await idsOf(renamed)).toEqual([id]);
+			simulatedTime().advance(MINUTE);
+			const stored = { state: before.state(), shared: renamed.shared() };
+			const added = named('Trigger', { ...stored, id: 'added' });
+			expect(await added.poll()).toBeNull();
+			const next = kind.upload(bench, 'next.pdf');
+			expect(await idsOf(added)).toEqual([next]);
+		});
+
+		test('tells nothing twice when it gets its old name back after news', async () => {
+			const before = named('Before');
+			await before.poll();
+			simulatedTime().advance(5 * HOUR);
+			const id = kind.upload(bench, 'meanwhile.pdf');
+			const after = named('After', { shared: before.shared() });
+			expect(await idsOf(after)).toEqual([id]);
+			simulatedTime().advance(MINUTE);
+			const again = named('Before', { state: before.state(), shared: after.shared() });
+			expect(await again.poll()).toBeNull();
+		});
+
 		test('tells nothing twice when it gets its old name back', async () => {
 			const before = named('Before');
 			await before.poll();

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../utils/json';
+import { isObject, type Json, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
+import { knownStores, rememberStore } from './knownStores';
 import type { PollFunctions } from './pollFunctions';
 
 /** Where the state lies in what n8n stores for the node (docs/decisions/0014-state-in-two-places.md). */
@@ -13,8 +14,9 @@ const KEY = 'watch';
  */
 const STORED_WITHIN_MS = 60_000;
 
-/** Stores that a poll was given before: timers in memory keep them, other schedulers read them anew. */
-const kept = new WeakSet<IDataObject>();
+/** Stores that a poll was given before, in their order: timers in memory keep them, other schedulers read them anew. */
+const kept = new WeakMap<IDataObject, number>();
+let keptCount = 0;
 
 /** By node, the count of the last poll with news, what it watched, and when it ended. */
 const lastNews = new Map<string, { polls: number; fingerprint: string; at: number }>();
@@ -39,11 +41,16 @@ export class StoredState {
 	readonly before: WatchState | undefined;
 	/** Whether n8n gives this store to every poll, as long as the workflow is active. */
 	readonly isKept: boolean;
+	/** Whether a poll was given this store before. */
+	readonly isKnown: boolean;
+	/** Higher for the store of a later activation. */
+	readonly place: number;
 	readonly store: IDataObject;
 	/** What n8n stores for all nodes: of the poll that activates a workflow, durable cursors keep no more. */
 	private readonly shared: IDataObject;
 	private readonly sharedKey: string;
 	private readonly id: string;
+	private readonly name: string;
 	/** How many polls have led to the state: the higher count is the later state. */
 	private polls: number;
 
@@ -52,15 +59,18 @@ export class StoredState {
 		this.node = `${poll.getWorkflow().id} ${identity}`;
 		this.store = poll.getWorkflowStaticData('node');
 		// The versions without a budget know nothing else than timers in memory.
-		this.isKept = !poll.getPollBudgetMs || kept.has(this.store);
-		kept.add(this.store);
+		this.isKnown = kept.has(this.store);
+		this.isKept = !poll.getPollBudgetMs || this.isKnown;
+		this.place = kept.get(this.store) ?? (keptCount += 1);
+		kept.set(this.store, this.place);
 		this.shared = poll.getWorkflowStaticData('global');
+		if (this.isKept) rememberStore(this.node, this.store, this.shared);
 		this.sharedKey = `${KEY} ${identity}`;
-		this.id = poll.getNode().id;
+		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
-		// Timers in memory find the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
+		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
 		const copy = this.shared[this.sharedKey];
-		const latest = isPreferred(copy, stored, this.id) ? copy : stored;
+		const latest = this.isPreferred(copy, stored) ? copy : stored;
 		this.before = stateIn(latest);
 		this.polls = pollsIn(latest);
 	}
@@ -99,19 +109,41 @@ export class StoredState {
 	private write(state: WatchState, copyOnly: IDataObject = {}): number {
 		const polls = this.polls + 1;
 		const next = { ...state, polls, node: this.id };
+		// What a state holds is never changed, so all may hold the same.
+		const copy = { ...next, name: this.name, ...copyOnly };
 		this.store[KEY] = next;
-		// What a state holds is never changed, so both may hold the same.
-		this.shared[this.sharedKey] = { ...next, ...copyOnly };
+		this.shared[this.sharedKey] = copy;
+		if (!this.isKept) return polls;
+		for (const { store, shared } of knownStores(this.node)) {
+			const { fingerprint } = stateIn(store[KEY]) ?? state;
+			if (fingerprint !== state.fingerprint) continue;
+			store[KEY] = next;
+			shared[this.sharedKey] = copy;
+		}
 		return polls;
+	}
+
+	/** Whether the copy under the node's id is to be gone on from, and not what lies under its name. */
+	private isPreferred(copy: unknown, stored: unknown): boolean {
+		if (!isObject(stored)) return true;
+		if (stored.node !== undefined && stored.node !== this.id) {
+			// Another node had this name before. One that is no more leaves its state to its successor.
+			return isObject(copy) || this.goesOnElsewhere(stored);
+		}
+		if (!isObject(copy) || pollsIn(copy) <= pollsIn(stored)) return false;
+		return copy.isOnlyForRename !== true || isOfAnotherName(copy, this.name);
+	}
+
+	/** Whether the node that has stored this goes on under another name. */
+	private goesOnElsewhere(stored: Json): boolean {
+		const copy = this.shared[`${KEY} ${textIn(stored.node)}`];
+		return pollsIn(copy) > pollsIn(stored);
 	}
 }
 
-/** Whether the copy under the node's id is to be gone on from, and not what lies under its name. */
-function isPreferred(copy: unknown, stored: unknown, id: string): boolean {
-	if (!isObject(copy) || !isObject(stored)) return isObject(copy);
-	// Another node had this name before.
-	if (stored.node !== undefined && stored.node !== id) return true;
-	return copy.isOnlyForRename !== true && pollsIn(copy) > pollsIn(stored);
+/** The node was renamed since: what lies under its present name is older. */
+function isOfAnotherName({ name }: Json, present: string): boolean {
+	return name !== undefined && name !== present;
 }
 
 function pollsIn(stored: unknown): number {
