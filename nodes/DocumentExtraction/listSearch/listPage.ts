@@ -77,7 +77,7 @@ async function onePage(
 	return isLast ? { entries } : { entries, next: `${page + 1} ${met} ${beginning}` };
 }
 
-/** What `read` finds in an answer; it throws Unanswered for one that cannot be used. */
+/** What `read` finds in an answer; it throws RequestFailed for one that cannot be used. */
 export async function get<T>(
 	caller: ILoadOptionsFunctions,
 	wanted: GetRequest,

@@ -125,7 +125,7 @@ function serviceAlsoSaid(answer: HttpError): string {
 
 /**
  * Whatever ended an item, in words. What was thrown is not passed on: it may hold the request and with it
- * the key. `hidden` takes the key out of what the service said, before that is cut to a length.
+ * the key. `redact` takes the key out of what the service said, before that is cut to a length.
  */
 export function errorTextFor(
 	thrown: unknown,
@@ -186,7 +186,11 @@ function finalFailureParts(
 }
 
 /** What may have been done must not be run again without a look at the service. */
-function withDoubt(parts: MessageParts, method: IHttpRequestMethods, { again }: Call): MessageParts {
+function withDoubt(
+	parts: MessageParts,
+	method: IHttpRequestMethods,
+	{ again }: Call,
+): MessageParts {
 	if (again === undefined && isIdempotent(method)) {
 		return { ...parts, next: 'It may have been done all the same; running it again does no harm.' };
 	}

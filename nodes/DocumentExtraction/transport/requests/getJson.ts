@@ -33,7 +33,7 @@ export interface GetRequest {
 	path: string;
 	ids: Record<string, string>;
 	qs?: IDataObject;
-	/** Throws Unanswered for an answer that cannot be used. */
+	/** Throws RequestFailed for an answer that cannot be used. */
 	accept?: (answer: unknown) => void;
 }
 

@@ -60,7 +60,7 @@ export interface OperationContext {
 	read: ReadParameter;
 	/**
 	 * Sends the declared request, changed where the operation needs it, and gives its items.
-	 * `accept` throws Unanswered for an answer that cannot be used; unless it says otherwise,
+	 * `accept` throws RequestFailed for an answer that cannot be used; unless it says otherwise,
 	 * each item has to hold an object.
 	 */
 	send: (change?: RequestOverride, accept?: AcceptAnswer) => Promise<INodeExecutionData[]>;

@@ -96,7 +96,7 @@ export class HashSet {
 
 const stepOf = (time: number): number => Math.floor(time / STEP);
 
-/** Tags, each with the time of an upload. */
+/** Hashes, each with the time of an upload. */
 export class DatedHashes {
 	private readonly all = new Map<number, number>();
 
