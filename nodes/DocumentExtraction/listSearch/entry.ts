@@ -9,10 +9,10 @@ export interface Entry {
 }
 
 /** The editor draws every entry that it is given. */
-const SHOWN_AT_ONCE = 100;
+const MAX_SHOWN = 100;
 
 /** More does not fit into the list. */
-const LONGEST_TEXT = 60;
+const MAX_TEXT_LENGTH = 60;
 
 /** A part of the entries that fit to what the user typed; the editor asks for the next when the user gets there. */
 export function shownOf(
@@ -22,7 +22,7 @@ export function shownOf(
 ): INodeListSearchResult {
 	const shown = asShownAmong(entries);
 	const fitting = entries.filter(matching(filter));
-	const next = Number(from) + SHOWN_AT_ONCE;
+	const next = Number(from) + MAX_SHOWN;
 	const results = fitting.slice(Number(from), next).map(shown);
 	return next < fitting.length ? { results, paginationToken: String(next) } : { results };
 }
@@ -52,12 +52,12 @@ function lookOf(entry: Entry): string {
 	return asShown(entry).name.normalize();
 }
 
-const LONGEST_ID = 16;
+const MAX_ID_LENGTH = 16;
 
 /** Some kinds of ids begin alike, others end alike. */
 function pieceOf(id: string): string {
-	const end = LONGEST_ID / 2;
-	return id.length <= LONGEST_ID ? id : `${id.slice(0, end)}…${id.slice(-end)}`;
+	const end = MAX_ID_LENGTH / 2;
+	return id.length <= MAX_ID_LENGTH ? id : `${id.slice(0, end)}…${id.slice(-end)}`;
 }
 
 /** Finds also what is too long to be shown, and ids. */
@@ -77,8 +77,8 @@ function folded(text: string): string {
 
 function short(text: string): string {
 	const characters = [...inOneLine(text)];
-	return characters.length > LONGEST_TEXT
-		? `${characters.slice(0, LONGEST_TEXT - 1).join('')}…`
+	return characters.length > MAX_TEXT_LENGTH
+		? `${characters.slice(0, MAX_TEXT_LENGTH - 1).join('')}…`
 		: characters.join('');
 }
 

@@ -13,7 +13,7 @@ import { RetryBudget } from '../transport/retry/retryBudget';
 const PATIENCE_MS = 10_000;
 
 /** A list that is no longer than this may not scroll, and the editor asks for more only at its end. */
-const SCROLLS = 20;
+const MIN_SCROLLABLE = 20;
 
 interface List extends Pick<GetRequest, 'path' | 'ids'> {
 	/** What the answer calls its entries. */
@@ -45,7 +45,7 @@ export async function listPage(
 		}
 		// A service that does not know about pages gives the same entries again, in whatever order.
 		token = met.size > before ? next : undefined;
-	} while (token !== undefined && filter.trim() !== '' && found.length < SCROLLS);
+	} while (token !== undefined && filter.trim() !== '' && found.length < MIN_SCROLLABLE);
 	// What has the same name may stand on a page that was not read.
 	const isWhole = page === undefined && token === undefined;
 	const results = found.map(isWhole ? asShownAmong(found) : asShownWithId);

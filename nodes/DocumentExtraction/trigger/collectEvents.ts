@@ -11,7 +11,7 @@ import type { Event, Notes, WatchState } from './state/state';
 import type { PollFunctions } from './state/pollFunctions';
 
 /** How many ids a note in the log names. */
-const MOST_NAMED = 10;
+const MAX_LISTED_IDS = 10;
 
 /** What became final since the last poll, and what is known from now on. */
 export async function collectEvents(
@@ -78,6 +78,6 @@ function notesOn(notes: Notes): string[] {
 }
 
 function listed(ids: string[]): string {
-	const more = ids.length - MOST_NAMED;
-	return more > 0 ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${more} more` : ids.join(', ');
+	const more = ids.length - MAX_LISTED_IDS;
+	return more > 0 ? `${ids.slice(0, MAX_LISTED_IDS).join(', ')} and ${more} more` : ids.join(', ');
 }

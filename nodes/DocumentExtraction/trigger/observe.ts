@@ -10,7 +10,7 @@ import { type ObservedFile, type Source, withContent } from './sources/source';
 import type { Observed, WatchState } from './state/state';
 
 /** So many of the files that may still end otherwise are asked for by a poll: the others wait for their turn. */
-const MOST_REVISITS = 5;
+const MAX_REVISITS = 5;
 
 /** What the service tells of all that is watched. */
 export async function observe(
@@ -62,7 +62,7 @@ async function observeAll(
 	const apart = new Set([...waiting.keys(), ...pending].filter(isApart));
 	const ended = revisited(before, rules);
 	const revisits = [...ended.keys()].filter((id) => isApart(id) && !apart.has(id));
-	const next = new Set(byPriority(before, revisits, rules).slice(0, MOST_REVISITS));
+	const next = new Set(byPriority(before, revisits, rules).slice(0, MAX_REVISITS));
 	const { files, left } = await askFor(
 		service,
 		source,

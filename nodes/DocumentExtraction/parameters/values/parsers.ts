@@ -72,13 +72,13 @@ export function oneOf<T extends string>(...words: T[]): Parser<T> {
 	};
 }
 
-export function wholeNumberFrom(least: number): Parser<number> {
+export function wholeNumberFrom(min: number): Parser<number> {
 	return (value, displayName) => {
 		const number = numberIn(value);
-		if (number !== undefined && Number.isSafeInteger(number) && number >= least) return number;
+		if (number !== undefined && Number.isSafeInteger(number) && number >= min) return number;
 		throw new ItemError(
 			`${displayName} cannot be ${shown(value)}`,
-			`Use a whole number, ${least} or more.`,
+			`Use a whole number, ${min} or more.`,
 		);
 	};
 }

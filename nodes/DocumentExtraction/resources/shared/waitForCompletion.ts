@@ -39,7 +39,7 @@ export interface Sender extends Pick<OperationContext, 'send'> {
 /** docs/contract.md#waiting. */
 const FIRST_INTERVAL_MS = 2000;
 const GROWTH = 1.5;
-const LONGEST_INTERVAL_MS = 30_000;
+const MAX_INTERVAL_MS = 30_000;
 
 /** Asks for an uploaded file until the service has read it or the time is over. */
 export async function waitForCompletion<T extends Sender>(
@@ -89,7 +89,7 @@ async function waitForOne<T extends Sender>(
 			(thrown: unknown) => withoutAnswer(latest, setbackFor(thrown)),
 		);
 		if (left <= interval) break;
-		interval = Math.min(interval * GROWTH, LONGEST_INTERVAL_MS);
+		interval = Math.min(interval * GROWTH, MAX_INTERVAL_MS);
 	}
 	return lacksPages(latest, uploaded) ? withMessage(latest, MISSING_PAGES) : latest;
 }

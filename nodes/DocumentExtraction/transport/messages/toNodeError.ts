@@ -34,11 +34,11 @@ export async function toNodeError(
 }
 
 /** What is shorter is no key, and would be found within ordinary words. */
-const SHORTEST_KEY = 8;
+const MIN_KEY_LENGTH = 8;
 
 /** A service may repeat in its words what it was sent. */
 function redactKey({ apiKey }: Account) {
-	if (apiKey.length < SHORTEST_KEY) return asItIs;
+	if (apiKey.length < MIN_KEY_LENGTH) return asItIs;
 	const secrets = [apiKey, Buffer.from(`${apiKey}:`).toString('base64')];
 	return (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
 }

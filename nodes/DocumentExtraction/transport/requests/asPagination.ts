@@ -4,7 +4,7 @@ import { checkedAccount } from '../address/account';
 import { throwStoredError } from './beforeSending';
 import { toNodeError } from '../messages/toNodeError';
 import { RunClosed } from '../retry/requestLimiter';
-import { expectNoMoreThanFit } from '../response/mostItems';
+import { expectAtMostMaxItems } from '../response/maxItems';
 import { idsIn } from '../address/path';
 import { hasManyItems, joinRun } from './runs';
 import type { ItemHistory } from './previousTries';
@@ -43,7 +43,9 @@ export function asPagination(handler: OperationHandler = once, hints: ErrorHints
 			throwStoredError(request.options);
 			await run.account();
 			throwDoubt(item, hints.again?.(this));
-			const items = expectNoMoreThanFit(await handler(operationContextOf(this, request, run, item)));
+			const items = expectAtMostMaxItems(
+				await handler(operationContextOf(this, request, run, item)),
+			);
 			return items.map(({ json, ...more }) => ({
 				...more,
 				json: withoutErrorKey(json),

@@ -9,10 +9,10 @@ import type { Notes, Observation, WatchRules, WatchState } from './state';
 import { hashOf, HashSet } from './idHashes';
 
 /** Files without an upload time that are remembered beyond those that are still listed. */
-const MOST_UNDATED = 500;
+const MAX_UNDATED = 500;
 
 /** Failed files that are watched for another end: each takes a part of the state, and of a poll. */
-const MOST_REVISITED = 500;
+const MAX_REVISITED = 500;
 
 type Told = Omit<Notes, 'isAnew' | 'expired'>;
 
@@ -135,7 +135,7 @@ export class Step {
 	private get room(): number {
 		return this.rules.isNamed
 			? Number.POSITIVE_INFINITY
-			: Math.max(MOST_UNDATED, this.listedUndated);
+			: Math.max(MAX_UNDATED, this.listedUndated);
 	}
 
 	private lose(id: string): void {
@@ -245,7 +245,7 @@ export class Step {
 	/** The oldest ones of too many. */
 	private abandon(): void {
 		const { revisited } = this.ends;
-		const tooMany = this.rules.isNamed ? 0 : revisited.size - MOST_REVISITED;
+		const tooMany = this.rules.isNamed ? 0 : revisited.size - MAX_REVISITED;
 		if (tooMany <= 0) return;
 		const oldest = [...revisited].sort(([, a], [, b]) => a - b).slice(0, tooMany);
 		for (const [id] of oldest) {
