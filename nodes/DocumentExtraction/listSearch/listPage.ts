@@ -10,7 +10,7 @@ import { asShownAmong, asShownWithId, type Entry, matching } from './entry';
 import { RetryBudget } from '../transport/retry/retryBudget';
 
 /** Somebody is looking at the list: it tells soon what is wrong. */
-const PATIENCE_MS = 10_000;
+const RETRY_BUDGET_MS = 10_000;
 
 /** A list that is no longer than this may not scroll, and the editor asks for more only at its end. */
 const MIN_SCROLLABLE = 20;
@@ -31,13 +31,13 @@ export async function listPage(
 	caller: ILoadOptionsFunctions,
 	{ page, filter = '', ...list }: List,
 ): Promise<INodeListSearchResult> {
-	const pace = patiently();
+	const retryScope = newRetryScope();
 	const isWanted = matching(filter);
 	const met = new Set<string>();
 	const found: Entry[] = [];
 	let token = page;
 	do {
-		const { entries, next } = await onePage(caller, pace, list, token);
+		const { entries, next } = await onePage(caller, retryScope, list, token);
 		const before = met.size;
 		for (const entry of entries) {
 			if (!met.has(entry.value) && isWanted(entry)) found.push(entry);
@@ -58,7 +58,7 @@ export async function listPage(
  */
 async function onePage(
 	caller: ILoadOptionsFunctions,
-	pace: RetryScope,
+	retryScope: RetryScope,
 	{ path, ids, entries: name, entry }: Pick<List, 'path' | 'ids' | 'entries' | 'entry'>,
 	token = '1 0',
 ): Promise<{ entries: Entry[]; next?: string }> {
@@ -71,7 +71,7 @@ async function onePage(
 		const isLast = isLastPage(answer, { limit: PAGE_SIZE, given: given.length, met });
 		return { entries: given.map(entry), met, isLast };
 	};
-	const { entries, met, isLast } = await get(caller, wanted, read, pace);
+	const { entries, met, isLast } = await get(caller, wanted, read, retryScope);
 	const beginning = String(entries[0]?.value);
 	if (page > 1 && before.join(' ') === beginning) return { entries: [] };
 	return isLast ? { entries } : { entries, next: `${page + 1} ${met} ${beginning}` };
@@ -82,9 +82,9 @@ export async function get<T>(
 	caller: ILoadOptionsFunctions,
 	wanted: GetRequest,
 	read: (answer: unknown) => T,
-	pace = patiently(),
+	retryScope = newRetryScope(),
 ): Promise<T> {
-	return await getJson(caller, pace, wanted)
+	return await getJson(caller, retryScope, wanted)
 		.then(read)
 		.catch(async (thrown: unknown) => {
 			throw await toNodeError(thrown, {
@@ -99,6 +99,6 @@ export async function get<T>(
 		});
 }
 
-function patiently(): RetryScope {
-	return { limiter: new RequestLimiter(1), budget: new RetryBudget(PATIENCE_MS) };
+function newRetryScope(): RetryScope {
+	return { limiter: new RequestLimiter(1), budget: new RetryBudget(RETRY_BUDGET_MS) };
 }

@@ -3,7 +3,7 @@ import { isRateLimited } from '../transport/retry/retryPolicy';
 import { RequestFailed } from '../transport/errors/requestFailure';
 import { ItemError } from '../transport/errors/itemError';
 import { awaited, byPriority, isFirst, open, revisited, seesFrom } from './state/advance';
-import { type Service, TimeOver } from './sources/service';
+import { type Service, PollTimeout } from './sources/service';
 import { ID_LISTS } from './settings';
 import type { Watch } from './watch';
 import { type ObservedFile, type Source, withContent } from './sources/source';
@@ -113,7 +113,8 @@ async function askFor(service: Service, source: Source, ids: string[]): Promise<
 /** Whether a later poll may well have an answer. */
 export function isPostponed(thrown: unknown): boolean {
 	return (
-		thrown instanceof TimeOver || (thrown instanceof RequestFailed && isRateLimited(thrown.failure))
+		thrown instanceof PollTimeout ||
+		(thrown instanceof RequestFailed && isRateLimited(thrown.failure))
 	);
 }
 

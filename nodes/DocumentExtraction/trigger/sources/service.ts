@@ -7,17 +7,17 @@ import { RetryBudget } from '../../transport/retry/retryBudget';
 import type { PollFunctions } from '../state/pollFunctions';
 
 /** docs/trigger.md#what-a-poll-costs: the next poll catches up, so this one does not wait for long. */
-const RETRY_MS = 10_000;
+const RETRY_BUDGET_MS = 10_000;
 const PARALLEL = 5;
 
 /** How long a poll may take where n8n does not say it. */
-const LONGEST_POLL_MS = 40_000;
+const DEFAULT_POLL_BUDGET_MS = 40_000;
 
 /** n8n leaves a poll at least this share of its time to come to an end, then it gives the poll up. */
-const GIVEN_UP_AFTER = 1.25;
+const GRACE_FACTOR = 1.25;
 
 /** Thrown for what is not done when a poll has used up its time. */
-export class TimeOver extends OperationalError {}
+export class PollTimeout extends OperationalError {}
 
 /** What the sources ask of the service, at one pace for the whole poll. */
 export interface Service {
@@ -36,22 +36,22 @@ export interface OpenService extends Service {
 }
 
 export function serviceFor(poll: PollFunctions): OpenService {
-	const timeMs = poll.getPollBudgetMs?.() ?? LONGEST_POLL_MS;
-	const givenUpAt = Date.now() + timeMs * GIVEN_UP_AFTER;
+	const budgetMs = poll.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
+	const givenUpAt = Date.now() + budgetMs * GRACE_FACTOR;
 	const limiter = new RequestLimiter(PARALLEL);
 	const end = new AbortController();
-	const timeOver = () => new TimeOver('The poll has used up its time');
-	void limiter.wait(timeMs).then(
+	const pollTimeout = () => new PollTimeout('The poll has used up its time');
+	void limiter.wait(budgetMs).then(
 		() => {
 			end.abort();
-			limiter.close(timeOver());
+			limiter.close(pollTimeout());
 		},
 		() => undefined,
 	);
-	const pace = { limiter, budget: new RetryBudget(RETRY_MS), abortSignal: end.signal };
+	const retryScope = { limiter, budget: new RetryBudget(RETRY_BUDGET_MS), abortSignal: end.signal };
 	const get: Service['get'] = async (wanted) =>
-		await getJson(poll, pace, wanted).catch((thrown: unknown) => {
-			throw end.signal.aborted ? timeOver() : thrown;
+		await getJson(poll, retryScope, wanted).catch((thrown: unknown) => {
+			throw end.signal.aborted ? pollTimeout() : thrown;
 		});
 	return {
 		get,
@@ -62,7 +62,7 @@ export function serviceFor(poll: PollFunctions): OpenService {
 			}),
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 		expectInTime() {
-			if (Date.now() > givenUpAt) throw timeOver();
+			if (Date.now() > givenUpAt) throw pollTimeout();
 		},
 		close: () => limiter.close(),
 	};
