@@ -37,7 +37,7 @@ export async function toPollError(
 		node: poll.getNode(),
 		callOf: (path) => ({ path, ids, refused: () => undefined }),
 		account: async () => await checkedAccount(poll),
-		override: ownWordsFor(thrown),
+		override: overrideFor(thrown),
 	});
 	const failure = pollFailureOf(thrown, Date.now());
 	return failure ? Object.assign(error, { failure }) : error;
@@ -48,7 +48,7 @@ const POLL_TIMEOUT: ErrorTextOverride = {
 	next: `${GOES_ON} If this happens often, watch fewer files.`,
 };
 
-function ownWordsFor(thrown: unknown): ErrorTextOverride | undefined {
+function overrideFor(thrown: unknown): ErrorTextOverride | undefined {
 	if (thrown instanceof PollTimeout) return POLL_TIMEOUT;
 	if (!(thrown instanceof FinalFailure)) return undefined;
 	const { failure } = thrown;

@@ -17,11 +17,11 @@ interface ErrorContext {
 /** Whatever went wrong at a node, as the error that n8n shows there: our words, and no key in them. */
 export async function toNodeError(
 	thrown: unknown,
-	{ node, callOf, account, item, override: ownWords }: ErrorContext,
+	{ node, callOf, account, item, override }: ErrorContext,
 ): Promise<NodeApiError | NodeOperationError> {
 	if (thrown instanceof NodeOperationError) return thrown;
 	const redact = await account().then(redactKey, () => asItIs);
-	const words = errorTextFor(thrown, callOf, redact, ownWords);
+	const words = errorTextFor(thrown, callOf, redact, override);
 	const what = redact(words.message);
 	const message = item?.isOneOfMany ? `${what} [item ${item.index}]` : what;
 	const description = redact(words.description);

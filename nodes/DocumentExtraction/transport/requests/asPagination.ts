@@ -19,7 +19,7 @@ import type { Call, ErrorText } from '../messages/errorMessages';
 /** What an operation knows about what can go wrong with it. */
 export interface ErrorHints {
 	/** What to do when it may have been done, where running it again would do harm. */
-	again?: (context: IExecutePaginationFunctions) => string | undefined;
+	repeatWarning?: (context: IExecutePaginationFunctions) => string | undefined;
 	refused?: (serviceSays: string, context: IExecutePaginationFunctions) => ErrorText | undefined;
 }
 
@@ -42,7 +42,7 @@ export function asPagination(handler: OperationHandler = once, hints: ErrorHints
 			await run.allStarted;
 			throwStoredError(request.options);
 			await run.account();
-			throwDoubt(item, hints.again?.(this));
+			throwDoubt(item, hints.repeatWarning?.(this));
 			const items = expectAtMostMaxItems(
 				await handler(operationContextOf(this, request, run, item)),
 			);
@@ -76,8 +76,8 @@ export function asPagination(handler: OperationHandler = once, hints: ErrorHints
 }
 
 /** What an earlier try may have done is not done again where that would do harm. */
-function throwDoubt(item: ItemHistory, again: string | undefined): void {
-	const doubt = item.doubts().find((each) => each.isHarmfulAgain(again));
+function throwDoubt(item: ItemHistory, repeatWarning: string | undefined): void {
+	const doubt = item.doubts().find((each) => each.isHarmfulAgain(repeatWarning));
 	if (doubt) throw doubt;
 }
 
@@ -97,7 +97,7 @@ function callsOf(context: IExecutePaginationFunctions, hints: ErrorHints) {
 	return (path: string): Call => ({
 		path,
 		ids: idsIn(path, readerOf(context)),
-		again: hints.again?.(context),
+		repeatWarning: hints.repeatWarning?.(context),
 		refused: (serviceSays) => hints.refused?.(serviceSays, context),
 	});
 }

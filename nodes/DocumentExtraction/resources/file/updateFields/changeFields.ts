@@ -36,9 +36,9 @@ const modeIn = oneOf('changes', 'fullSet');
 const currentDataIn = oneOf('retrieve', 'input');
 const ifNotFoundIn = oneOf('stop', 'skip');
 
-export const changeRules: ErrorHints = {
+export const changeErrorHints: ErrorHints = {
 	// A full set can be sent again without harm.
-	again: (context) =>
+	repeatWarning: (context) =>
 		context.getNodeParameter('mode') === 'fullSet'
 			? undefined
 			: 'Look at the page before you run it again: additions would be made twice.',
