@@ -180,13 +180,13 @@ function finalFailureParts(
 			? httpErrorParts(failure, { ...call, method })
 			: noAnswerParts(failure);
 	return {
-		...(maybeDone && method !== 'GET' ? withDoubt(parts, method, call) : parts),
+		...(maybeDone && method !== 'GET' ? withMaybeDone(parts, method, call) : parts),
 		...(failure.kind === 'httpError' && { httpCode: String(failure.status) }),
 	};
 }
 
 /** What may have been done must not be run again without a look at the service. */
-function withDoubt(
+function withMaybeDone(
 	parts: MessageParts,
 	method: IHttpRequestMethods,
 	{ repeatWarning }: Call,

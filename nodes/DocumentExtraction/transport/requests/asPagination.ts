@@ -23,7 +23,7 @@ export interface ErrorHints {
 	refused?: (serviceSays: string, context: IExecutePaginationFunctions) => ErrorText | undefined;
 }
 
-const once: OperationHandler = async (turn) => await turn.send();
+const once: OperationHandler = async (operation) => await operation.send();
 
 /**
  * Wraps every request of the node: n8n starts all items at once and calls this where it would
@@ -42,7 +42,7 @@ export function asPagination(handler: OperationHandler = once, hints: ErrorHints
 			await run.allStarted;
 			throwStoredError(request.options);
 			await run.account();
-			throwDoubt(item, hints.repeatWarning?.(this));
+			throwIfMaybeDone(item, hints.repeatWarning?.(this));
 			const items = expectAtMostMaxItems(
 				await handler(operationContextOf(this, request, run, item)),
 			);
@@ -76,9 +76,9 @@ export function asPagination(handler: OperationHandler = once, hints: ErrorHints
 }
 
 /** What an earlier try may have done is not done again where that would do harm. */
-function throwDoubt(item: ItemHistory, repeatWarning: string | undefined): void {
-	const doubt = item.doubts().find((each) => each.isHarmfulAgain(repeatWarning));
-	if (doubt) throw doubt;
+function throwIfMaybeDone(item: ItemHistory, repeatWarning: string | undefined): void {
+	const maybeDone = item.maybeDone().find((each) => each.isHarmfulAgain(repeatWarning));
+	if (maybeDone) throw maybeDone;
 }
 
 /** By this key n8n knows an item that did not work: it would try again, or take it for one (docs/n8n.md#errors-in-the-editor). */
