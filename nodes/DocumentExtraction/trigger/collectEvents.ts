@@ -42,8 +42,8 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 	const results = await service.each(events, (event) => source.complete(event));
 	const whole: Array<Event<Json>> = [];
 	const others = new Map<string, ObservedFile>();
-	for (const [place, event] of events.entries()) {
-		const result = results[place];
+	for (const [index, event] of events.entries()) {
+		const result = results[index];
 		if (result?.status === 'rejected') {
 			const reason: unknown = result.reason;
 			const later = isPostponed(reason)

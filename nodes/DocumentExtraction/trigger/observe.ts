@@ -84,7 +84,7 @@ function asListed(file: ObservedFile, listed: ObservedFile | undefined): Observe
 	return { ...file, status: listed.status === 'pending' ? 'unanswered' : listed.status };
 }
 
-interface Asked {
+interface Answers {
 	files: ObservedFile[];
 	/** Those that the poll did not come to: its time is over, or the service allows no more requests. */
 	left: string[];
@@ -93,11 +93,11 @@ interface Asked {
 }
 
 /** Asks for each file by itself: one that cannot be asked for holds up no other. */
-async function askFor(service: Service, source: Source, ids: string[]): Promise<Asked> {
+async function askFor(service: Service, source: Source, ids: string[]): Promise<Answers> {
 	const results = await service.each(ids, (id) => source.observeOne(id));
-	const asked: Asked = { files: [], left: [], refused: [] };
-	for (const [place, result] of results.entries()) {
-		const id = ids[place] ?? '';
+	const asked: Answers = { files: [], left: [], refused: [] };
+	for (const [index, result] of results.entries()) {
+		const id = ids[index] ?? '';
 		if (result.status === 'fulfilled') {
 			asked.files.push(result.value);
 			continue;

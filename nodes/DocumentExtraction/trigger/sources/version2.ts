@@ -83,7 +83,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	};
 }
 
-interface Told {
+interface RetrievedFile {
 	id: string;
 	pages: Json[];
 	answerSays: unknown;
@@ -91,7 +91,7 @@ interface Told {
 }
 
 /** How far a file is; what is on its pages is read only when it is told. */
-function seen({ id, pages, answerSays, now }: Told): ObservedFile {
+function seen({ id, pages, answerSays, now }: RetrievedFile): ObservedFile {
 	const status = statusOfRecords(pages, answerSays, now);
 	return {
 		id,

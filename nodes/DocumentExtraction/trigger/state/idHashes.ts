@@ -89,7 +89,7 @@ export class HashSet {
 	}
 
 	/** Each with its place in the order. */
-	places(): Map<number, number> {
+	positions(): Map<number, number> {
 		return new Map([...this.all].map((hash, place) => [hash, place]));
 	}
 }

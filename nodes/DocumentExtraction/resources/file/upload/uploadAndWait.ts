@@ -38,7 +38,7 @@ export async function uploadAndWait(
 	if (!waiting || isDone) {
 		return isSimplified ? files.flatMap((file) => itemsOf(file)) : [asItem(raw)];
 	}
-	const sights = await waitForAll(
+	const snapshots = await waitForAll(
 		operation,
 		waiting,
 		files.map((file) => ({
@@ -46,7 +46,7 @@ export async function uploadAndWait(
 			fetchSnapshot: snapshotsOf(file.id),
 		})),
 	);
-	return sights.flatMap((sight) => (isSimplified ? itemsOf(sight.file) : [asItem(rawOf(sight))]));
+	return snapshots.flatMap((snapshot) => (isSimplified ? itemsOf(snapshot.file) : [asItem(rawOf(snapshot))]));
 }
 
 function holdingPages(items: INodeExecutionData[]): INodeExecutionData[] {

@@ -3,7 +3,7 @@ import type { WatchState } from './state';
 import { DatedHashes, hashOf, HashSet } from './idHashes';
 
 /** How the files ended that were dealt with. */
-export class Ends {
+export class FinalStatuses {
 	/** Those that may still end otherwise, by id. */
 	readonly revisited: Map<string, number>;
 	private readonly dated: DatedHashes;
