@@ -20,7 +20,7 @@ export function shownOf(
 	filter: string | undefined,
 	from = '0',
 ): INodeListSearchResult {
-	const shown = asShownAmong(entries);
+	const shown = withUniqueNames(entries);
 	const fitting = entries.filter(matching(filter));
 	const next = Number(from) + MAX_SHOWN;
 	const results = fitting.slice(Number(from), next).map(shown);
@@ -28,19 +28,19 @@ export function shownOf(
 }
 
 /** How an entry is shown beside others: with a piece of its id where one of them has the same name. */
-export function asShownAmong(entries: Entry[]): (entry: Entry) => INodeListSearchItems {
-	const namesakes = new Map<string, number>();
+export function withUniqueNames(entries: Entry[]): (entry: Entry) => INodeListSearchItems {
+	const nameCounts = new Map<string, number>();
 	for (const entry of entries) {
-		const look = lookOf(entry);
-		namesakes.set(look, (namesakes.get(look) ?? 0) + 1);
+		const look = shownName(entry);
+		nameCounts.set(look, (nameCounts.get(look) ?? 0) + 1);
 	}
 	return (entry) =>
-		(namesakes.get(lookOf(entry)) ?? 0) > 1 ? asShownWithId(entry) : asShown(entry);
+		(nameCounts.get(shownName(entry)) ?? 0) > 1 ? withIdInName(entry) : asShown(entry);
 }
 
-export function asShownWithId(entry: Entry): INodeListSearchItems {
+export function withIdInName(entry: Entry): INodeListSearchItems {
 	const { name, value } = asShown(entry);
-	return { name: name === value ? name : `${name}, ID ${pieceOf(entry.value)}`, value };
+	return { name: name === value ? name : `${name}, ID ${shortenedId(entry.value)}`, value };
 }
 
 function asShown({ name, value }: Entry): INodeListSearchItems {
@@ -48,14 +48,14 @@ function asShown({ name, value }: Entry): INodeListSearchItems {
 }
 
 /** Letters with accents look the same whether they are written as one sign or as two. */
-function lookOf(entry: Entry): string {
+function shownName(entry: Entry): string {
 	return asShown(entry).name.normalize();
 }
 
 const MAX_ID_LENGTH = 16;
 
 /** Some kinds of ids begin alike, others end alike. */
-function pieceOf(id: string): string {
+function shortenedId(id: string): string {
 	const end = MAX_ID_LENGTH / 2;
 	return id.length <= MAX_ID_LENGTH ? id : `${id.slice(0, end)}…${id.slice(-end)}`;
 }

@@ -6,7 +6,7 @@ import { toNodeError } from '../transport/messages/toNodeError';
 import { RequestLimiter } from '../transport/retry/requestLimiter';
 import { idsIn } from '../transport/address/path';
 import { getJson, type RetryScope, type GetRequest } from '../transport/requests/getJson';
-import { asShownAmong, asShownWithId, type Entry, matching } from './entry';
+import { withUniqueNames, withIdInName, type Entry, matching } from './entry';
 import { RetryBudget } from '../transport/retry/retryBudget';
 
 /** Somebody is looking at the list: it tells soon what is wrong. */
@@ -48,7 +48,7 @@ export async function listPage(
 	} while (token !== undefined && filter.trim() !== '' && found.length < MIN_SCROLLABLE);
 	// What has the same name may stand on a page that was not read.
 	const isWhole = page === undefined && token === undefined;
-	const results = found.map(isWhole ? asShownAmong(found) : asShownWithId);
+	const results = found.map(isWhole ? withUniqueNames(found) : withIdInName);
 	return token === undefined ? { results } : { results, paginationToken: token };
 }
 

@@ -39,18 +39,18 @@ export function emptyParameter(displayName: string): ItemError {
 }
 
 /** Refuses what is empty. */
-export function required<T>(rule: Parser<T>): Parser<T> {
+export function required<T>(parser: Parser<T>): Parser<T> {
 	return (value, displayName) => {
 		if (isBlank(value)) throw emptyParameter(displayName);
-		return rule(value, displayName);
+		return parser(value, displayName);
 	};
 }
 
 export const requiredText = required(text);
 
 /** Leaves out what is empty. */
-export function optional<T>(rule: Parser<T>): Parser<T | undefined> {
-	return (value, displayName) => (isBlank(value) ? undefined : rule(value, displayName));
+export function optional<T>(parser: Parser<T>): Parser<T | undefined> {
+	return (value, displayName) => (isBlank(value) ? undefined : parser(value, displayName));
 }
 
 export const trueOrFalse: Parser<boolean> = (value, displayName) => {

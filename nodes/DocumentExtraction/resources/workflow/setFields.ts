@@ -26,7 +26,7 @@ const REMOVE_ALL: INodeProperties = {
 };
 
 /** Runs last: both lists are in the body by then. */
-const keepSomething = beforeSending(function (body) {
+const refuseEmptyLists = beforeSending(function (body) {
 	const isAllowed = trueOrFalse(
 		this.getNodeParameter('options.removeAll', false),
 		REMOVE_ALL.displayName,
@@ -64,5 +64,5 @@ export const setFieldsDescription: INodeProperties[] = [
 			'All columns that its tables shall have, up to 20, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
 		displayOptions: { show },
 	}),
-	{ ...options(show, [REMOVE_ALL]), routing: { send: { preSend: [keepSomething] } } },
+	{ ...options(show, [REMOVE_ALL]), routing: { send: { preSend: [refuseEmptyLists] } } },
 ];

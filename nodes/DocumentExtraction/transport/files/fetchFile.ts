@@ -102,10 +102,10 @@ async function stored(
 ): Promise<IBinaryData> {
 	const { response, storage, body, during } = answer;
 	const { headers, statusCode } = response;
-	if (statusCode < 200 || statusCode > 299) await tellRefusal(answer);
+	if (statusCode < 200 || statusCode > 299) await throwDownloadError(answer);
 
 	if (isCompressed(answer)) throw compressed();
-	expectWhole(response);
+	expectComplete(response);
 	const { bytes: beginning, isAll } = await beginningOf(answer, SNIFFED_BYTES);
 	if (beginning.length === 0 || isNoFile({ headers, beginning })) {
 		const text = beginning.toString('utf8', 0, MAX_MESSAGE_BYTES).trim();
@@ -133,7 +133,7 @@ function isCompressed(answer: FileAnswer): boolean {
 }
 
 /** What is a part from the start, or may end anywhere without anybody's notice, cannot be told from the whole. */
-function expectWhole({ statusCode, headers }: IN8nHttpFullResponse): void {
+function expectComplete({ statusCode, headers }: IN8nHttpFullResponse): void {
 	if (statusCode === 206) {
 		throw new ItemError(
 			'A part of the file came, though all of it was asked for',
@@ -159,7 +159,7 @@ function compressed(): ItemError {
 }
 
 /** What the storage refuses is neither about the key nor about the document. */
-async function tellRefusal(answer: FileAnswer): Promise<void> {
+async function throwDownloadError(answer: FileAnswer): Promise<void> {
 	const { response, storage } = answer;
 	const { statusCode } = response;
 	const text = isCompressed(answer) ? '' : await textIn(answer, MAX_MESSAGE_BYTES);

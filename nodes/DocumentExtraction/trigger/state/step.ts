@@ -139,7 +139,9 @@ export class Step {
 	}
 
 	private lose(id: string): void {
-		const wasKnown = [this.pending.delete(id), this.finalStatuses.revisited.delete(id)].includes(true);
+		const wasKnown = [this.pending.delete(id), this.finalStatuses.revisited.delete(id)].includes(
+			true,
+		);
 		if (!this.rules.isNamed) return;
 		const hash = hashOf(id);
 		if (!wasKnown && !this.missing.has(hash)) this.newlyMissing.push(id);
@@ -212,7 +214,10 @@ export class Step {
 		if (!wasPending && before === status) return undefined;
 		this.givenUp.delete(hash);
 		if (status === 'failure' || (isNamed && !isWanted)) {
-			this.finalStatuses.revisited.set(id, since ?? (isNamed ? this.now : (uploadedAt ?? this.now)));
+			this.finalStatuses.revisited.set(
+				id,
+				since ?? (isNamed ? this.now : (uploadedAt ?? this.now)),
+			);
 		} else {
 			this.finalStatuses.revisited.delete(id);
 		}

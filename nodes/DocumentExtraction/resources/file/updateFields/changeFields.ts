@@ -29,7 +29,7 @@ import {
 } from './acceptedSets';
 import { changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { givenRecord, headOf, retrievedRecord } from './currentRecord';
-import { losslessJson, refuseLostNumbers } from './digits';
+import { losslessJson, refuseLostNumbers } from './losslessNumbers';
 import { readChanges } from './readChanges';
 
 const modeIn = oneOf('changes', 'fullSet');

@@ -46,7 +46,9 @@ export async function uploadAndWait(
 			fetchSnapshot: snapshotsOf(file.id),
 		})),
 	);
-	return snapshots.flatMap((snapshot) => (isSimplified ? itemsOf(snapshot.file) : [asItem(rawOf(snapshot))]));
+	return snapshots.flatMap((snapshot) =>
+		isSimplified ? itemsOf(snapshot.file) : [asItem(rawOf(snapshot))],
+	);
 }
 
 function holdingPages(items: INodeExecutionData[]): INodeExecutionData[] {
