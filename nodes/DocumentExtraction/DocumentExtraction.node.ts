@@ -41,7 +41,7 @@ export class DocumentExtraction implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'documentExtractionApi', required: true }],
 		requestDefaults: {
-			// Text, because only text tells JSON from what merely looks like it (transport/readAnswer.ts).
+			// Text, because only text tells JSON from what merely looks like it (transport/response/readAnswer.ts).
 			encoding: 'text',
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,

@@ -12,7 +12,7 @@ export async function searchDocuments(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const onTheClock = clockOf(this.getTimezone());
+	const formatTime = timeFormatter(this.getTimezone());
 	return await listPage(this, {
 		path: DOCUMENTS,
 		ids: { workflowId: chosenWorkflow(this) },
@@ -24,7 +24,7 @@ export async function searchDocuments(
 			const status = statusIn(document.status);
 			// Scans tend to have one and the same name.
 			const uploadedAt = timeIn(document.uploaded_at);
-			const when = uploadedAt !== undefined && onTheClock(uploadedAt);
+			const when = uploadedAt !== undefined && formatTime(uploadedAt);
 			return {
 				value: id,
 				name: (short) =>
@@ -41,7 +41,7 @@ export async function searchDocuments(
 }
 
 /** Tells times as the user's clock shows them: 2026-11-21 12:10. */
-function clockOf(timeZone: string): (time: number) => string {
+function timeFormatter(timeZone: string): (time: number) => string {
 	const format = new Intl.DateTimeFormat('sv-SE', {
 		dateStyle: 'short',
 		timeStyle: 'short',

@@ -9,10 +9,10 @@ export interface Entry {
 }
 
 /** The editor draws every entry that it is given. */
-const SHOWN_AT_ONCE = 100;
+const MAX_SHOWN = 100;
 
 /** More does not fit into the list. */
-const LONGEST_TEXT = 60;
+const MAX_TEXT_LENGTH = 60;
 
 /** A part of the entries that fit to what the user typed; the editor asks for the next when the user gets there. */
 export function shownOf(
@@ -20,27 +20,27 @@ export function shownOf(
 	filter: string | undefined,
 	from = '0',
 ): INodeListSearchResult {
-	const shown = asShownAmong(entries);
+	const shown = withUniqueNames(entries);
 	const fitting = entries.filter(matching(filter));
-	const next = Number(from) + SHOWN_AT_ONCE;
+	const next = Number(from) + MAX_SHOWN;
 	const results = fitting.slice(Number(from), next).map(shown);
 	return next < fitting.length ? { results, paginationToken: String(next) } : { results };
 }
 
 /** How an entry is shown beside others: with a piece of its id where one of them has the same name. */
-export function asShownAmong(entries: Entry[]): (entry: Entry) => INodeListSearchItems {
-	const namesakes = new Map<string, number>();
+export function withUniqueNames(entries: Entry[]): (entry: Entry) => INodeListSearchItems {
+	const nameCounts = new Map<string, number>();
 	for (const entry of entries) {
-		const look = lookOf(entry);
-		namesakes.set(look, (namesakes.get(look) ?? 0) + 1);
+		const look = shownName(entry);
+		nameCounts.set(look, (nameCounts.get(look) ?? 0) + 1);
 	}
 	return (entry) =>
-		(namesakes.get(lookOf(entry)) ?? 0) > 1 ? asShownWithId(entry) : asShown(entry);
+		(nameCounts.get(shownName(entry)) ?? 0) > 1 ? withIdInName(entry) : asShown(entry);
 }
 
-export function asShownWithId(entry: Entry): INodeListSearchItems {
+export function withIdInName(entry: Entry): INodeListSearchItems {
 	const { name, value } = asShown(entry);
-	return { name: name === value ? name : `${name}, ID ${pieceOf(entry.value)}`, value };
+	return { name: name === value ? name : `${name}, ID ${shortenedId(entry.value)}`, value };
 }
 
 function asShown({ name, value }: Entry): INodeListSearchItems {
@@ -48,16 +48,16 @@ function asShown({ name, value }: Entry): INodeListSearchItems {
 }
 
 /** Letters with accents look the same whether they are written as one sign or as two. */
-function lookOf(entry: Entry): string {
+function shownName(entry: Entry): string {
 	return asShown(entry).name.normalize();
 }
 
-const LONGEST_ID = 16;
+const MAX_ID_LENGTH = 16;
 
 /** Some kinds of ids begin alike, others end alike. */
-function pieceOf(id: string): string {
-	const end = LONGEST_ID / 2;
-	return id.length <= LONGEST_ID ? id : `${id.slice(0, end)}…${id.slice(-end)}`;
+function shortenedId(id: string): string {
+	const end = MAX_ID_LENGTH / 2;
+	return id.length <= MAX_ID_LENGTH ? id : `${id.slice(0, end)}…${id.slice(-end)}`;
 }
 
 /** Finds also what is too long to be shown, and ids. */
@@ -77,8 +77,8 @@ function folded(text: string): string {
 
 function short(text: string): string {
 	const characters = [...inOneLine(text)];
-	return characters.length > LONGEST_TEXT
-		? `${characters.slice(0, LONGEST_TEXT - 1).join('')}…`
+	return characters.length > MAX_TEXT_LENGTH
+		? `${characters.slice(0, MAX_TEXT_LENGTH - 1).join('')}…`
 		: characters.join('');
 }
 

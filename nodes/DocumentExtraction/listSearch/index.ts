@@ -1,7 +1,7 @@
 import { searchDocuments } from './documents';
 import { searchFields } from './fields';
 import { loadFieldNames, loadTableHeaders } from './names';
-import { searchCells, searchFieldValues, searchPages, searchTables } from './onDocument';
+import { searchCells, searchFieldValues, searchPages, searchTables } from './searchDocumentParts';
 import { searchWorkflows } from './workflows';
 
 /** What locators offer "From List". */

@@ -6,14 +6,14 @@ import { toNodeError } from '../transport/messages/toNodeError';
 import { RequestLimiter } from '../transport/retry/requestLimiter';
 import { idsIn } from '../transport/address/path';
 import { getJson, type RetryScope, type GetRequest } from '../transport/requests/getJson';
-import { asShownAmong, asShownWithId, type Entry, matching } from './entry';
+import { withUniqueNames, withIdInName, type Entry, matching } from './entry';
 import { RetryBudget } from '../transport/retry/retryBudget';
 
 /** Somebody is looking at the list: it tells soon what is wrong. */
-const PATIENCE_MS = 10_000;
+const RETRY_BUDGET_MS = 10_000;
 
 /** A list that is no longer than this may not scroll, and the editor asks for more only at its end. */
-const SCROLLS = 20;
+const MIN_SCROLLABLE = 20;
 
 interface List extends Pick<GetRequest, 'path' | 'ids'> {
 	/** What the answer calls its entries. */
@@ -31,13 +31,13 @@ export async function listPage(
 	caller: ILoadOptionsFunctions,
 	{ page, filter = '', ...list }: List,
 ): Promise<INodeListSearchResult> {
-	const pace = patiently();
+	const retryScope = newRetryScope();
 	const isWanted = matching(filter);
 	const met = new Set<string>();
 	const found: Entry[] = [];
 	let token = page;
 	do {
-		const { entries, next } = await onePage(caller, pace, list, token);
+		const { entries, next } = await onePage(caller, retryScope, list, token);
 		const before = met.size;
 		for (const entry of entries) {
 			if (!met.has(entry.value) && isWanted(entry)) found.push(entry);
@@ -45,10 +45,10 @@ export async function listPage(
 		}
 		// A service that does not know about pages gives the same entries again, in whatever order.
 		token = met.size > before ? next : undefined;
-	} while (token !== undefined && filter.trim() !== '' && found.length < SCROLLS);
+	} while (token !== undefined && filter.trim() !== '' && found.length < MIN_SCROLLABLE);
 	// What has the same name may stand on a page that was not read.
 	const isWhole = page === undefined && token === undefined;
-	const results = found.map(isWhole ? asShownAmong(found) : asShownWithId);
+	const results = found.map(isWhole ? withUniqueNames(found) : withIdInName);
 	return token === undefined ? { results } : { results, paginationToken: token };
 }
 
@@ -58,7 +58,7 @@ export async function listPage(
  */
 async function onePage(
 	caller: ILoadOptionsFunctions,
-	pace: RetryScope,
+	retryScope: RetryScope,
 	{ path, ids, entries: name, entry }: Pick<List, 'path' | 'ids' | 'entries' | 'entry'>,
 	token = '1 0',
 ): Promise<{ entries: Entry[]; next?: string }> {
@@ -71,20 +71,20 @@ async function onePage(
 		const isLast = isLastPage(answer, { limit: PAGE_SIZE, given: given.length, met });
 		return { entries: given.map(entry), met, isLast };
 	};
-	const { entries, met, isLast } = await get(caller, wanted, read, pace);
+	const { entries, met, isLast } = await get(caller, wanted, read, retryScope);
 	const beginning = String(entries[0]?.value);
 	if (page > 1 && before.join(' ') === beginning) return { entries: [] };
 	return isLast ? { entries } : { entries, next: `${page + 1} ${met} ${beginning}` };
 }
 
-/** What `read` finds in an answer; it throws Unanswered for one that cannot be used. */
+/** What `read` finds in an answer; it throws RequestFailed for one that cannot be used. */
 export async function get<T>(
 	caller: ILoadOptionsFunctions,
 	wanted: GetRequest,
 	read: (answer: unknown) => T,
-	pace = patiently(),
+	retryScope = newRetryScope(),
 ): Promise<T> {
-	return await getJson(caller, pace, wanted)
+	return await getJson(caller, retryScope, wanted)
 		.then(read)
 		.catch(async (thrown: unknown) => {
 			throw await toNodeError(thrown, {
@@ -99,6 +99,6 @@ export async function get<T>(
 		});
 }
 
-function patiently(): RetryScope {
-	return { limiter: new RequestLimiter(1), budget: new RetryBudget(PATIENCE_MS) };
+function newRetryScope(): RetryScope {
+	return { limiter: new RequestLimiter(1), budget: new RetryBudget(RETRY_BUDGET_MS) };
 }

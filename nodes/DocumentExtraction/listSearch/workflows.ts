@@ -16,13 +16,13 @@ export async function searchWorkflows(
 		filter,
 		entry: ({ id, description, fields }) => ({
 			value: textIn(id),
-			name: (short) => short(textIn(description)) || short(knownByFields(fields)) || textIn(id),
+			name: (short) => short(textIn(description)) || short(nameFromFields(fields)) || textIn(id),
 		}),
 	});
 }
 
 /** A workflow that nobody described is known by what it reads. */
-function knownByFields(fields: unknown): string {
+function nameFromFields(fields: unknown): string {
 	const names = objectsIn(fields).map(({ name }) => textIn(name));
 	return names.length > 0 ? `No description: ${names.join(', ')}` : '';
 }

@@ -14,7 +14,7 @@ export const fieldName: Parser<string> = (value, displayName) => {
 };
 
 /** All fields or all table headers of a workflow, as the service takes them. */
-export function fieldNames(most: number): Parser<Array<{ name: string }>> {
+export function fieldNames(max: number): Parser<Array<{ name: string }>> {
 	return (value, displayName) => {
 		const invalid = names(value, displayName).filter((name) => !VALID_NAME.test(name));
 		if (invalid.length > 0) {
@@ -22,10 +22,10 @@ export function fieldNames(most: number): Parser<Array<{ name: string }>> {
 		}
 		const given = distinctNames(value, displayName);
 		if (given.length === 0 && isRemainder(value)) throw missingValue(displayName);
-		if (given.length > most) {
+		if (given.length > max) {
 			throw new ItemError(
 				`${displayName} holds ${given.length} names`,
-				`A workflow can have up to ${most} of them.`,
+				`A workflow can have up to ${max} of them.`,
 			);
 		}
 		return given.map((name) => ({ name }));

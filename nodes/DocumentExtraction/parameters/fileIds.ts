@@ -3,7 +3,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { requiredIds } from './values/names';
 import { bodyParameter } from './builders/bodyParameter';
 
-/** One for all that have it, so that n8n resolves it once (declaredOnce.ts). */
+/** One for all that have it, so that n8n resolves it once (builders/mergeSharedParameters.ts). */
 const FILE_IDS = bodyParameter('file_ids', requiredIds, {
 	displayName: 'File IDs',
 	name: 'fileIds',

@@ -3,13 +3,13 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 type Show = NonNullable<IDisplayOptions['show']>;
 
 /** An id as the user is asked for it. */
-interface Asked extends Pick<INodeProperties, 'name' | 'displayName' | 'description'> {
+interface IdParameter extends Pick<INodeProperties, 'name' | 'displayName' | 'description'> {
 	/** What such an id looks like. */
 	example: string;
 }
 
 /** An id that the user types or maps. */
-function typed({ example, ...texts }: Asked) {
+function typedId({ example, ...texts }: IdParameter) {
 	return (show: Show): INodeProperties => ({
 		...texts,
 		type: 'string',
@@ -20,7 +20,7 @@ function typed({ example, ...texts }: Asked) {
 	});
 }
 
-interface Listed extends Asked {
+interface ListedIdParameter extends IdParameter {
 	/** The list search that offers them. */
 	search: string;
 	/** The locators that say what is listed. */
@@ -28,7 +28,7 @@ interface Listed extends Asked {
 }
 
 /** An id that the user picks from a list of the service's, or types. */
-function listed({ example, search, within = [], ...texts }: Listed) {
+function listedId({ example, search, within = [], ...texts }: ListedIdParameter) {
 	return (show: Show): INodeProperties => ({
 		...texts,
 		type: 'resourceLocator',
@@ -50,7 +50,7 @@ function listed({ example, search, within = [], ...texts }: Listed) {
 	});
 }
 
-export const modelId = typed({
+export const modelId = typedId({
 	displayName: 'Model ID',
 	name: 'modelId',
 	description:
@@ -58,14 +58,14 @@ export const modelId = typed({
 	example: '3d4a1c52-8f0b-4c59-9d5a-0c5f6b7a8e91',
 });
 
-export const fileId = typed({
+export const fileId = typedId({
 	displayName: 'File ID',
 	name: 'fileId',
 	description: 'ID of the file: file_id in the output of Upload',
 	example: '9b2f7c1e-4f6d-4b7a-8a3e-1d2c3b4a5f60',
 });
 
-export const workflowId = listed({
+export const workflowId = listedId({
 	displayName: 'Workflow',
 	name: 'workflowId',
 	description: 'Workflow of the service to work with (not an n8n workflow)',
@@ -73,7 +73,7 @@ export const workflowId = listed({
 	search: 'searchWorkflows',
 });
 
-export const fieldId = listed({
+export const fieldId = listedId({
 	displayName: 'Field',
 	name: 'fieldId',
 	description: 'Field or table header of the workflow',
@@ -82,7 +82,7 @@ export const fieldId = listed({
 	within: ['workflowId'],
 });
 
-export const documentId = listed({
+export const documentId = listedId({
 	displayName: 'Document',
 	name: 'documentId',
 	description:
@@ -94,7 +94,7 @@ export const documentId = listed({
 
 const onDocument = ['workflowId', 'documentId'];
 
-export const pageId = listed({
+export const pageId = listedId({
 	displayName: 'Page',
 	name: 'pageId',
 	description: 'Page of the document. By ID: the id under pages in the output of other operations.',
@@ -112,7 +112,7 @@ export const documentPage = (show: Show): INodeProperties[] => [
 
 const onPage = [...onDocument, 'pageId'];
 
-export const fieldDataId = listed({
+export const fieldDataId = listedId({
 	displayName: 'Field Value',
 	name: 'fieldDataId',
 	description: 'Value on the page. By ID: field_data_id in the output of other operations.',
@@ -121,7 +121,7 @@ export const fieldDataId = listed({
 	within: onPage,
 });
 
-export const tableId = listed({
+export const tableId = listedId({
 	displayName: 'Table',
 	name: 'tableId',
 	description: 'Table on the page. By ID: table_id in the output of other operations.',
@@ -130,7 +130,7 @@ export const tableId = listed({
 	within: onPage,
 });
 
-export const cellId = listed({
+export const cellId = listedId({
 	displayName: 'Cell',
 	name: 'cellId',
 	description: 'Cell of the table. By ID: cell_id in the output of other operations.',

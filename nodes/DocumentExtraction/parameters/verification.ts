@@ -12,7 +12,7 @@ const STATUSES = [
 	{ name: 'Verified', value: 'verified' },
 ];
 
-/** One for all that have it, so that n8n resolves it once (declaredOnce.ts). */
+/** One for all that have it, so that n8n resolves it once (builders/mergeSharedParameters.ts). */
 const VERIFICATION = [
 	bodyParameter('verification_status', requiredText, {
 		displayName: 'Verification Status',

@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-interface Asked extends Pick<INodeProperties, 'name' | 'displayName'> {
+interface NameParameter extends Pick<INodeProperties, 'name' | 'displayName'> {
 	description: string;
 	/** The method of the node that gives the names. */
 	load: string;
@@ -9,7 +9,7 @@ interface Asked extends Pick<INodeProperties, 'name' | 'displayName'> {
 /** A name out of those that the chosen workflow has. What is kept is the plain name. */
 export function workflowNameOptions(
 	show: NonNullable<IDisplayOptions['show']>,
-	{ load, description, ...texts }: Asked,
+	{ load, description, ...texts }: NameParameter,
 ): INodeProperties {
 	return {
 		...texts,

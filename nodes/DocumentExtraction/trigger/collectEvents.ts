@@ -11,7 +11,7 @@ import type { Event, Notes, WatchState } from './state/state';
 import type { PollFunctions } from './state/pollFunctions';
 
 /** How many ids a note in the log names. */
-const MOST_NAMED = 10;
+const MAX_LISTED_IDS = 10;
 
 /** What became final since the last poll, and what is known from now on. */
 export async function collectEvents(
@@ -42,8 +42,8 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 	const results = await service.each(events, (event) => source.complete(event));
 	const whole: Array<Event<Json>> = [];
 	const others = new Map<string, ObservedFile>();
-	for (const [place, event] of events.entries()) {
-		const result = results[place];
+	for (const [index, event] of events.entries()) {
+		const result = results[index];
 		if (result?.status === 'rejected') {
 			const reason: unknown = result.reason;
 			const later = isPostponed(reason)
@@ -78,6 +78,6 @@ function notesOn(notes: Notes): string[] {
 }
 
 function listed(ids: string[]): string {
-	const more = ids.length - MOST_NAMED;
-	return more > 0 ? `${ids.slice(0, MOST_NAMED).join(', ')} and ${more} more` : ids.join(', ');
+	const more = ids.length - MAX_LISTED_IDS;
+	return more > 0 ? `${ids.slice(0, MAX_LISTED_IDS).join(', ')} and ${more} more` : ids.join(', ');
 }

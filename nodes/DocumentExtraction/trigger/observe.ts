@@ -3,14 +3,14 @@ import { isRateLimited } from '../transport/retry/retryPolicy';
 import { RequestFailed } from '../transport/errors/requestFailure';
 import { ItemError } from '../transport/errors/itemError';
 import { awaited, byPriority, isFirst, open, revisited, seesFrom } from './state/advance';
-import { type Service, TimeOver } from './sources/service';
+import { type Service, PollTimeout } from './sources/service';
 import { ID_LISTS } from './settings';
 import type { Watch } from './watch';
 import { type ObservedFile, type Source, withContent } from './sources/source';
 import type { Observed, WatchState } from './state/state';
 
 /** So many of the files that may still end otherwise are asked for by a poll: the others wait for their turn. */
-const MOST_REVISITS = 5;
+const MAX_REVISITS = 5;
 
 /** What the service tells of all that is watched. */
 export async function observe(
@@ -62,7 +62,7 @@ async function observeAll(
 	const apart = new Set([...waiting.keys(), ...pending].filter(isApart));
 	const ended = revisited(before, rules);
 	const revisits = [...ended.keys()].filter((id) => isApart(id) && !apart.has(id));
-	const next = new Set(byPriority(before, revisits, rules).slice(0, MOST_REVISITS));
+	const next = new Set(byPriority(before, revisits, rules).slice(0, MAX_REVISITS));
 	const { files, left } = await askFor(
 		service,
 		source,
@@ -84,7 +84,7 @@ function asListed(file: ObservedFile, listed: ObservedFile | undefined): Observe
 	return { ...file, status: listed.status === 'pending' ? 'unanswered' : listed.status };
 }
 
-interface Asked {
+interface Answers {
 	files: ObservedFile[];
 	/** Those that the poll did not come to: its time is over, or the service allows no more requests. */
 	left: string[];
@@ -93,11 +93,11 @@ interface Asked {
 }
 
 /** Asks for each file by itself: one that cannot be asked for holds up no other. */
-async function askFor(service: Service, source: Source, ids: string[]): Promise<Asked> {
+async function askFor(service: Service, source: Source, ids: string[]): Promise<Answers> {
 	const results = await service.each(ids, (id) => source.observeOne(id));
-	const asked: Asked = { files: [], left: [], refused: [] };
-	for (const [place, result] of results.entries()) {
-		const id = ids[place] ?? '';
+	const asked: Answers = { files: [], left: [], refused: [] };
+	for (const [index, result] of results.entries()) {
+		const id = ids[index] ?? '';
 		if (result.status === 'fulfilled') {
 			asked.files.push(result.value);
 			continue;
@@ -113,7 +113,8 @@ async function askFor(service: Service, source: Source, ids: string[]): Promise<
 /** Whether a later poll may well have an answer. */
 export function isPostponed(thrown: unknown): boolean {
 	return (
-		thrown instanceof TimeOver || (thrown instanceof RequestFailed && isRateLimited(thrown.failure))
+		thrown instanceof PollTimeout ||
+		(thrown instanceof RequestFailed && isRateLimited(thrown.failure))
 	);
 }
 

@@ -20,12 +20,12 @@ interface RunningPoll {
 }
 
 /** By node. */
-const underWay = new Map<string, RunningPoll>();
+const runningPolls = new Map<string, RunningPoll>();
 
 export async function poll(this: PollFunctions): Promise<INodeExecutionData[][] | null> {
 	// It changes nothing, so it may go beside any other.
-	if (this.getMode() === 'manual') return [await within(this, testEvent)];
-	return await within(this, pollOnce);
+	if (this.getMode() === 'manual') return [await withService(this, testEvent)];
+	return await withService(this, pollOnce);
 }
 
 async function pollOnce(
@@ -36,7 +36,7 @@ async function pollOnce(
 	const { fingerprint } = watch.rules;
 	const stored = new StoredState(poll);
 	const { node } = stored;
-	const other = underWay.get(node);
+	const other = runningPolls.get(node);
 	if (other?.fingerprint === fingerprint) {
 		// Only an activation comes with a new store; else it is another timer of this node (see knownStores.ts).
 		if (!stored.isKnown) other.successors.push(stored);
@@ -50,7 +50,7 @@ async function pollOnce(
 	if (stored.isOutdated(fingerprint)) return null;
 
 	const run: RunningPoll = { stored, fingerprint, successors: [], isReplaced: false };
-	underWay.set(node, run);
+	runningPolls.set(node, run);
 	try {
 		const { state, items } = await collectEvents(poll, service, watch, stored.before);
 		if (run.isReplaced) return null;
@@ -64,14 +64,14 @@ async function pollOnce(
 		stored.tell(state);
 		return [items];
 	} finally {
-		if (underWay.get(node) === run) underWay.delete(node);
+		if (runningPolls.get(node) === run) runningPolls.delete(node);
 	}
 }
 
 type Work<T> = (poll: PollFunctions, service: OpenService, watch: Watch) => Promise<T>;
 
 /** Does the work with the settings of the node, and puts what ends it into words. */
-async function within<T>(poll: PollFunctions, work: Work<T>): Promise<T> {
+async function withService<T>(poll: PollFunctions, work: Work<T>): Promise<T> {
 	const service = serviceFor(poll);
 	const settings = await settingsOf(poll).catch(async (thrown: unknown) => {
 		throw await toPollError(poll, thrown, []);

@@ -6,7 +6,7 @@ import type { RequestFailure } from '../transport/errors/requestFailure';
 import type { NamedId } from '../transport/address/path';
 import type { ErrorTextOverride } from '../transport/messages/errorMessages';
 import { pollFailureOf } from './pollFailure';
-import { TimeOver } from './sources/service';
+import { PollTimeout } from './sources/service';
 import { FinalFailure } from '../transport/retry/finalFailure';
 
 const GOES_ON = 'The next poll goes on where this one stopped.';
@@ -37,19 +37,19 @@ export async function toPollError(
 		node: poll.getNode(),
 		callOf: (path) => ({ path, ids, refused: () => undefined }),
 		account: async () => await checkedAccount(poll),
-		override: ownWordsFor(thrown),
+		override: overrideFor(thrown),
 	});
 	const failure = pollFailureOf(thrown, Date.now());
 	return failure ? Object.assign(error, { failure }) : error;
 }
 
-const TIME_OVER: ErrorTextOverride = {
+const POLL_TIMEOUT: ErrorTextOverride = {
 	message: 'The service did not answer within the time that a poll has',
 	next: `${GOES_ON} If this happens often, watch fewer files.`,
 };
 
-function ownWordsFor(thrown: unknown): ErrorTextOverride | undefined {
-	if (thrown instanceof TimeOver) return TIME_OVER;
+function overrideFor(thrown: unknown): ErrorTextOverride | undefined {
+	if (thrown instanceof PollTimeout) return POLL_TIMEOUT;
 	if (!(thrown instanceof FinalFailure)) return undefined;
 	const { failure } = thrown;
 	if (failure.kind !== 'httpError') return BY_KIND[failure.kind];

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { RequestFailed } from '../transport/errors/requestFailure';
 import { retryAfterMs } from '../transport/retry/retryPolicy';
 import { ItemError } from '../transport/errors/itemError';
-import { TimeOver } from './sources/service';
+import { PollTimeout } from './sources/service';
 
 /**
  * What newer versions of n8n read on what ended a poll, to know when to poll again: later for what
@@ -32,7 +32,7 @@ export function pollFailureOf(thrown: unknown, now: number): PollFailure | undef
 	if (thrown instanceof ItemError) return { cause: 'configuration-invalid' };
 	// What the credential itself does not allow.
 	if (thrown instanceof UserError) return { cause: 'credential-invalid' };
-	if (thrown instanceof TimeOver) return { cause: 'temporarily-unavailable' };
+	if (thrown instanceof PollTimeout) return { cause: 'temporarily-unavailable' };
 	if (!(thrown instanceof RequestFailed)) return undefined;
 	const { failure } = thrown;
 	if (failure.kind !== 'httpError') return { cause: 'temporarily-unavailable' };

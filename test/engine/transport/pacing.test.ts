@@ -26,16 +26,13 @@ async function runTogether(
 	return { results, mostOpen: service.mostOpen(), answered: service.answered() };
 }
 
-test.each([1, 5])(
-	'of 60 items %d have a request open, and no more',
-	async (parallelRequests) => {
-		const parameters = withOptions(GET_ALL, { parallelRequests });
-		const { results, mostOpen } = await runTogether([{ parameters, count: 60 }], parallelRequests);
-		expect(results.map(({ error, json }) => [error, json.length])).toEqual([[undefined, 60]]);
-		expect(bench.sandbox.log.requests()).toHaveLength(60);
-		expect(mostOpen).toBe(parallelRequests);
-	},
-);
+test.each([1, 5])('of 60 items %d have a request open, and no more', async (parallelRequests) => {
+	const parameters = withOptions(GET_ALL, { parallelRequests });
+	const { results, mostOpen } = await runTogether([{ parameters, count: 60 }], parallelRequests);
+	expect(results.map(({ error, json }) => [error, json.length])).toEqual([[undefined, 60]]);
+	expect(bench.sandbox.log.requests()).toHaveLength(60);
+	expect(mostOpen).toBe(parallelRequests);
+});
 
 test.each([20, 50])(
 	'a service that keeps its speed has up to %d requests open, and no more',

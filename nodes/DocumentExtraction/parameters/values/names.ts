@@ -44,9 +44,9 @@ export const distinctNames: Parser<string[]> = (value, displayName) => {
 
 export const requiredDistinctNames = atLeastOne(distinctNames);
 
-function atLeastOne(rule: Parser<string[]>): Parser<string[]> {
+function atLeastOne(parser: Parser<string[]>): Parser<string[]> {
 	return (value, displayName) => {
-		const given = isBlank(value) ? [] : rule(value, displayName);
+		const given = isBlank(value) ? [] : parser(value, displayName);
 		if (given.length === 0) throw emptyParameter(displayName);
 		return given;
 	};

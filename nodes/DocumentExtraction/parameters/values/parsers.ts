@@ -39,18 +39,18 @@ export function emptyParameter(displayName: string): ItemError {
 }
 
 /** Refuses what is empty. */
-export function required<T>(rule: Parser<T>): Parser<T> {
+export function required<T>(parser: Parser<T>): Parser<T> {
 	return (value, displayName) => {
 		if (isBlank(value)) throw emptyParameter(displayName);
-		return rule(value, displayName);
+		return parser(value, displayName);
 	};
 }
 
 export const requiredText = required(text);
 
 /** Leaves out what is empty. */
-export function optional<T>(rule: Parser<T>): Parser<T | undefined> {
-	return (value, displayName) => (isBlank(value) ? undefined : rule(value, displayName));
+export function optional<T>(parser: Parser<T>): Parser<T | undefined> {
+	return (value, displayName) => (isBlank(value) ? undefined : parser(value, displayName));
 }
 
 export const trueOrFalse: Parser<boolean> = (value, displayName) => {
@@ -72,13 +72,13 @@ export function oneOf<T extends string>(...words: T[]): Parser<T> {
 	};
 }
 
-export function wholeNumberFrom(least: number): Parser<number> {
+export function wholeNumberFrom(min: number): Parser<number> {
 	return (value, displayName) => {
 		const number = numberIn(value);
-		if (number !== undefined && Number.isSafeInteger(number) && number >= least) return number;
+		if (number !== undefined && Number.isSafeInteger(number) && number >= min) return number;
 		throw new ItemError(
 			`${displayName} cannot be ${shown(value)}`,
-			`Use a whole number, ${least} or more.`,
+			`Use a whole number, ${min} or more.`,
 		);
 	};
 }

@@ -11,7 +11,7 @@ import { getAllDescription, getManyDocuments } from './getAll';
 import { getFields, getFieldsDescription } from './getFields';
 import { getPage, getPageDescription } from './getPage';
 import { getTables, getTablesDescription } from './getTables';
-import { documentRules, sendDocument } from './sendDocument';
+import { documentErrorHints, sendDocument } from './sendDocument';
 import { uploadDescription } from './upload';
 import { verifyDescription } from './verify';
 
@@ -100,7 +100,7 @@ export const documentDescription: INodeProperties[] = [
 				description: 'Send a document to a workflow and get what it reads from it',
 				routing: {
 					request: { method: 'POST', url: DOCUMENTS },
-					operations: { pagination: asPagination(sendDocument, documentRules) },
+					operations: { pagination: asPagination(sendDocument, documentErrorHints) },
 				},
 			},
 			{

@@ -13,7 +13,7 @@ import type { ErrorHints } from '../../transport/requests/asPagination';
 import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
 import { type Part, streamedForm } from '../../transport/files/multipart';
 import type { ReadParameter } from '../../transport/address/path';
-import { unreadFiles } from '../shared/unreadFiles';
+import { uploadRefused } from '../shared/uploadRefused';
 import { rawOf, waitForCompletion } from '../shared/waitForCompletion';
 import { fetchSnapshot, requireId, snapshotIn } from './documentAnswer';
 import { withoutSecrets } from '../../transport/address/withoutSecrets';
@@ -40,9 +40,9 @@ export const sendDocument: OperationHandler = async (operation) => {
 	return isSimplified ? itemsOf([snapshot.file]) : [asItem(rawOf(snapshot))];
 };
 
-export const documentRules: ErrorHints = {
+export const documentErrorHints: ErrorHints = {
 	refused: (serviceSays, executeFunctions) =>
-		unreadFiles({
+		uploadRefused({
 			message: 'The service could not read the document',
 			sent: sentDocument(executeFunctions),
 			serviceSays,

@@ -17,14 +17,14 @@ const show = { resource: ['file'], operation: ['getAll'] };
 export const getManyFiles: OperationHandler = async ({ send, read }) => {
 	const { isSimplified, itemsOf } = presentationOf(read);
 	const { from, to } = daysIn(read);
-	const most = wantedCount(read);
+	const limit = wantedCount(read);
 	const statuses = statusesWanted(read);
 	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
 	expectRecords(answer);
 	const { message } = answer;
 	const files = filesInRange(answer)
 		.filter(({ records }) => statuses?.includes(statusOfRecords(records, message)) ?? true)
-		.slice(0, most);
+		.slice(0, limit);
 	if (isSimplified)
 		return itemsOf(files.map(({ id, records }) => fileOfRecords(id, records, message)));
 	return files.map(({ id, records }) =>

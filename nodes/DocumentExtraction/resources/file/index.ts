@@ -4,7 +4,7 @@ import { asPagination } from '../../transport/requests/asPagination';
 import { confirmation, deletion } from '../shared/outputs';
 import { approveDescription } from './approve';
 import { assignDescription } from './assign';
-import { changeFields, changeRules } from './updateFields/changeFields';
+import { changeFields, changeErrorHints } from './updateFields/changeFields';
 import { keepText } from './updateFields/currentRecord';
 import { deleteDescription } from './delete';
 import { getDescription, getFile } from './get';
@@ -13,9 +13,9 @@ import { getPage, getPageDescription } from './getPage';
 import { PREDICTIONS } from '../../transport/address/endpoints';
 import { retryExportDescription } from './retryExport';
 import { retryPredictionDescription } from './retryPrediction';
-import { byPathForm, reviewRules } from './reviewPath';
-import { fileRules, sendFiles } from './upload/sendFiles';
-import { sendUrls, urlRules } from './upload/sendUrls';
+import { byPathForm, reviewErrorHints } from './reviewPath';
+import { fileErrorHints, sendFiles } from './upload/sendFiles';
+import { sendUrls, urlErrorHints } from './upload/sendUrls';
 import { unapproveDescription } from './unapprove';
 import { updateFieldsDescription } from './updateFields/updateFields';
 import { uploadDescription } from './upload/upload';
@@ -39,7 +39,7 @@ export const fileDescription: INodeProperties[] = [
 						method: 'POST',
 						url: '/api/v2/ImageLevelInferences/Model/{modelId}/Verify/{fileId}',
 					},
-					operations: { pagination: asPagination(byPathForm('Verify'), reviewRules) },
+					operations: { pagination: asPagination(byPathForm('Verify'), reviewErrorHints) },
 					output: { postReceive: [confirmation('modelId', 'fileId')] },
 				},
 			},
@@ -139,7 +139,7 @@ export const fileDescription: INodeProperties[] = [
 						method: 'POST',
 						url: '/api/v2/ImageLevelInferences/Model/{modelId}/UnVerify/{fileId}',
 					},
-					operations: { pagination: asPagination(byPathForm('UnVerify'), reviewRules) },
+					operations: { pagination: asPagination(byPathForm('UnVerify'), reviewErrorHints) },
 					output: { postReceive: [confirmation('modelId', 'fileId')] },
 				},
 			},
@@ -155,7 +155,7 @@ export const fileDescription: INodeProperties[] = [
 						qs: { use_ui_version: 'true' },
 						headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
 					},
-					operations: { pagination: asPagination(changeFields, changeRules) },
+					operations: { pagination: asPagination(changeFields, changeErrorHints) },
 					output: { postReceive: [keepText] },
 				},
 			},
@@ -166,7 +166,7 @@ export const fileDescription: INodeProperties[] = [
 				description: 'Send files to a model and get what it reads from them',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelFile' },
-					operations: { pagination: asPagination(sendFiles, fileRules) },
+					operations: { pagination: asPagination(sendFiles, fileErrorHints) },
 				},
 			},
 			{
@@ -176,7 +176,7 @@ export const fileDescription: INodeProperties[] = [
 				description: 'Send addresses of files to a model and get what it reads from them',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelUrls/' },
-					operations: { pagination: asPagination(sendUrls, urlRules) },
+					operations: { pagination: asPagination(sendUrls, urlErrorHints) },
 				},
 			},
 		],

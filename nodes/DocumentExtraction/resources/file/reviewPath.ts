@@ -37,7 +37,7 @@ export function byPathForm(action: 'Verify' | 'UnVerify'): OperationHandler {
 }
 
 /** docs/interface.md#review-of-a-file. */
-export const reviewRules: ErrorHints = {
+export const reviewErrorHints: ErrorHints = {
 	refused: (serviceSays) => ({
 		message: serviceSays || 'The service did not accept the change',
 		description:

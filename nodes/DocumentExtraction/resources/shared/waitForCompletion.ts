@@ -16,10 +16,10 @@ export interface Snapshot {
 	file: ExtractedFile;
 	raw: IDataObject;
 	/** Why the last look brought nothing. */
-	setback?: Setback;
+	fetchFailure?: FetchFailure;
 }
 
-interface Setback {
+interface FetchFailure {
 	reason: string;
 	/** Nothing changes by looking again. */
 	isFinal: boolean;
@@ -39,7 +39,7 @@ export interface Sender extends Pick<OperationContext, 'send'> {
 /** docs/contract.md#waiting. */
 const FIRST_INTERVAL_MS = 2000;
 const GROWTH = 1.5;
-const LONGEST_INTERVAL_MS = 30_000;
+const MAX_INTERVAL_MS = 30_000;
 
 /** Asks for an uploaded file until the service has read it or the time is over. */
 export async function waitForCompletion<T extends Sender>(
@@ -86,21 +86,21 @@ async function waitForOne<T extends Sender>(
 		await limiter.wait(Math.min(interval, left));
 		latest = await fetchSnapshot(operation).then(
 			(snapshot) => withWhatIsKnown(snapshot, uploaded),
-			(thrown: unknown) => withoutAnswer(latest, setbackFor(thrown)),
+			(thrown: unknown) => withoutAnswer(latest, fetchFailureFor(thrown)),
 		);
 		if (left <= interval) break;
-		interval = Math.min(interval * GROWTH, LONGEST_INTERVAL_MS);
+		interval = Math.min(interval * GROWTH, MAX_INTERVAL_MS);
 	}
 	return lacksPages(latest, uploaded) ? withMessage(latest, MISSING_PAGES) : latest;
 }
 
 /** As the service answered; where it did not tell how far it is, that is told beside, since the answer to an upload may call itself a success. */
-export function rawOf({ file: { status, message }, raw, setback }: Snapshot): IDataObject {
-	return setback ? { ...raw, status, status_message: message } : raw;
+export function rawOf({ file: { status, message }, raw, fetchFailure }: Snapshot): IDataObject {
+	return fetchFailure ? { ...raw, status, status_message: message } : raw;
 }
 
 function isUnfinished(latest: Snapshot, uploaded: Snapshot): boolean {
-	if (latest.setback?.isFinal) return false;
+	if (latest.fetchFailure?.isFinal) return false;
 	return isPending(latest) || lacksPages(latest, uploaded);
 }
 
@@ -120,8 +120,8 @@ function withWhatIsKnown({ file, raw }: Snapshot, uploaded: Snapshot): Snapshot 
 		: { file: { ...uploaded.file, status: file.status }, raw };
 }
 
-function withoutAnswer(latest: Snapshot, setback: Setback): Snapshot {
-	return { ...withMessage(latest, notTold('the file', setback.reason)), setback };
+function withoutAnswer(latest: Snapshot, fetchFailure: FetchFailure): Snapshot {
+	return { ...withMessage(latest, notTold('the file', fetchFailure.reason)), fetchFailure };
 }
 
 function withMessage({ file, raw }: Snapshot, message: string): Snapshot {
@@ -132,7 +132,7 @@ function notTold(name: string, reason: string): string {
 	return `The service did not say how far it is with ${name}${reason && ` (${reason})`}`;
 }
 
-const NO_ID: Setback = { reason: 'it gave no ID to ask for', isFinal: true };
+const NO_ID: FetchFailure = { reason: 'it gave no ID to ask for', isFinal: true };
 
 /** What a later look cannot change. */
 const FINAL: Readonly<Record<number, string>> = {
@@ -141,7 +141,7 @@ const FINAL: Readonly<Record<number, string>> = {
 	404: 'it was not found',
 };
 
-function setbackFor(thrown: unknown): Setback {
+function fetchFailureFor(thrown: unknown): FetchFailure {
 	if (thrown instanceof RunClosed || thrown instanceof ExecutionCancelled) throw thrown;
 	if (thrown instanceof ItemError) return { reason: thrown.message, isFinal: true };
 	if (!(thrown instanceof RequestFailed)) return { reason: '', isFinal: false };
@@ -166,14 +166,14 @@ function reasonIn(failure: RequestFailure): string {
 function stillPending(snapshots: Snapshot[], maxWaitMs: number): ItemError {
 	const nameOf = ({ file }: Snapshot) => file.name || 'the file';
 	const pending = snapshots.filter(isPending);
-	const late = pending.filter(({ setback }) => !setback).map(nameOf);
+	const late = pending.filter(({ fetchFailure }) => !fetchFailure).map(nameOf);
 	const silent = pending.flatMap((snapshot) =>
-		snapshot.setback ? [notTold(nameOf(snapshot), snapshot.setback.reason)] : [],
+		snapshot.fetchFailure ? [notTold(nameOf(snapshot), snapshot.fetchFailure.reason)] : [],
 	);
 	const uploaded = snapshots.map(
 		(snapshot) => `${nameOf(snapshot)} as ${snapshot.file.id || 'no ID'}`,
 	);
-	const isEndless = pending.every(({ setback }) => setback?.isFinal);
+	const isEndless = pending.every(({ fetchFailure }) => fetchFailure?.isFinal);
 	const notRead = `The service has not read ${late.join(', ')} within ${inSeconds(maxWaitMs)}`;
 	return new ItemError(
 		[...(late.length > 0 ? [notRead] : []), ...silent].join('. '),

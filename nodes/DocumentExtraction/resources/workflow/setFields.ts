@@ -13,8 +13,8 @@ import { ItemError } from '../../transport/errors/itemError';
 const show = { resource: ['workflow'], operation: ['setFields'] };
 
 /** docs/interface.md#limits. */
-const MOST_FIELDS = 30;
-const MOST_TABLE_HEADERS = 20;
+const MAX_FIELDS = 30;
+const MAX_TABLE_HEADERS = 20;
 
 const REMOVE_ALL: INodeProperties = {
 	displayName: 'Remove All',
@@ -26,7 +26,7 @@ const REMOVE_ALL: INodeProperties = {
 };
 
 /** Runs last: both lists are in the body by then. */
-const keepSomething = beforeSending(function (body) {
+const refuseEmptyLists = beforeSending(function (body) {
 	const isAllowed = trueOrFalse(
 		this.getNodeParameter('options.removeAll', false),
 		REMOVE_ALL.displayName,
@@ -42,7 +42,7 @@ const keepSomething = beforeSending(function (body) {
 export const setFieldsDescription: INodeProperties[] = [
 	notice('setFieldsNotice', 'Set Fields replaces all existing fields and table headers', show),
 	workflowId(show),
-	bodyParameter('fields', fieldNames(MOST_FIELDS), {
+	bodyParameter('fields', fieldNames(MAX_FIELDS), {
 		displayName: 'Field Names',
 		name: 'fieldNames',
 		type: 'string',
@@ -53,7 +53,7 @@ export const setFieldsDescription: INodeProperties[] = [
 			'All fields that the workflow shall have, up to 30, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
 		displayOptions: { show },
 	}),
-	bodyParameter('table_headers', fieldNames(MOST_TABLE_HEADERS), {
+	bodyParameter('table_headers', fieldNames(MAX_TABLE_HEADERS), {
 		displayName: 'Table Header Names',
 		name: 'tableHeaderNames',
 		type: 'string',
@@ -64,5 +64,5 @@ export const setFieldsDescription: INodeProperties[] = [
 			'All columns that its tables shall have, up to 20, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
 		displayOptions: { show },
 	}),
-	{ ...options(show, [REMOVE_ALL]), routing: { send: { preSend: [keepSomething] } } },
+	{ ...options(show, [REMOVE_ALL]), routing: { send: { preSend: [refuseEmptyLists] } } },
 ];

@@ -60,7 +60,7 @@ function saysConnecting({ message, description, messages }: NodeApiError): boole
 	return CONNECTING.test([message, description, ...messages].join(' '));
 }
 
-/** The same, with all that the service said as `hidden` leaves it. */
+/** The same, with all that the service said as `redact` leaves it. */
 export function redactedFailure(
 	failure: RequestFailure,
 	redact: (text: string) => string,

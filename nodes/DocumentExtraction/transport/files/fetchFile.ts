@@ -22,10 +22,10 @@ import { requestUrl } from '../address/serviceAddress';
 const HEADERS = { Accept: '*/*', 'Accept-Encoding': 'identity' };
 
 /** How much is read of an answer that is no file, to tell what it says. */
-const SAID_BYTES = 16_384;
+const MAX_MESSAGE_BYTES = 16_384;
 
 /** How much tells a file from a page or a message, which may begin with blanks and comments. */
-const TELLING_BYTES = 4_096;
+const SNIFFED_BYTES = 4_096;
 
 /** What n8n and the user say of the request; the address is full of ids. */
 type FileRequest = DeclarativeRestApiSettings.HttpRequestOptions & { url: string };
@@ -90,9 +90,9 @@ async function answered(
 	return { ...watched(second, timeout), storage };
 }
 
-function watched(answer: unknown, longestSilenceMs: number | undefined): FileAnswer {
+function watched(answer: unknown, idleTimeoutMs: number | undefined): FileAnswer {
 	const response = answer as IN8nHttpFullResponse;
-	return { ...watchedStream(response, longestSilenceMs), response, storage: '' };
+	return { ...watchedStream(response, idleTimeoutMs), response, storage: '' };
 }
 
 async function stored(
@@ -102,13 +102,13 @@ async function stored(
 ): Promise<IBinaryData> {
 	const { response, storage, body, during } = answer;
 	const { headers, statusCode } = response;
-	if (statusCode < 200 || statusCode > 299) await tellRefusal(answer);
+	if (statusCode < 200 || statusCode > 299) await throwDownloadError(answer);
 
 	if (isCompressed(answer)) throw compressed();
-	expectWhole(response);
-	const { bytes: beginning, isAll } = await beginningOf(answer, TELLING_BYTES);
+	expectComplete(response);
+	const { bytes: beginning, isAll } = await beginningOf(answer, SNIFFED_BYTES);
 	if (beginning.length === 0 || isNoFile({ headers, beginning })) {
-		const text = beginning.toString('utf8', 0, SAID_BYTES).trim();
+		const text = beginning.toString('utf8', 0, MAX_MESSAGE_BYTES).trim();
 		throw new RequestFailed({ kind: 'unreadable', text, what: 'that is no file' });
 	}
 	const { name, type } = factsOf({ headers, address: storage, beginning, fallbackName });
@@ -133,7 +133,7 @@ function isCompressed(answer: FileAnswer): boolean {
 }
 
 /** What is a part from the start, or may end anywhere without anybody's notice, cannot be told from the whole. */
-function expectWhole({ statusCode, headers }: IN8nHttpFullResponse): void {
+function expectComplete({ statusCode, headers }: IN8nHttpFullResponse): void {
 	if (statusCode === 206) {
 		throw new ItemError(
 			'A part of the file came, though all of it was asked for',
@@ -159,10 +159,10 @@ function compressed(): ItemError {
 }
 
 /** What the storage refuses is neither about the key nor about the document. */
-async function tellRefusal(answer: FileAnswer): Promise<void> {
+async function throwDownloadError(answer: FileAnswer): Promise<void> {
 	const { response, storage } = answer;
 	const { statusCode } = response;
-	const text = isCompressed(answer) ? '' : await textIn(answer, SAID_BYTES);
+	const text = isCompressed(answer) ? '' : await textIn(answer, MAX_MESSAGE_BYTES);
 	if (storage === '' || statusCode === 429 || statusCode >= 500) {
 		readResponse({ ...response, body: text });
 	}

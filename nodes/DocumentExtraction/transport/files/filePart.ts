@@ -5,7 +5,7 @@ import {
 	isBinaryValue,
 } from 'n8n-workflow';
 
-import { base64Digits } from './base64Digits';
+import { normalizedBase64 } from './normalizedBase64';
 import type { FilePart } from './multipart';
 import { ItemError } from '../errors/itemError';
 
@@ -93,14 +93,14 @@ function inItem({ data }: Partial<IBinaryData>, name: string) {
 			'Look at the node that gives it: a file needs data or an id.',
 		);
 	}
-	const digits = base64Digits(data);
-	if (digits === undefined) {
+	const base64 = normalizedBase64(data);
+	if (base64 === undefined) {
 		throw new ItemError(
 			`The content of the file "${name}" of the input item is not base64 text`,
 			'Look at the node that gives it: the data of a file is its whole content in base64.',
 		);
 	}
-	const bytes = Buffer.from(digits, 'base64');
+	const bytes = Buffer.from(base64, 'base64');
 	return { size: bytes.length, open: async () => once(bytes) };
 }
 

@@ -9,7 +9,7 @@ import { RequestFailed } from '../errors/requestFailure';
 export type Stream = Awaited<ReturnType<IExecutePaginationFunctions['helpers']['getBinaryStream']>>;
 
 /** n8n's own limit for requests. */
-const LONGEST_SILENCE_MS = 300_000;
+const IDLE_TIMEOUT_MS = 300_000;
 
 /** The body of an answer while it comes. */
 export interface FileStream {
@@ -25,18 +25,18 @@ export interface FileStream {
  */
 export function watchedStream(
 	{ body }: Pick<IN8nHttpFullResponse, 'body'>,
-	longestSilenceMs = LONGEST_SILENCE_MS,
+	idleTimeoutMs = IDLE_TIMEOUT_MS,
 ): FileStream {
 	if (!isStream(body)) throw new OperationalError('n8n did not give the file as a stream');
 	const broken = new Promise<never>((_, reject) => {
 		const end = (thrown?: unknown) => {
-			if (thrown !== undefined || !body.readableEnded) reject(asOutcome(thrown));
+			if (thrown !== undefined || !body.readableEnded) reject(asRequestFailed(thrown));
 		};
 		body.on('error', end).once('close', end);
 		if (body.destroyed) end();
 	});
 	broken.catch(() => undefined);
-	breakSilence(body, longestSilenceMs);
+	setIdleTimeout(body, idleTimeoutMs);
 	return { body, during: async (work) => await Promise.race([work, broken]) };
 }
 
@@ -53,14 +53,14 @@ export interface Beginning {
  */
 export async function beginningOf(
 	{ body, during }: FileStream,
-	leastBytes: number,
+	minBytes: number,
 ): Promise<Beginning> {
 	const chunks: Uint8Array[] = [];
 	const gathered = new Promise<boolean>((resolve) => {
 		const gather = () => {
 			for (const chunk of arrivedIn(body)) chunks.push(chunk);
 			const bytes = Buffer.concat(chunks);
-			if (bytes.length < leastBytes) return;
+			if (bytes.length < minBytes) return;
 			body.off('readable', gather);
 			body.unshift(bytes);
 			resolve(false);
@@ -85,10 +85,10 @@ export function isDecoded({ body }: FileStream): boolean {
 }
 
 /** So much of it as is needed to tell what it says. */
-export async function textIn({ body, during }: FileStream, mostBytes: number): Promise<string> {
+export async function textIn({ body, during }: FileStream, maxBytes: number): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	const read = async () => {
-		let left = mostBytes;
+		let left = maxBytes;
 		for await (const chunk of body) {
 			if (!(chunk instanceof Uint8Array)) continue;
 			chunks.push(chunk);
@@ -105,7 +105,7 @@ function isStream(body: unknown): body is Stream {
 }
 
 /** After the head of an answer n8n waits for ever. */
-function breakSilence(body: Stream, ms: number): void {
+function setIdleTimeout(body: Stream, ms: number): void {
 	if (!isConnection(body)) return;
 	// An expression may give it as text, which a socket does not take.
 	body.setTimeout(Number(ms), () =>
@@ -120,7 +120,7 @@ function isConnection(
 }
 
 /** A connection that ends in the middle of an answer. */
-function asOutcome(thrown: unknown): Error {
+function asRequestFailed(thrown: unknown): Error {
 	const code = isObject(thrown) && typeof thrown.code === 'string' ? thrown.code : '';
 	if (code === 'ERR_CANCELED') return new ExecutionCancelled('The execution was canceled');
 	return new RequestFailed({ kind: 'lost', code });

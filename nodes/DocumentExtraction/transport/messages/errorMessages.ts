@@ -2,7 +2,7 @@ import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow'
 
 import { ExecutionCancelled } from '../retry/requestLimiter';
 import { withoutSecrets } from '../address/withoutSecrets';
-import { missingThing } from './notFound';
+import { missingId } from './notFound';
 import {
 	type RequestFailure,
 	type HttpError,
@@ -41,7 +41,7 @@ export interface Call {
 	path: string;
 	ids: NamedId[];
 	/** What the operation itself says when it may have been done. */
-	again?: string | undefined;
+	repeatWarning?: string | undefined;
 	/** What the operation itself knows about a refusal by the service (400). */
 	refused: (serviceSays: string) => ErrorText | undefined;
 }
@@ -66,8 +66,8 @@ type Sent = Call & { method: IHttpRequestMethods };
 
 /** By status; anything else is told by its class. */
 const BY_STATUS: Readonly<Record<number, (answer: HttpError, call: Sent) => MessageParts>> = {
-	400: (answer, { method, path, refused: known }) => {
-		const words = known(serviceMessage(answer));
+	400: (answer, { method, path, refused }) => {
+		const words = refused(serviceMessage(answer));
 		if (words) return { message: words.message, next: words.description };
 		return {
 			message: serviceMessage(answer) || 'The service did not accept the request',
@@ -88,7 +88,7 @@ const BY_STATUS: Readonly<Record<number, (answer: HttpError, call: Sent) => Mess
 	404: (answer, { ids }) => {
 		const says = serviceMessage(answer);
 		const details = serviceDetails(answer);
-		const missing = missingThing(says, ids);
+		const missing = missingId(says, ids);
 		if (missing) {
 			return {
 				message: `${missing.parameter.name} ${missing.id} was not found`,
@@ -125,15 +125,15 @@ function serviceAlsoSaid(answer: HttpError): string {
 
 /**
  * Whatever ended an item, in words. What was thrown is not passed on: it may hold the request and with it
- * the key. `hidden` takes the key out of what the service said, before that is cut to a length.
+ * the key. `redact` takes the key out of what the service said, before that is cut to a length.
  */
 export function errorTextFor(
 	thrown: unknown,
 	callOf: (path: string) => Call,
 	redact: (text: string) => string,
-	ownWords: ErrorTextOverride = {},
+	override: ErrorTextOverride = {},
 ): ErrorText {
-	return errorText({ ...messagePartsFor(thrown, callOf, redact), ...ownWords });
+	return errorText({ ...messagePartsFor(thrown, callOf, redact), ...override });
 }
 
 function messagePartsFor(
@@ -180,18 +180,18 @@ function finalFailureParts(
 			? httpErrorParts(failure, { ...call, method })
 			: noAnswerParts(failure);
 	return {
-		...(maybeDone && method !== 'GET' ? withDoubt(parts, method, call) : parts),
+		...(maybeDone && method !== 'GET' ? withMaybeDone(parts, method, call) : parts),
 		...(failure.kind === 'httpError' && { httpCode: String(failure.status) }),
 	};
 }
 
 /** What may have been done must not be run again without a look at the service. */
-function withDoubt(
+function withMaybeDone(
 	parts: MessageParts,
 	method: IHttpRequestMethods,
-	{ again }: Call,
+	{ repeatWarning }: Call,
 ): MessageParts {
-	if (again === undefined && isIdempotent(method)) {
+	if (repeatWarning === undefined && isIdempotent(method)) {
 		return { ...parts, next: 'It may have been done all the same; running it again does no harm.' };
 	}
 	return {
@@ -199,7 +199,7 @@ function withDoubt(
 		// In the message: of an item that goes on in spite of it, n8n shows nothing else.
 		message: `${parts.message}. It may have been done all the same`,
 		next:
-			again ??
+			repeatWarning ??
 			'It was not sent again. Look at the service before you run it again, or it may be done twice.',
 	};
 }

@@ -32,14 +32,14 @@ const NAMES = [
 const NAMED = new RegExp(`(?<!\\p{L})(${NAMES.join('|')})(?:s|[ _-]?ids?)?(?!\\p{L})`, 'giu');
 
 /** Words that say no more than the status does. */
-const BARE = /^\W*(?:404)?\W*not[ _-]?found\W*$/i;
+const STATUS_ONLY = /^\W*(?:404)?\W*not[ _-]?found\W*$/i;
 
 /**
  * Which of the ids in the path the service does not know, told by its words: undefined where they speak
  * of something else. Where they say nothing, it is the innermost.
  */
-export function missingThing(serviceSays: string, ids: NamedId[]): NamedId | undefined {
-	if (serviceSays === '' || BARE.test(serviceSays)) return ids.at(-1);
+export function missingId(serviceSays: string, ids: NamedId[]): NamedId | undefined {
+	if (serviceSays === '' || STATUS_ONLY.test(serviceSays)) return ids.at(-1);
 	const kinds = new Set(
 		[...serviceSays.matchAll(NAMED)].map(([, word = '']) => KINDS.get(plain(word))),
 	);
@@ -53,7 +53,7 @@ export function isInnermostMissing(answer: HttpError, ids: NamedId[]): boolean {
 	const innermost = ids.at(-1);
 	const isWebPage = answer.text.startsWith('<');
 	return (
-		!isWebPage && innermost !== undefined && missingThing(serviceMessage(answer), ids) === innermost
+		!isWebPage && innermost !== undefined && missingId(serviceMessage(answer), ids) === innermost
 	);
 }
 

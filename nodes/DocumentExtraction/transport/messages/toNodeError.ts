@@ -17,11 +17,11 @@ interface ErrorContext {
 /** Whatever went wrong at a node, as the error that n8n shows there: our words, and no key in them. */
 export async function toNodeError(
 	thrown: unknown,
-	{ node, callOf, account, item, override: ownWords }: ErrorContext,
+	{ node, callOf, account, item, override }: ErrorContext,
 ): Promise<NodeApiError | NodeOperationError> {
 	if (thrown instanceof NodeOperationError) return thrown;
 	const redact = await account().then(redactKey, () => asItIs);
-	const words = errorTextFor(thrown, callOf, redact, ownWords);
+	const words = errorTextFor(thrown, callOf, redact, override);
 	const what = redact(words.message);
 	const message = item?.isOneOfMany ? `${what} [item ${item.index}]` : what;
 	const description = redact(words.description);
@@ -34,11 +34,11 @@ export async function toNodeError(
 }
 
 /** What is shorter is no key, and would be found within ordinary words. */
-const SHORTEST_KEY = 8;
+const MIN_KEY_LENGTH = 8;
 
 /** A service may repeat in its words what it was sent. */
 function redactKey({ apiKey }: Account) {
-	if (apiKey.length < SHORTEST_KEY) return asItIs;
+	if (apiKey.length < MIN_KEY_LENGTH) return asItIs;
 	const secrets = [apiKey, Buffer.from(`${apiKey}:`).toString('base64')];
 	return (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
 }

@@ -4,7 +4,7 @@ import { checkedAccount } from '../address/account';
 import { throwStoredError } from './beforeSending';
 import { toNodeError } from '../messages/toNodeError';
 import { RunClosed } from '../retry/requestLimiter';
-import { expectNoMoreThanFit } from '../response/mostItems';
+import { expectAtMostMaxItems } from '../response/maxItems';
 import { idsIn } from '../address/path';
 import { hasManyItems, joinRun } from './runs';
 import type { ItemHistory } from './previousTries';
@@ -19,11 +19,11 @@ import type { Call, ErrorText } from '../messages/errorMessages';
 /** What an operation knows about what can go wrong with it. */
 export interface ErrorHints {
 	/** What to do when it may have been done, where running it again would do harm. */
-	again?: (context: IExecutePaginationFunctions) => string | undefined;
+	repeatWarning?: (context: IExecutePaginationFunctions) => string | undefined;
 	refused?: (serviceSays: string, context: IExecutePaginationFunctions) => ErrorText | undefined;
 }
 
-const once: OperationHandler = async (turn) => await turn.send();
+const once: OperationHandler = async (operation) => await operation.send();
 
 /**
  * Wraps every request of the node: n8n starts all items at once and calls this where it would
@@ -42,8 +42,8 @@ export function asPagination(handler: OperationHandler = once, hints: ErrorHints
 			await run.allStarted;
 			throwStoredError(request.options);
 			await run.account();
-			throwDoubt(item, hints.again?.(this));
-			const items = expectNoMoreThanFit(
+			throwIfMaybeDone(item, hints.repeatWarning?.(this));
+			const items = expectAtMostMaxItems(
 				await handler(operationContextOf(this, request, run, item)),
 			);
 			return items.map(({ json, ...more }) => ({
@@ -76,9 +76,9 @@ export function asPagination(handler: OperationHandler = once, hints: ErrorHints
 }
 
 /** What an earlier try may have done is not done again where that would do harm. */
-function throwDoubt(item: ItemHistory, again: string | undefined): void {
-	const doubt = item.doubts().find((each) => each.isHarmfulAgain(again));
-	if (doubt) throw doubt;
+function throwIfMaybeDone(item: ItemHistory, repeatWarning: string | undefined): void {
+	const maybeDone = item.maybeDone().find((each) => each.isHarmfulAgain(repeatWarning));
+	if (maybeDone) throw maybeDone;
 }
 
 /** By this key n8n knows an item that did not work: it would try again, or take it for one (docs/n8n.md#errors-in-the-editor). */
@@ -97,7 +97,7 @@ function callsOf(context: IExecutePaginationFunctions, hints: ErrorHints) {
 	return (path: string): Call => ({
 		path,
 		ids: idsIn(path, readerOf(context)),
-		again: hints.again?.(context),
+		repeatWarning: hints.repeatWarning?.(context),
 		refused: (serviceSays) => hints.refused?.(serviceSays, context),
 	});
 }

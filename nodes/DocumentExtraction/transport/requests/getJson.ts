@@ -14,7 +14,7 @@ import { readResponse } from '../response/readAnswer';
 import type { RetryBudget } from '../retry/retryBudget';
 
 /** A list that takes longer will not come; n8n would wait for five minutes. */
-const LONGEST_SILENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Anything of n8n's that can send requests with the credential, beside the action node. */
 type Caller = ILoadOptionsFunctions | IPollFunctions;
@@ -33,7 +33,7 @@ export interface GetRequest {
 	path: string;
 	ids: Record<string, string>;
 	qs?: IDataObject;
-	/** Throws Unanswered for an answer that cannot be used. */
+	/** Throws RequestFailed for an answer that cannot be used. */
 	accept?: (answer: unknown) => void;
 }
 
@@ -59,7 +59,7 @@ export async function getJson(
 					url,
 					qs,
 					headers: { Accept: 'application/json' },
-					timeout: LONGEST_SILENCE_MS,
+					timeout: TIMEOUT_MS,
 					encoding: 'text',
 					returnFullResponse: true,
 					ignoreHttpStatusErrors: true,
@@ -68,7 +68,7 @@ export async function getJson(
 				},
 			);
 			const response = await inBoundedTime(answer, {
-				timeout: LONGEST_SILENCE_MS,
+				timeout: TIMEOUT_MS,
 				signal: abortSignal,
 			});
 			return readResponse(response as IN8nHttpFullResponse).body;

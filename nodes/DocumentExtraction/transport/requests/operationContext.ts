@@ -60,7 +60,7 @@ export interface OperationContext {
 	read: ReadParameter;
 	/**
 	 * Sends the declared request, changed where the operation needs it, and gives its items.
-	 * `accept` throws Unanswered for an answer that cannot be used; unless it says otherwise,
+	 * `accept` throws RequestFailed for an answer that cannot be used; unless it says otherwise,
 	 * each item has to hold an object.
 	 */
 	send: (change?: RequestOverride, accept?: AcceptAnswer) => Promise<INodeExecutionData[]>;
@@ -75,7 +75,7 @@ type RequestTarget = { method: IHttpRequestMethods; path: string } & Pick<
 >;
 
 /** How an operation talks with the service; most send one request. */
-export type OperationHandler = (turn: OperationContext) => Promise<INodeExecutionData[]>;
+export type OperationHandler = (operation: OperationContext) => Promise<INodeExecutionData[]>;
 
 /** What n8n takes where a declaration leaves it out. */
 const REQUEST_DEFAULTS: { method: IHttpRequestMethods; url: string } = { method: 'GET', url: '' };
@@ -91,7 +91,7 @@ export function operationContextOf(
 	let hasBegun = false;
 	const urlOf = ({ path, ids = {} }: Pick<RequestTarget, 'path' | 'ids'>) =>
 		filledPath(path, (name) => ids[name] ?? read(name));
-	const patiently = async <T>(
+	const sendRetrying = async <T>(
 		{ method, path, until }: RequestTarget,
 		sending: Pick<RetryOptions<T>, 'fate' | 'prepare' | 'send'>,
 	): Promise<T> => {
@@ -108,9 +108,9 @@ export function operationContextOf(
 			hasBegun = true;
 		});
 	};
-	const withRetry: OperationContext['withRetry'] = async (addressed, send) => {
-		const url = urlOf(addressed);
-		return await patiently(addressed, { send: () => send(url) });
+	const withRetry: OperationContext['withRetry'] = async (target, send) => {
+		const url = urlOf(target);
+		return await sendRetrying(target, { send: () => send(url) });
 	};
 	/** Each try gets its own copy: n8n writes into the one that it sends (docs/n8n.md#http). */
 	const sendOnce = async (
@@ -126,7 +126,7 @@ export function operationContextOf(
 		});
 		return accept(options.method === 'GET' ? items : expectSuccess(items));
 	};
-	const reading: ReadPath = async (path) => {
+	const readPath: ReadPath = async (path) => {
 		const asked = { ...request.options, method: 'GET' as const, url: urlOf({ path }) };
 		return await sendOnce({ ...asked, qs: {}, headers: {} }, expectObjects).catch(
 			(thrown: unknown) => {
@@ -144,7 +144,7 @@ export function operationContextOf(
 			let made: ComposedBody = { items: [] };
 			return {
 				prepare: async (isDoubtful) => {
-					made = await composed(reading, isDoubtful);
+					made = await composed(readPath, isDoubtful);
 				},
 				send: async () => {
 					if ('items' in made) return made.items;
@@ -177,17 +177,17 @@ export function operationContextOf(
 		accept: AcceptAnswer,
 	) => {
 		const options = { ...REQUEST_DEFAULTS, ...request.options, ...change };
-		const addressed = {
+		const target = {
 			method: options.method,
 			path: options.url,
 			...(ids && { ids }),
 			...(until !== undefined && { until }),
 		};
-		const url = urlOf(addressed);
+		const url = urlOf(target);
 		const sending = sendingOf({ ...options, url }, { form, composed }, accept);
-		if (options.method === 'GET') return await patiently(addressed, sending);
+		if (options.method === 'GET') return await sendRetrying(target, sending);
 		const call = item.call(`${options.method} ${url}`);
-		call.answer ??= await patiently(addressed, { ...sending, fate: call.fate });
+		call.answer ??= await sendRetrying(target, { ...sending, fate: call.fate });
 		return call.answer;
 	};
 	return {

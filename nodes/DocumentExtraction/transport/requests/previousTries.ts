@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 import type { Fate, FinalFailure } from '../retry/finalFailure';
 
-/** Whom an item comes after, and under which names later ones know it. */
-export interface Order {
+/** Whom an item comes after, and under which keys later ones know it. */
+export interface QueueKeys {
 	waitFor: string[];
 	keys: string[];
 }
@@ -41,7 +41,7 @@ export class ItemHistory {
 	}
 
 	/** The calls that may have been done. */
-	doubts(): FinalFailure[] {
+	maybeDone(): FinalFailure[] {
 		return [...this.calls.values()].flatMap(({ fate }) => fate.unknown ?? []);
 	}
 }
@@ -50,13 +50,13 @@ export class ItemHistory {
 export class KeyedQueue {
 	private readonly ended = new Map<string, Promise<unknown>>();
 
-	/** Does `work` after that of all who came earlier under one of the names in `after`, however it ended. */
-	async inOrder<T>({ waitFor: after, keys: as }: Order, work: () => Promise<T>): Promise<T> {
-		const mine = Promise.all(after.map((name) => this.ended.get(name))).then(work);
+	/** Does `work` after that of all who came earlier under one of the keys in `waitFor`, however it ended. */
+	async inOrder<T>({ waitFor, keys }: QueueKeys, work: () => Promise<T>): Promise<T> {
+		const task = Promise.all(waitFor.map((name) => this.ended.get(name))).then(work);
 		// When it stops the run, those behind it have to know before they begin.
-		const mineEnded = mine.catch(async () => await sleep(0));
-		for (const name of as) this.ended.set(name, Promise.all([this.ended.get(name), mineEnded]));
-		return await mine;
+		const taskEnded = task.catch(async () => await sleep(0));
+		for (const name of keys) this.ended.set(name, Promise.all([this.ended.get(name), taskEnded]));
+		return await task;
 	}
 }
 
@@ -65,34 +65,34 @@ export class PreviousTries {
 	private readonly items = new Map<number, ItemHistory>();
 
 	constructor(
-		private readonly mayBeMore: boolean,
-		readonly order: KeyedQueue,
+		private readonly isRetriable: boolean,
+		readonly queue: KeyedQueue,
 	) {}
 
 	ofItem(index: number): ItemHistory {
 		const item = this.items.get(index) ?? new ItemHistory();
-		if (this.mayBeMore) this.items.set(index, item);
+		if (this.isRetriable) this.items.set(index, item);
 		return item;
 	}
 }
 
 /** By what n8n hands to every item, try and tool call. */
-const turnsOf = new WeakMap<IExecuteData, KeyedQueue>();
+const queues = new WeakMap<IExecuteData, KeyedQueue>();
 
 /** By what n8n hands to every try, and within that by what tells the tool calls of an agent apart. */
-const known = new WeakMap<IExecuteData, WeakMap<object, PreviousTries>>();
+const triesOf = new WeakMap<IExecuteData, WeakMap<object, PreviousTries>>();
 
 export function previousTriesOf(item: IExecuteSingleFunctions): PreviousTries {
 	const executeData = item.getExecuteData();
-	const turns = turnsOf.get(executeData) ?? new KeyedQueue();
-	turnsOf.set(executeData, turns);
-	if (item.getNode().retryOnFail !== true) return new PreviousTries(false, turns);
-	const runs = known.get(executeData) ?? new WeakMap<object, PreviousTries>();
+	const queue = queues.get(executeData) ?? new KeyedQueue();
+	queues.set(executeData, queue);
+	if (item.getNode().retryOnFail !== true) return new PreviousTries(false, queue);
+	const runs = triesOf.get(executeData) ?? new WeakMap<object, PreviousTries>();
 	const run = isToolCall(item)
 		? item.getInputData(0, NodeConnectionTypes.AiTool).json
 		: executeData;
-	const tries = runs.get(run) ?? new PreviousTries(true, turns);
-	known.set(executeData, runs.set(run, tries));
+	const tries = runs.get(run) ?? new PreviousTries(true, queue);
+	triesOf.set(executeData, runs.set(run, tries));
 	return tries;
 }
 

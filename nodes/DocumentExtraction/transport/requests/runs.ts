@@ -41,8 +41,8 @@ export interface Run {
 interface OpenRun extends Run {
 	pending: number;
 	active: number;
-	allBrought(): void;
-	/** Whether n8n has given up before it had brought all items. */
+	resolveAllJoined(): void;
+	/** Whether n8n has given up before all items had joined. */
 	isCutShort: boolean;
 }
 
@@ -63,7 +63,7 @@ export function joinRun(item: IExecuteSingleFunctions): Run {
 	const run = isOpen && item.getItemIndex() > 0 ? known : beginRun(item, key);
 	run.pending -= 1;
 	run.active += 1;
-	if (run.pending === 0) run.allBrought();
+	if (run.pending === 0) run.resolveAllJoined();
 	return run;
 }
 
@@ -85,9 +85,9 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	const limiter = new RequestLimiter(parallelRequestsOf(item), item.getExecutionCancelSignal());
 	let account: Promise<Account> | undefined;
 	let prepared: Promise<void> | undefined;
-	let endBringing = () => {};
-	const brought = new Promise<void>((resolve) => {
-		endBringing = resolve;
+	let resolveAllJoined = () => {};
+	const allJoined = new Promise<void>((resolve) => {
+		resolveAllJoined = resolve;
 	});
 	const run: OpenRun = {
 		limiter,
@@ -95,8 +95,8 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		prepared: () => (prepared ??= sleep(0)),
 		pending: itemCount(item),
 		active: 0,
-		allBrought: endBringing,
-		isListening: async () => await brought.then(() => !run.isCutShort),
+		resolveAllJoined,
+		isListening: async () => await allJoined.then(() => !run.isCutShort),
 		isCutShort: false,
 		tries: previousTriesOf(item),
 		allStarted: sleep(0).then(() => {
@@ -115,7 +115,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	function cutShort() {
 		run.isCutShort = true;
 		run.pending = 0;
-		endBringing();
+		resolveAllJoined();
 		if (!item.continueOnFail()) limiter.close();
 		if (run.active === 0) end();
 	}

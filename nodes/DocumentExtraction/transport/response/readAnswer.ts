@@ -37,7 +37,7 @@ export async function readAnswer(
 ): Promise<INodeExecutionData[]> {
 	const { body } = readResponse(response);
 	// Some answers may be empty or hold no object (docs/contract.md#confirmation): the steps that
-	// follow decide, and `ask` refuses what is still no object after them.
+	// follow decide, and `send` refuses what is still no object after them.
 	return [{ json: body as IDataObject }];
 }
 

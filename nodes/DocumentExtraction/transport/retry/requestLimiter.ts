@@ -5,7 +5,7 @@ import type { Queue } from './queue';
 import { type AcceptsWait, RequestKind, type Waiter } from './requestKind';
 import { isAnswer, jitter } from './retryPolicy';
 
-/** Before the first retry of a wave when the service does not say how long to wait; doubles once per wave. */
+/** Before the first retry of a generation when the service does not say how long to wait; doubles once per generation: 429s to requests that were sent before a pause count once. */
 const INITIAL_PAUSE_MS = 2000;
 
 /** How soon a wait notices that it is no longer wanted. */

@@ -27,10 +27,10 @@ export interface RetryOptions<T> {
 	fate?: Fate;
 	/**
 	 * Gets what is to be sent, in the turn of each try and after its wait, so that nobody's change in
-	 * between is lost. `isDoubtful` says that an earlier try may have been done. Throws GivenUp.
+	 * between is lost. `isDoubtful` says that an earlier try may have been done. Throws FinalFailure.
 	 */
 	prepare?: (isDoubtful: boolean) => Promise<void>;
-	/** Sends once. Throws what `outcomeOf` knows. */
+	/** Sends once. Throws what `failureOf` knows. */
 	send: () => Promise<T>;
 }
 
@@ -52,9 +52,9 @@ export async function sendWithRetry<T>({
 	};
 	const kind = `${method} ${path}`;
 	let last: FinalFailure | undefined;
-	let sentInWave = 0;
-	const sendInWave = async (wave: number) => {
-		sentInWave = wave;
+	let sentInGeneration = 0;
+	const sendInGeneration = async (generation: number) => {
+		sentInGeneration = generation;
 		if (prepare) {
 			await prepare(fate.unknown !== undefined);
 			if (!limiter.mayContinue()) throw new FinalFailure(RATE_LIMITED, { method, path }, false);
@@ -63,7 +63,7 @@ export async function sendWithRetry<T>({
 	};
 	for (let retry = 0; ; retry += 1) {
 		const { value, failure, end } = await limiter
-			.run(sendInWave, budget.allows, hasBegun || retry > 0, kind)
+			.run(sendInGeneration, budget.allows, hasBegun || retry > 0, kind)
 			.then(
 				(answer) => ({ value: answer, failure: undefined, end: undefined }),
 				setback(() => last ?? endedBy(RATE_LIMITED)),
@@ -77,7 +77,7 @@ export async function sendWithRetry<T>({
 		last = fate.unknown ? endedBy(failure) : (end ?? endedBy(failure));
 		budget.start();
 		const wait = isRateLimited(failure)
-			? limiter.pause(retryAfterMs(failure, Date.now()), sentInWave, kind)
+			? limiter.pause(retryAfterMs(failure, Date.now()), sentInGeneration, kind)
 			: backoffMs(retry + 1);
 		const isHarmless = isIdempotent(last.request.method);
 		if (!isRetryable(failure, isHarmless) || !budget.allows(Date.now() + wait)) {

@@ -2,10 +2,10 @@ import { PAGE_SIZE } from '../../transport/response/entries';
 import type { ObservedFile } from './source';
 
 /** How often a list is read in which documents move while it is read. */
-const MOST_READINGS = 3;
+const MAX_READINGS = 3;
 
 /** How far, in milliseconds, documents may stand out of order in a list that is newest first all the same. */
-const DISORDER = 60_000;
+const ORDER_TOLERANCE_MS = 60_000;
 
 export interface Page {
 	documents: ObservedFile[];
@@ -33,7 +33,7 @@ export async function documentsIn(
 	{ enough, expected }: Wanted,
 ): Promise<ObservedFile[]> {
 	const all = new Map<string, ObservedFile>();
-	for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
+	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
 		const { hasShifted, reachesTo } = await read(pageOf, enough(), all);
 		const isMissed = ([id, time]: [string, number]) => time > reachesTo && !all.has(id);
 		// One that is missed again was deleted.
@@ -99,7 +99,7 @@ class Order {
 	}
 
 	get youngestToCome(): number {
-		return this.oldest + DISORDER;
+		return this.oldest + ORDER_TOLERANCE_MS;
 	}
 
 	/** Documents that came at the same time show nothing. */

@@ -7,17 +7,17 @@ import { RetryBudget } from '../../transport/retry/retryBudget';
 import type { PollFunctions } from '../state/pollFunctions';
 
 /** docs/trigger.md#what-a-poll-costs: the next poll catches up, so this one does not wait for long. */
-const RETRY_MS = 10_000;
+const RETRY_BUDGET_MS = 10_000;
 const PARALLEL = 50;
 
 /** How long a poll may take where n8n does not say it. */
-const LONGEST_POLL_MS = 40_000;
+const DEFAULT_POLL_BUDGET_MS = 40_000;
 
 /** n8n leaves a poll at least this share of its time to come to an end, then it gives the poll up. */
-const GIVEN_UP_AFTER = 1.25;
+const GRACE_FACTOR = 1.25;
 
 /** Thrown for what is not done when a poll has used up its time. */
-export class TimeOver extends OperationalError {}
+export class PollTimeout extends OperationalError {}
 
 /** What the sources ask of the service, at one pace for the whole poll. */
 export interface Service {
@@ -36,28 +36,28 @@ export interface OpenService extends Service {
 }
 
 export function serviceFor(poll: PollFunctions): OpenService {
-	const timeMs = poll.getPollBudgetMs?.() ?? LONGEST_POLL_MS;
-	const givenUpAt = Date.now() + timeMs * GIVEN_UP_AFTER;
+	const budgetMs = poll.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
+	const givenUpAt = Date.now() + budgetMs * GRACE_FACTOR;
 	const limiter = new RequestLimiter(PARALLEL);
 	const open = new Set<AbortController>();
 	let isOver = false;
-	const timeOver = () => new TimeOver('The poll has used up its time');
-	void limiter.wait(timeMs).then(
+	const pollTimeout = () => new PollTimeout('The poll has used up its time');
+	void limiter.wait(budgetMs).then(
 		() => {
 			isOver = true;
 			for (const request of open) request.abort();
-			limiter.close(timeOver());
+			limiter.close(pollTimeout());
 		},
 		() => undefined,
 	);
-	const budget = new RetryBudget(RETRY_MS);
+	const budget = new RetryBudget(RETRY_BUDGET_MS);
 	const get: Service['get'] = async (wanted) => {
 		// One signal for all would have more listeners than Node takes without a warning.
 		const request = new AbortController();
 		open.add(request);
 		return await getJson(poll, { limiter, budget, abortSignal: request.signal }, wanted)
 			.catch((thrown: unknown) => {
-				throw isOver ? timeOver() : thrown;
+				throw isOver ? pollTimeout() : thrown;
 			})
 			.finally(() => open.delete(request));
 	};
@@ -70,7 +70,7 @@ export function serviceFor(poll: PollFunctions): OpenService {
 			}),
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 		expectInTime() {
-			if (Date.now() > givenUpAt) throw timeOver();
+			if (Date.now() > givenUpAt) throw pollTimeout();
 		},
 		close: () => limiter.close(),
 	};

@@ -22,18 +22,18 @@ export interface ModelWatch {
 }
 
 /** How far apart the pages of one upload may be: over midnight they are of two days. */
-const PAGES_WITHIN = HOUR;
+const MAX_PAGE_SPREAD = HOUR;
 
 /** So many old files are asked for by themselves before the list is read further back for their sake. */
-const MOST_APART = 20;
+const MAX_SINGLE_REQUESTS = 20;
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
 	const inRange = async (from: number, now: number): Promise<ObservedFile[]> => {
-		const firstDay = Math.floor((from - PAGES_WITHIN) / DAY);
+		const firstDay = Math.floor((from - MAX_PAGE_SPREAD) / DAY);
 		// An earlier page of these may be left out, and would make them other than they are.
 		const mayBePart = ({ uploadedAt = from }: ObservedFile) =>
-			uploadedAt < firstDay * DAY + PAGES_WITHIN;
+			uploadedAt < firstDay * DAY + MAX_PAGE_SPREAD;
 		const answer = await service.get({
 			path: `${INFERENCES}/ImageLevelInferences`,
 			ids: { modelId },
@@ -64,7 +64,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		},
 		async list({ from, now, awaited }) {
 			const old = [...awaited.values()].sort((a, b) => a - b);
-			const first = Math.min(from, old[MOST_APART] ?? from);
+			const first = Math.min(from, old[MAX_SINGLE_REQUESTS] ?? from);
 			return await inRange(first, now);
 		},
 		recent: async ({ from, now }) => await inRange(from, now),
@@ -83,7 +83,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	};
 }
 
-interface Told {
+interface RetrievedFile {
 	id: string;
 	pages: Json[];
 	answerSays: unknown;
@@ -91,7 +91,7 @@ interface Told {
 }
 
 /** How far a file is; what is on its pages is read only when it is told. */
-function seen({ id, pages, answerSays, now }: Told): ObservedFile {
+function seen({ id, pages, answerSays, now }: RetrievedFile): ObservedFile {
 	const status = statusOfRecords(pages, answerSays, now);
 	return {
 		id,

@@ -1,4 +1,4 @@
-import { Ends } from './ends';
+import { FinalStatuses } from './finalStatuses';
 import type { Advance, Event, Observation, Observed, WatchRules, WatchState } from './state';
 import { Step } from './step';
 import { hashOf, HashSet } from './idHashes';
@@ -61,14 +61,14 @@ export function revisited(
 /** Those of the named files whose last end has neither come nor been waited for in vain. */
 export function open(before: WatchState | undefined, ids: string[], rules: WatchRules): string[] {
 	const known = knownOf(before, rules);
-	const ends = new Ends(known);
+	const finalStatuses = new FinalStatuses(known);
 	const givenUp = new HashSet(known?.expired);
 	const watched = new Set([
 		...Object.keys(known?.pending ?? {}),
 		...Object.keys(known?.revisited ?? {}),
 	]);
 	return ids.filter(
-		(id) => watched.has(id) || (ends.of(id) === undefined && !givenUp.has(hashOf(id))),
+		(id) => watched.has(id) || (finalStatuses.of(id) === undefined && !givenUp.has(hashOf(id))),
 	);
 }
 
@@ -78,9 +78,9 @@ export function byPriority(
 	ids: Iterable<string>,
 	rules: WatchRules,
 ): string[] {
-	const places = new HashSet(knownOf(before, rules)?.left).places();
-	const placeOf = (id: string) => places.get(hashOf(id)) ?? places.size;
-	return [...ids].sort((a, b) => placeOf(a) - placeOf(b));
+	const positions = new HashSet(knownOf(before, rules)?.left).positions();
+	const positionOf = (id: string) => positions.get(hashOf(id)) ?? positions.size;
+	return [...ids].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
 function knownOf(before: WatchState | undefined, rules: WatchRules): WatchState | undefined {

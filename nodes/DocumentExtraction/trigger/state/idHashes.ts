@@ -1,5 +1,5 @@
 /** Upload times are kept to this many milliseconds. */
-const STEP = 5 * 60_000;
+const BUCKET_MS = 5 * 60_000;
 
 /** How a hash is written: whole digits of five bits, so that it is read back exactly. */
 const RADIX = 32;
@@ -89,20 +89,20 @@ export class HashSet {
 	}
 
 	/** Each with its place in the order. */
-	places(): Map<number, number> {
+	positions(): Map<number, number> {
 		return new Map([...this.all].map((hash, place) => [hash, place]));
 	}
 }
 
-const stepOf = (time: number): number => Math.floor(time / STEP);
+const bucketOf = (time: number): number => Math.floor(time / BUCKET_MS);
 
-/** Tags, each with the time of an upload. */
+/** Hashes, each with the time of an upload. */
 export class DatedHashes {
 	private readonly all = new Map<number, number>();
 
 	constructor(texts: Record<string, string> = {}) {
-		for (const [step, text] of Object.entries(texts)) {
-			for (const hash of hashesIn(text)) this.all.set(hash, Number(step) * STEP);
+		for (const [bucket, text] of Object.entries(texts)) {
+			for (const hash of hashesIn(text)) this.all.set(hash, Number(bucket) * BUCKET_MS);
 		}
 	}
 
@@ -112,7 +112,7 @@ export class DatedHashes {
 
 	/** Whether it is among those of a time and all later ones. */
 	hasSince(hash: number, time: number): boolean {
-		return stepOf(this.all.get(hash) ?? Number.NEGATIVE_INFINITY) >= stepOf(time);
+		return bucketOf(this.all.get(hash) ?? Number.NEGATIVE_INFINITY) >= bucketOf(time);
 	}
 
 	add(hash: number, time: number): void {
@@ -121,11 +121,11 @@ export class DatedHashes {
 
 	/** Those of a time and of all later ones, and perhaps some of just before it. */
 	since(time: number): Record<string, string> {
-		const first = stepOf(time);
+		const first = bucketOf(time);
 		const texts = new Map<number, string>();
 		for (const [hash, uploadedAt] of this.all) {
-			const step = stepOf(uploadedAt);
-			if (step >= first) texts.set(step, (texts.get(step) ?? '') + textOf(hash));
+			const bucket = bucketOf(uploadedAt);
+			if (bucket >= first) texts.set(bucket, (texts.get(bucket) ?? '') + textOf(hash));
 		}
 		return Object.fromEntries(texts);
 	}

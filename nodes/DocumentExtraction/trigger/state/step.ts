@@ -4,26 +4,26 @@ import {
 	type FinalStatus,
 	isBlankByNow,
 } from '../../extraction/status';
-import { Ends } from './ends';
+import { FinalStatuses } from './finalStatuses';
 import type { Notes, Observation, WatchRules, WatchState } from './state';
 import { hashOf, HashSet } from './idHashes';
 
 /** Files without an upload time that are remembered beyond those that are still listed. */
-const MOST_UNDATED = 500;
+const MAX_UNDATED = 500;
 
 /** Failed files that are watched for another end: each takes a part of the state, and of a poll. */
-const MOST_REVISITED = 500;
+const MAX_REVISITED = 500;
 
-type Told = Omit<Notes, 'isAnew' | 'expired'>;
+type StepNotes = Omit<Notes, 'isAnew' | 'expired'>;
 
-interface Ended extends Pick<Observation, 'id' | 'uploadedAt'> {
+interface FinalObservation extends Pick<Observation, 'id' | 'uploadedAt'> {
 	hash: number;
 	isFirstLook: boolean;
 }
 
 /** What is known of the files, while one poll after another is taken in. */
 export class Step {
-	private readonly ends: Ends;
+	private readonly finalStatuses: FinalStatuses;
 	private readonly pending: Map<string, number>;
 	private readonly inDoubt: Map<string, Doubt<number>>;
 	private readonly unanswered: Map<string, number>;
@@ -46,7 +46,7 @@ export class Step {
 		private readonly now: number,
 		private readonly rules: WatchRules,
 	) {
-		this.ends = new Ends(known);
+		this.finalStatuses = new FinalStatuses(known);
 		this.pending = new Map(Object.entries(known?.pending ?? {}));
 		this.inDoubt = new Map(Object.entries(known?.inDoubt ?? {}));
 		this.unanswered = new Map(Object.entries(known?.unanswered ?? {}));
@@ -80,7 +80,7 @@ export class Step {
 		}
 		if (uploadedAt === undefined) this.listedUndated += 1;
 		const end = status === 'pending' && this.isBlankByNow(file, hash) ? 'success' : status;
-		if (end !== 'pending') return this.end({ id, hash, uploadedAt, isFirstLook }, end);
+		if (end !== 'pending') return this.takeFinal({ id, hash, uploadedAt, isFirstLook }, end);
 		this.watch(id, uploadedAt);
 		return undefined;
 	}
@@ -88,7 +88,7 @@ export class Step {
 	/** Gives up the files that have stayed pending, or without an answer, for too long. `left` are those that the poll did not come to. */
 	expire(left: string[]): string[] {
 		const tooOld = ([, since]: [string, number]) => since < this.oldestWaitedFor;
-		const { revisited } = this.ends;
+		const { revisited } = this.finalStatuses;
 		for (const [id] of [...revisited].filter(tooOld)) revisited.delete(id);
 		this.abandon();
 		const ids = [...this.pending, ...this.unansweredFirst].filter(tooOld).map(([id]) => id);
@@ -108,7 +108,7 @@ export class Step {
 		return {
 			fingerprint: this.rules.fingerprint,
 			mark: this.mark,
-			...this.ends.kept(this.mark - this.overlap, this.room),
+			...this.finalStatuses.kept(this.mark - this.overlap, this.room),
 			pending: Object.fromEntries(this.pending),
 			inDoubt: Object.fromEntries([...this.inDoubt].filter(([id]) => this.pending.has(id))),
 			unanswered: Object.fromEntries([...this.unanswered].filter(([id]) => this.isAskedFor(id))),
@@ -119,7 +119,7 @@ export class Step {
 		};
 	}
 
-	get notes(): Told {
+	get notes(): StepNotes {
 		return {
 			missing: this.newlyMissing,
 			unanswered: this.newlyUnanswered,
@@ -129,17 +129,19 @@ export class Step {
 	}
 
 	private get isForgetful(): boolean {
-		return this.known?.isForgetful === true || this.ends.undatedCount > this.room;
+		return this.known?.isForgetful === true || this.finalStatuses.undatedCount > this.room;
 	}
 
 	private get room(): number {
 		return this.rules.isNamed
 			? Number.POSITIVE_INFINITY
-			: Math.max(MOST_UNDATED, this.listedUndated);
+			: Math.max(MAX_UNDATED, this.listedUndated);
 	}
 
 	private lose(id: string): void {
-		const wasKnown = [this.pending.delete(id), this.ends.revisited.delete(id)].includes(true);
+		const wasKnown = [this.pending.delete(id), this.finalStatuses.revisited.delete(id)].includes(
+			true,
+		);
 		if (!this.rules.isNamed) return;
 		const hash = hashOf(id);
 		if (!wasKnown && !this.missing.has(hash)) this.newlyMissing.push(id);
@@ -154,12 +156,12 @@ export class Step {
 			this.newlyUnanswered.push(id);
 		}
 		// A named one is looked at for the first time when there is an answer.
-		if (this.rules.isNamed || this.ends.revisited.has(id) || this.pending.has(id)) return;
+		if (this.rules.isNamed || this.finalStatuses.revisited.has(id) || this.pending.has(id)) return;
 		this.pending.set(id, uploadedAt ?? this.now);
 	}
 
 	private watch(id: string, uploadedAt: number | undefined): void {
-		const earlier = this.ends.revisited.get(id);
+		const earlier = this.finalStatuses.revisited.get(id);
 		const since = earlier ?? (this.rules.isNamed ? this.now : (uploadedAt ?? this.now));
 		if (this.pending.has(id) || since < this.oldestWaitedFor) return;
 		if (!this.isGivenUp(hashOf(id))) this.pending.set(id, since);
@@ -187,7 +189,7 @@ export class Step {
 	}
 
 	private wasRead(id: string, hash: number, uploadedAt: number | undefined): boolean {
-		const end = this.ends.of(id, hash);
+		const end = this.finalStatuses.of(id, hash);
 		return end === 'success' || (end === undefined && this.isOld(uploadedAt));
 	}
 
@@ -196,24 +198,28 @@ export class Step {
 		return uploadedAt !== undefined && uploadedAt < this.oldestRemembered;
 	}
 
-	private end(
-		{ id, hash, uploadedAt, isFirstLook }: Ended,
+	/** Each end is told once: a file that failed and is read after all starts the workflow again. */
+	private takeFinal(
+		{ id, hash, uploadedAt, isFirstLook }: FinalObservation,
 		status: FinalStatus,
 	): FinalStatus | undefined {
 		const { isNamed, emitExisting, events } = this.rules;
 		const isWanted = events.includes(status);
-		const before = this.ends.of(id, hash);
-		const since = this.pending.get(id) ?? this.ends.revisited.get(id);
+		const before = this.finalStatuses.of(id, hash);
+		const since = this.pending.get(id) ?? this.finalStatuses.revisited.get(id);
 		const wasPending = this.pending.delete(id);
 		if (this.isOld(uploadedAt) && !wasPending && before === undefined) return undefined;
 
-		this.ends.set(hash, status, uploadedAt);
+		this.finalStatuses.set(hash, status, uploadedAt);
 		if (!wasPending && before === status) return undefined;
 		this.givenUp.delete(hash);
 		if (status === 'failure' || (isNamed && !isWanted)) {
-			this.ends.revisited.set(id, since ?? (isNamed ? this.now : (uploadedAt ?? this.now)));
+			this.finalStatuses.revisited.set(
+				id,
+				since ?? (isNamed ? this.now : (uploadedAt ?? this.now)),
+			);
 		} else {
-			this.ends.revisited.delete(id);
+			this.finalStatuses.revisited.delete(id);
 		}
 		return isWanted && (emitExisting || !isFirstLook) ? status : undefined;
 	}
@@ -221,7 +227,7 @@ export class Step {
 	/** Whether a named file is looked at for the first time. */
 	private isUnknown(id: string, hash = hashOf(id)): boolean {
 		return (
-			this.ends.of(id, hash) === undefined &&
+			this.finalStatuses.of(id, hash) === undefined &&
 			!this.pending.has(id) &&
 			!this.missing.has(hash) &&
 			!this.givenUp.has(hash)
@@ -237,15 +243,15 @@ export class Step {
 	private isAskedFor(id: string): boolean {
 		return (
 			this.pending.has(id) ||
-			this.ends.revisited.has(id) ||
+			this.finalStatuses.revisited.has(id) ||
 			(this.rules.isNamed && this.isUnknown(id))
 		);
 	}
 
 	/** The oldest ones of too many. */
 	private abandon(): void {
-		const { revisited } = this.ends;
-		const tooMany = this.rules.isNamed ? 0 : revisited.size - MOST_REVISITED;
+		const { revisited } = this.finalStatuses;
+		const tooMany = this.rules.isNamed ? 0 : revisited.size - MAX_REVISITED;
 		if (tooMany <= 0) return;
 		const oldest = [...revisited].sort(([, a], [, b]) => a - b).slice(0, tooMany);
 		for (const [id] of oldest) {

@@ -5,7 +5,11 @@ import { isSame } from '../../../extraction/sameBoxes';
 import { idOf } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import { MODEL } from '../../../transport/address/pathParameters';
-import type { Order, PreviousTries, KeyedQueue } from '../../../transport/requests/previousTries';
+import type {
+	QueueKeys,
+	PreviousTries,
+	KeyedQueue,
+} from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 
 /** What a record is known by, to the letter: a service may tell IDs apart by upper and lower case, and count the records of each model anew. */
@@ -40,7 +44,7 @@ export function rememberAccepted(
 		item: operation.executeFunctions.getItemIndex(),
 	};
 	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
-	acceptedIn.set(tries.order, [accepted, ...others]);
+	acceptedIn.set(tries.queue, [accepted, ...others]);
 }
 
 /**
@@ -74,7 +78,7 @@ export function refuseOutOfOrder(operation: OperationContext, id: unknown): void
  * An item knows its record by the record's ID, by where the page is, or by both. One that knows it
  * in one way only cannot tell whether those that know it in the other way mean the same.
  */
-export function orderOf({ record, place }: { record?: string; place?: string }): Order {
+export function queueKeysOf({ record, place }: { record?: string; place?: string }): QueueKeys {
 	const known = [record, place].filter((key) => key !== undefined);
 	if (record !== undefined && place !== undefined) return { waitFor: known, keys: known };
 	const [others, own] = record === undefined ? [BY_RECORD, BY_PLACE] : [BY_PLACE, BY_RECORD];
@@ -90,7 +94,7 @@ export const recordKey = (operation: OperationContext, id: unknown) =>
 	`record ${keyOf(recordOf(operation, id))}`;
 export const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(idKey))}`;
 
-const acceptedBy = (operation: OperationContext) => acceptedIn.get(operation.run.tries.order) ?? [];
+const acceptedBy = (operation: OperationContext) => acceptedIn.get(operation.run.tries.queue) ?? [];
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => ({
 	modelId: idOf(MODEL, read('modelId')),
 	id: textIn(id).trim(),

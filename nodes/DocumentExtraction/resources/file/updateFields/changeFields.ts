@@ -21,7 +21,7 @@ import { FILE, MODEL } from '../../../transport/address/pathParameters';
 import { asConfirmation } from '../../shared/outputs';
 import {
 	acceptedBefore,
-	orderOf,
+	queueKeysOf,
 	placeKey,
 	recordKey,
 	refuseOutOfOrder,
@@ -29,16 +29,16 @@ import {
 } from './acceptedSets';
 import { changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { givenRecord, headOf, retrievedRecord } from './currentRecord';
-import { losslessJson, refuseLostNumbers } from './digits';
+import { losslessJson, refuseLostNumbers } from './losslessNumbers';
 import { readChanges } from './readChanges';
 
 const modeIn = oneOf('changes', 'fullSet');
 const currentDataIn = oneOf('retrieve', 'input');
 const ifNotFoundIn = oneOf('stop', 'skip');
 
-export const changeRules: ErrorHints = {
+export const changeErrorHints: ErrorHints = {
 	// A full set can be sent again without harm.
-	again: (context) =>
+	repeatWarning: (context) =>
 		context.getNodeParameter('mode') === 'fullSet'
 			? undefined
 			: 'Look at the page before you run it again: additions would be made twice.',
@@ -67,7 +67,7 @@ async function sendChanges(operation: OperationContext) {
 	const {
 		read,
 		run: {
-			tries: { order: turns },
+			tries: { queue },
 		},
 	} = operation;
 	const wanted: Wanted = {
@@ -77,8 +77,8 @@ async function sendChanges(operation: OperationContext) {
 	const page = wholeNumber(read('page'), 'Page');
 	if (currentDataIn(read('currentData'), 'Current Data') === 'retrieve') {
 		const fileId = idOf(FILE, read('fileId'));
-		const order = orderOf({ place: placeKey(read('modelId'), fileId, page) });
-		return await turns.inOrder(order, async () =>
+		const keys = queueKeysOf({ place: placeKey(read('modelId'), fileId, page) });
+		return await queue.inOrder(keys, async () =>
 			send(
 				operation,
 				{ fileId, record: async (ask) => retrievedRecord(ask, fileId, page) },
@@ -88,11 +88,11 @@ async function sendChanges(operation: OperationContext) {
 	}
 	const record = givenRecord(read, page);
 	const fileId = textIn(record.request_file_id);
-	const order = orderOf({
+	const keys = queueKeysOf({
 		record: recordKey(operation, record.id),
 		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
 	});
-	return await turns.inOrder(order, async () => {
+	return await queue.inOrder(keys, async () => {
 		const accepted = acceptedBefore(operation, record);
 		const latest = accepted
 			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
@@ -161,8 +161,8 @@ async function sendFullSet(operation: OperationContext) {
 	}
 	refuseUnreviewed(body);
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
-	const order = orderOf({ record: recordKey(operation, body.id) });
-	return await operation.run.tries.order.inOrder(order, async () => {
+	const keys = queueKeysOf({ record: recordKey(operation, body.id) });
+	return await operation.run.tries.queue.inOrder(keys, async () => {
 		refuseOutOfOrder(operation, body.id);
 		// Text is sent to the letter.
 		const text = typeof given === 'string' ? given : stringifyLossless(body);

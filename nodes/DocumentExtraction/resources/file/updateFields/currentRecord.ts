@@ -12,7 +12,7 @@ import { isNoRecord, type NoRecord, recordIn } from '../../../extraction/record'
 import type { ReadPath } from '../../../transport/requests/operationContext';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
-import { losslessJson, refuseLostNumbers } from './digits';
+import { losslessJson, refuseLostNumbers } from './losslessNumbers';
 import { PREDICTIONS } from '../../../transport/address/endpoints';
 
 /** What the service has of a page now. */

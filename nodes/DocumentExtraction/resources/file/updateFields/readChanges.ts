@@ -17,7 +17,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 interface Property {
 	parameter: string;
 	displayName: string;
-	rule: Parser<string | number>;
+	parser: Parser<string | number>;
 }
 
 const CORNERS = {
@@ -28,17 +28,17 @@ const CORNERS = {
 };
 
 const EDITABLE: Record<string, Property> = {
-	ocr_text: { parameter: 'text', displayName: 'Text', rule: text },
-	label: { parameter: 'label', displayName: 'New Label', rule: text },
+	ocr_text: { parameter: 'text', displayName: 'Text', parser: text },
+	label: { parameter: 'label', displayName: 'New Label', parser: text },
 	validation_status: {
 		parameter: 'validationStatus',
 		displayName: 'Validation Status',
-		rule: text,
+		parser: text,
 	},
 	...Object.fromEntries(
 		Object.entries(CORNERS).map(([corner, displayName]) => [
 			corner,
-			{ parameter: corner, displayName, rule: finiteNumber },
+			{ parameter: corner, displayName, parser: finiteNumber },
 		]),
 	),
 };
@@ -90,9 +90,9 @@ function editOf(entry: Json): Edit {
 	const set: Json = Object.fromEntries(
 		Object.entries(EDITABLE)
 			.map(
-				([property, { parameter, displayName, rule }]): [string, string | number | undefined] => [
+				([property, { parameter, displayName, parser }]): [string, string | number | undefined] => [
 					property,
-					optional(rule)(entry[parameter], displayName),
+					optional(parser)(entry[parameter], displayName),
 				],
 			)
 			.filter(([, value]) => value !== undefined),

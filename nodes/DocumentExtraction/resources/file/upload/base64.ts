@@ -1,5 +1,5 @@
 import { type Parser, requiredText } from '../../../parameters/values/parsers';
-import { base64Digits } from '../../../transport/files/base64Digits';
+import { normalizedBase64 } from '../../../transport/files/normalizedBase64';
 import { ItemError } from '../../../transport/errors/itemError';
 
 const ADDRESS = /^(?:https?|file):\/\//i;
@@ -8,8 +8,8 @@ const ADDRESS = /^(?:https?|file):\/\//i;
 export const base64: Parser<string> = (value, displayName) => {
 	const written = requiredText(value, displayName).trim();
 	if (ADDRESS.test(written)) return written;
-	const digits = base64Digits(written);
-	if (digits) return digits;
+	const normalized = normalizedBase64(written);
+	if (normalized) return normalized;
 	throw new ItemError(
 		`${displayName} is not base64 text`,
 		'Give the whole file as base64. For a file that the input item carries, set Input Type to Binary File.',

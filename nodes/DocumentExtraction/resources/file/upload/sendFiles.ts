@@ -1,4 +1,4 @@
-import { unreadFiles } from '../../shared/unreadFiles';
+import { uploadRefused } from '../../shared/uploadRefused';
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { binaryFields } from '../../../parameters/binaryFields';
@@ -23,9 +23,9 @@ export const sendFiles: OperationHandler = async (operation) => {
 	return await uploadAndWait(operation, fileCountIn(operation.read), { form });
 };
 
-export const fileRules: ErrorHints = {
+export const fileErrorHints: ErrorHints = {
 	refused: (serviceSays, executeFunctions) =>
-		unreadFiles({
+		uploadRefused({
 			message: 'The service could not read the file',
 			sent: sentFiles(executeFunctions),
 			serviceSays,

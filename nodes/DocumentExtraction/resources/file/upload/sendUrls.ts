@@ -1,7 +1,7 @@
 import { webAddresses } from '../../../parameters/values/webAddresses';
 import type { ErrorHints } from '../../../transport/requests/asPagination';
 import type { OperationHandler } from '../../../transport/requests/operationContext';
-import { unreadFiles } from '../../shared/unreadFiles';
+import { uploadRefused } from '../../shared/uploadRefused';
 import { uploadAndWait } from './uploadAndWait';
 import { metadataIn } from './uploadParameters';
 import { withoutSecrets } from '../../../transport/address/withoutSecrets';
@@ -23,9 +23,9 @@ export const sendUrls: OperationHandler = async (operation) => {
 	});
 };
 
-export const urlRules: ErrorHints = {
+export const urlErrorHints: ErrorHints = {
 	refused: (serviceSays, context) =>
-		unreadFiles({
+		uploadRefused({
 			message: 'The service could not fetch and read the files',
 			sent: webAddresses(context.getNodeParameter('urls'), 'URLs').map(withoutSecrets).join(', '),
 			serviceSays,

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { MOST_ITEMS } from '../../../nodes/DocumentExtraction/transport/response/mostItems';
+import { MAX_ITEMS } from '../../../nodes/DocumentExtraction/transport/response/maxItems';
 import { giving, useLoopback, useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -21,12 +21,12 @@ async function inRows(operation: string, answer: unknown, more: INodeParameters 
 }
 
 test('as many rows as n8n is sure to take from one item come out, in order', async () => {
-	const { json, error } = await inRows('getTables', { tables: [{ cells: cells(MOST_ITEMS) }] });
+	const { json, error } = await inRows('getTables', { tables: [{ cells: cells(MAX_ITEMS) }] });
 	expect(error).toBeUndefined();
-	expect(json).toHaveLength(MOST_ITEMS);
+	expect(json).toHaveLength(MAX_ITEMS);
 	expect([json[0], json.at(-1)]).toEqual([
 		{ file_id: 'd', file_name: '', table: 1, row: 1, item: '0' },
-		{ file_id: 'd', file_name: '', table: 1, row: MOST_ITEMS, item: `${MOST_ITEMS - 1}` },
+		{ file_id: 'd', file_name: '', table: 1, row: MAX_ITEMS, item: `${MAX_ITEMS - 1}` },
 	]);
 });
 
@@ -53,7 +53,7 @@ test('rows of several files count together', async () => {
 });
 
 test('many workflows are refused too, which have no files', async () => {
-	const workflows = Array.from({ length: MOST_ITEMS + 1 }, (_, id) => ({ id: `${id}` }));
+	const workflows = Array.from({ length: MAX_ITEMS + 1 }, (_, id) => ({ id: `${id}` }));
 	const { error } = await inRows(
 		'getAll',
 		{ workflows },

@@ -3,7 +3,7 @@ import type { WatchState } from './state';
 import { DatedHashes, hashOf, HashSet } from './idHashes';
 
 /** How the files ended that were dealt with. */
-export class Ends {
+export class FinalStatuses {
 	/** Those that may still end otherwise, by id. */
 	readonly revisited: Map<string, number>;
 	private readonly dated: DatedHashes;
@@ -36,8 +36,8 @@ export class Ends {
 	}
 
 	/** What is kept: files of a time and later ones, and so many of those without a time. */
-	kept(since: number, mostUndated: number) {
-		const undated = this.undated.latest(mostUndated);
+	kept(since: number, maxUndated: number) {
+		const undated = this.undated.latest(maxUndated);
 		const others = new HashSet(undated);
 		for (const id of this.revisited.keys()) others.add(hashOf(id));
 		return {

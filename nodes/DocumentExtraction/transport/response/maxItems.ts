@@ -7,15 +7,15 @@ import { ItemError } from '../errors/itemError';
  * n8n hands on what one item gives as the arguments of a single call. The stack of JavaScript ends
  * that at about 120,000 (docs/n8n.md#items-and-requests).
  */
-export const MOST_ITEMS = 100_000;
+export const MAX_ITEMS = 100_000;
 
 const SHOWN_FILES = 5;
 
 /** Refuses in words what n8n would end with "Maximum call stack size exceeded". */
-export function expectNoMoreThanFit(items: INodeExecutionData[]): INodeExecutionData[] {
-	if (items.length <= MOST_ITEMS) return items;
+export function expectAtMostMaxItems(items: INodeExecutionData[]): INodeExecutionData[] {
+	if (items.length <= MAX_ITEMS) return items;
 	throw new ItemError(
-		`This item gives ${items.length} results, and n8n takes up to ${MOST_ITEMS} from one item`,
+		`This item gives ${items.length} results, and n8n takes up to ${MAX_ITEMS} from one item`,
 		`Turn off "Output Rows" and take the tables apart in a Split Out node, or ask for fewer files at once.${filesOf(items)}`,
 	);
 }

@@ -1,6 +1,6 @@
 import type { ErrorText } from '../../transport/messages/errorMessages';
 
-interface Unread {
+interface Refusal {
 	message: string;
 	/** What was sent, as the user knows it. */
 	sent: string;
@@ -10,7 +10,7 @@ interface Unread {
 }
 
 /** What to say when the service refuses files: docs/interface.md#refusals-of-version-2 and docs/interface.md#file-types. */
-export function unreadFiles({ message, sent, serviceSays, more }: Unread): ErrorText {
+export function uploadRefused({ message, sent, serviceSays, more }: Refusal): ErrorText {
 	const description = [
 		'It takes PDF, PNG, JPEG and TIFF.',
 		more,

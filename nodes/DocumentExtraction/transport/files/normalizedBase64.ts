@@ -5,10 +5,10 @@ const DATA_URL = /^data:[^,]*;base64,/i;
  * padding. Undefined for what is none: Node would leave out what it does not know, and stop at the
  * first padding.
  */
-export function base64Digits(written: string): string | undefined {
+export function normalizedBase64(written: string): string | undefined {
 	// As n8n itself writes it: a large file is not copied to be looked at.
 	if (written.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(written)) return written;
-	const digits = written
+	const base64 = written
 		.trim()
 		.replace(DATA_URL, '')
 		.replace(/\s+/g, '')
@@ -16,6 +16,6 @@ export function base64Digits(written: string): string | undefined {
 		.replaceAll('-', '+')
 		.replaceAll('_', '/');
 	// One digit more than whole groups of four holds no whole byte.
-	const isBase64 = /^[A-Za-z0-9+/]*$/.test(digits) && digits.length % 4 !== 1;
-	return isBase64 ? digits.padEnd(Math.ceil(digits.length / 4) * 4, '=') : undefined;
+	const isBase64 = /^[A-Za-z0-9+/]*$/.test(base64) && base64.length % 4 !== 1;
+	return isBase64 ? base64.padEnd(Math.ceil(base64.length / 4) * 4, '=') : undefined;
 }
