@@ -174,7 +174,8 @@ describe('Get Page', () => {
 });
 
 describe('Output Rows', () => {
-	const OWN = ['file_id', 'file_name', 'table', 'row'];
+	const OF_FILE = { status: 'success', message: '', low_confidence: '' };
+	const OWN = ['file_id', 'file_name', ...Object.keys(OF_FILE), 'table', 'row'];
 
 	test('gives one item per table row, with the fields in each, of a file and of a page', async () => {
 		const { id, pages } = seeded('invoice-pages2-rows2.pdf');
@@ -190,7 +191,8 @@ describe('Output Rows', () => {
 		expect(rows.json).toEqual(
 			tables.flatMap((table, index) =>
 				table.map((row, place) => ({
-					...{ file_id: id, file_name: whole?.['file_name'], table: index + 1, row: place + 1 },
+					...{ file_id: id, file_name: whole?.['file_name'], ...OF_FILE },
+					...{ table: index + 1, row: place + 1 },
 					...fields,
 					...row,
 				})),
@@ -219,7 +221,10 @@ describe('Output Rows', () => {
 		} = await get(id);
 		const { json } = await get(id, { options: { outputRows: true } });
 		expect(json).toEqual([
-			{ file_id: id, file_name: 'invoice-notable.pdf', ...(whole?.['fields'] as object) },
+			{
+				...{ file_id: id, file_name: 'invoice-notable.pdf', ...OF_FILE },
+				...(whole?.['fields'] as object),
+			},
 		]);
 	});
 

@@ -24,9 +24,13 @@ test('as many rows as n8n is sure to take from one item come out, in order', asy
 	const { json, error } = await inRows('getTables', { tables: [{ cells: cells(MAX_ITEMS) }] });
 	expect(error).toBeUndefined();
 	expect(json).toHaveLength(MAX_ITEMS);
+	const ofDocument = {
+		...{ file_id: 'd', file_name: '' },
+		...{ status: 'success', message: '', low_confidence: '' },
+	};
 	expect([json[0], json.at(-1)]).toEqual([
-		{ file_id: 'd', file_name: '', table: 1, row: 1, item: '0' },
-		{ file_id: 'd', file_name: '', table: 1, row: MAX_ITEMS, item: `${MAX_ITEMS - 1}` },
+		{ ...ofDocument, table: 1, row: 1, item: '0' },
+		{ ...ofDocument, table: 1, row: MAX_ITEMS, item: `${MAX_ITEMS - 1}` },
 	]);
 });
 
