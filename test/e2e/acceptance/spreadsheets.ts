@@ -52,7 +52,7 @@ export function rowsOf(file: StoredFile): object[] {
 	return Array.from({ length: last }, (_, index) => ({
 		file_id: file.id,
 		file_name: file.name,
-		status: 'success',
+		...{ status: 'success', message: '', low_confidence: '' },
 		table: 1,
 		row: index + 1,
 		...valuesBy(fields.map(({ label, ocr_text }) => [label, ocr_text])),
