@@ -62,6 +62,17 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		expect(await idsOf(tick({ state: activation.state(), shared: first.shared() }))).toBeNull();
 	});
 
+	test('gets again what it was killed with before it had stored any state but that of the activation', async () => {
+		const activation = tick();
+		await activation.poll();
+		const id = kind.upload(bench, 'later.pdf');
+		const first = tick({ shared: activation.shared() });
+		expect(await idsOf(first)).toEqual([id]);
+		// What all nodes share is stored first, and apart from the news and the node's own state.
+		simulatedTime().advance(MINUTE);
+		expect(await idsOf(tick({ shared: first.shared() }))).toEqual([id]);
+	});
+
 	test('goes on from its own state where that is later than the one of the activation', async () => {
 		const activation = tick();
 		await activation.poll();

@@ -49,6 +49,10 @@ export class StoredState {
 	/** What n8n stores for all nodes: of the poll that activates a workflow, durable cursors keep no more. */
 	private readonly shared: IDataObject;
 	private readonly sharedKey: string;
+	/** Whether n8n has stored a state under the node's name. */
+	private readonly isStored: boolean;
+	/** What `before` was read from. */
+	private readonly latest: Json | undefined;
 	private readonly id: string;
 	private readonly name: string;
 	/** How many polls have led to the state: the higher count is the later state. */
@@ -68,9 +72,11 @@ export class StoredState {
 		this.sharedKey = `${KEY} ${identity}`;
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
+		this.isStored = isObject(stored);
 		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
 		const copy = this.shared[this.sharedKey];
-		const latest = this.isPreferred(copy, stored) ? copy : stored;
+		const latest = this.isPreferred(copy, stored) ? this.countedOf(copy) : stored;
+		this.latest = isObject(latest) ? latest : undefined;
 		this.before = stateIn(latest);
 		this.polls = pollsIn(latest);
 	}
@@ -100,9 +106,18 @@ export class StoredState {
 
 	/** The state of a poll with news: to be stored together with them, or not at all. */
 	tell(state: WatchState): void {
-		// Durable cursors store what all nodes share apart from the news: it must not count before the store does.
-		const polls = this.write(state, this.isKept ? {} : { isOnlyForRename: true });
+		const polls = this.write(state, this.copyOfNews());
 		lastNews.set(this.node, { polls, fingerprint: state.fingerprint, at: Date.now() });
+	}
+
+	/**
+	 * Durable cursors store what all nodes share apart from the news, and before them: the copy must
+	 * not count before the store does. Where there is no store yet, what was known before counts.
+	 */
+	private copyOfNews(): IDataObject {
+		if (this.isKept) return {};
+		const earlier = this.isStored ? undefined : this.latest;
+		return { isOnlyForRename: true, ...(earlier && { earlier }) };
 	}
 
 	/** Gives the count that goes with it. */
@@ -132,6 +147,12 @@ export class StoredState {
 		}
 		if (!isObject(copy) || pollsIn(copy) <= pollsIn(stored)) return false;
 		return copy.isOnlyForRename !== true || isOfAnotherName(copy, this.name);
+	}
+
+	/** What the copy tells where the node has no store: its news came with one, or were not stored. */
+	private countedOf(copy: unknown): unknown {
+		if (this.isStored || !isObject(copy) || copy.isOnlyForRename !== true) return copy;
+		return copy.name === this.name ? copy.earlier : copy;
 	}
 
 	/** Whether the node that has stored this goes on under another name. */
