@@ -8,19 +8,23 @@ import { packPackage } from '../tools/packedPackage.mjs';
 import { HOSTS, installHost } from './host/install.mjs';
 import { UserFacingError } from './host/npm.mjs';
 
-const BROWSER = { chromium: 'chromium' };
-// PostgreSQL's own programs are not in PATH; this one comes with the server.
-const STORAGE = { 'redis-server': 'redis-server', pg_createcluster: 'postgresql' };
-const EVERY_HOST = Object.keys(HOSTS);
-
-/** What each run wants to be there, and what jest is to run; by the word that asks for it. */
+/** What each of the two wants to be there, and what jest is to run. */
 const RUNS = {
-	'--queue': { hosts: ['2.41'], programs: STORAGE, config: 'jest.queue.config.js' },
+	e2e: {
+		hosts: Object.keys(HOSTS),
+		programs: { chromium: 'chromium' },
+		config: 'jest.config.js',
+	},
+	queue: {
+		hosts: ['2.41'],
+		// PostgreSQL's own programs are not in PATH; this one comes with the server.
+		programs: { 'redis-server': 'redis-server', pg_createcluster: 'postgresql' },
+		config: 'jest.queue.config.js',
+	},
 };
-const E2E = { hosts: EVERY_HOST, programs: BROWSER, config: 'jest.config.js' };
 
 const words = process.argv.slice(2);
-const run = RUNS[words.find((word) => word in RUNS)] ?? E2E;
+const run = RUNS[words.includes('--queue') ? 'queue' : 'e2e'];
 
 try {
 	needNode();
@@ -38,7 +42,7 @@ try {
 function jest() {
 	const script = join(ROOT, 'node_modules/jest/bin/jest.js');
 	const config = join(ROOT, 'test/e2e', run.config);
-	const args = [script, '-c', config, ...words.filter((word) => !(word in RUNS))];
+	const args = [script, '-c', config, ...words.filter((word) => word !== '--queue')];
 	const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
 	return status ?? 1;
 }

@@ -20,7 +20,7 @@ export interface SandboxContext {
 	/** Aborted when the sandbox stops, so that nothing waits longer. */
 	readonly stopping: AbortSignal;
 	/** Comes when it is this request's turn; what tells it from others is in `content`. */
-	turnOf(content: string): Promise<void>;
+	turnOf?: (content: string) => Promise<void>;
 	handlerOf(operationId: string): Handler | undefined;
 	/** One line per finished request. */
 	print(line: string): void;

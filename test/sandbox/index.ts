@@ -47,7 +47,6 @@ const operations = operationsOf(loadDocument());
 
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
 	const { port = 0, apiKey = 'sandbox-key', log: print = () => undefined } = options;
-	const { turnOf = async () => undefined } = options;
 	const clock = new MovableClock();
 	const log = new SandboxLog(() => clock.now());
 	const keys = new Keys(apiKey);
@@ -70,7 +69,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
 		log,
 		violations,
 		stopping: stopping.signal,
-		turnOf,
+		...(options.turnOf && { turnOf: options.turnOf }),
 		handlerOf: (operationId) => overrides.get(operationId) ?? service.handlers[operationId],
 		print,
 	};

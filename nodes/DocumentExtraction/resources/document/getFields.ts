@@ -6,7 +6,7 @@ import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { answerWithout, asItem, isList } from '../../transport/response/entries';
+import { answerWithout, asItem, isList, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { documentIdIn } from './paths';
 
@@ -14,8 +14,7 @@ const show = { resource: ['document'], operation: ['getFields'] };
 
 export const getFields: OperationHandler = async ({ send, read }) => {
 	const { isSimplified, itemsAs } = presentationOf(read);
-	const [answer] = await send();
-	const raw = answer?.json ?? {};
+	const raw = objectIn(await send());
 	if (!isSimplified) return [asItem(raw)];
 	if (!isObject(raw.fields) && !isList(raw.fields)) throw answerWithout(raw, 'fields');
 	const items = itemsAs(({ file_id, fields, low_confidence }) => [

@@ -1,10 +1,11 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../utils/json';
+import { isAsyncIn } from '../../parameters/async';
 import { binaryField } from '../../parameters/binaryFields';
 import { plainJson, plainText } from '../../parameters/values/plainText';
 import { presentationOf } from '../../parameters/results';
-import { isBlank, oneOf, text, trueOrFalse } from '../../parameters/values/parsers';
+import { isBlank, oneOf, text } from '../../parameters/values/parsers';
 import { waitingOf } from '../../parameters/waiting';
 import { webAddress } from '../../parameters/values/webAddresses';
 import { asItem, objectIn } from '../../transport/response/entries';
@@ -56,7 +57,7 @@ const inputTypeIn = oneOf('binary', 'url');
 /** docs/interface.md#version-4-documents: a form with the file, or JSON with the address. */
 function requestOf(operation: OperationContext): Parameters<OperationContext['send']>[0] {
 	const { executeFunctions, read } = operation;
-	const isAsync = trueOrFalse(read('async'), 'Async');
+	const isAsync = isAsyncIn(read);
 	const metadata = metadataIn(read);
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'url') {
 		return { body: { document_url: addressIn(read), async: isAsync, ...inJson(metadata) } };

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { asyncParameter } from '../../parameters/async';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
@@ -45,15 +46,7 @@ export const uploadDescription: INodeProperties[] = [
 			'Address of the file, which the service has to be able to reach without signing in',
 		displayOptions: { show: { ...show, inputType: ['url'] } },
 	},
-	{
-		displayName: 'Async',
-		name: 'async',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether the service reads the file later. If off, the answer holds the results at once, which suits files of up to 3 pages.',
-		displayOptions: { show },
-	},
+	asyncParameter(show),
 	simplify(show),
 	options(show, [
 		...resultOptions,

@@ -9,7 +9,7 @@ import type { OperationContext } from '../../../transport/requests/operationCont
 import { ItemError } from '../../../transport/errors/itemError';
 import { rawOf, waitForAll } from '../../shared/waitForCompletion';
 import { expectPages, snapshotsOf } from '../retrieval';
-import { isAsyncIn } from './uploadParameters';
+import { isAsyncIn } from '../../../parameters/async';
 
 /** Sends an upload of so many files and gives what the service read, at once or when it is done. */
 export async function uploadAndWait(
