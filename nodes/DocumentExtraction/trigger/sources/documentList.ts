@@ -34,10 +34,13 @@ export async function documentsIn(
 ): Promise<ObservedFile[]> {
 	const all = new Map<string, ObservedFile>();
 	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
-		const { hasShifted, reachesTo } = await read(pageOf, enough(), all);
+		const known = all.size;
+		const { hasShifted, wouldShow, reachesTo } = await read(pageOf, enough(), all);
 		const isMissed = ([id, time]: [string, number]) => time > reachesTo && !all.has(id);
 		// One that is missed again was deleted.
-		if (!hasShifted && (reading > 1 || ![...expected].some(isMissed))) break;
+		const hasMissed = reading === 1 && [...expected].some(isMissed);
+		const hasNoSecond = !wouldShow && (reading === 1 || all.size > known);
+		if (!hasShifted && !hasMissed && !hasNoSecond) break;
 	}
 	return [...all.values()];
 }
@@ -45,6 +48,8 @@ export async function documentsIn(
 interface Reading {
 	/** Whether something shows that documents have moved between two pages. */
 	hasShifted: boolean;
+	/** Whether something would have shown it. If not, only a second reading that meets nothing new does. */
+	wouldShow: boolean;
 	/** All documents that are younger should have been met. With a single page, nothing can move past. */
 	reachesTo: number;
 }
@@ -80,8 +85,14 @@ async function read(
 		const isOver = isRepeated || (total > 0 ? count >= total : documents.length < PAGE_SIZE);
 		const isReadFarEnough = order.isNewestFirst && isEnough(all, order.youngestToCome);
 		if (!isOver && !isReadFarEnough) continue;
+		// On a single page, and on one that is given again and again, nothing can move past.
+		const wouldShow = total > 0 || number === 1 || (number === 2 && isAllAgain);
 		const reachesTo = isOver ? 0 : order.youngestToCome;
-		return { hasShifted, reachesTo: number === 1 ? Number.POSITIVE_INFINITY : reachesTo };
+		return {
+			hasShifted,
+			wouldShow,
+			reachesTo: number === 1 ? Number.POSITIVE_INFINITY : reachesTo,
+		};
 	}
 }
 
