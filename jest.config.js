@@ -22,6 +22,7 @@ module.exports = {
 	globalTeardown: '<rootDir>/test/jest/removeFolder.js',
 	projects: [
 		layer('unit'),
+		layer('tools'),
 		layer('sandbox', { setupFilesAfterEnv: [SIMULATED_TIME] }),
 		layer('engine', {
 			setupFilesAfterEnv: ['<rootDir>/test/engine/host/stopEngine.ts', SIMULATED_TIME],

@@ -7,7 +7,7 @@ import {
 import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
 import { changes, record } from './arbitraries';
 
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: 200 };
 const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'];
 const PLACE = ['top', 'left', 'width', 'height'];
 

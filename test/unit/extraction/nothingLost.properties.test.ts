@@ -3,7 +3,7 @@ import { rowsOf } from '../../../nodes/DocumentExtraction/extraction/rows';
 import { simplified } from '../../../nodes/DocumentExtraction/extraction/simplified';
 import { drawnFiles, type DrawnPage, VERSIONS } from './drawnFiles';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: 100 };
 const inOrder = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b);
 
 /** By the names of the fields, in reading order: from top to bottom, then from left to right. */

@@ -14,7 +14,7 @@ import {
 } from '../../../nodes/DocumentExtraction/extraction/version4';
 import { drawnFiles, VERSIONS } from './drawnFiles';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: 100 };
 
 /** A document as version 4 tells it, and its pages as they stand in there. */
 const documents = drawnFiles.map(([pages, order]) => {

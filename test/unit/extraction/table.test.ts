@@ -65,7 +65,7 @@ test('every cell is in its row and its column, rows and columns in order, gaps e
 			);
 			expect(tableOf(given).rows.map((row) => Object.values(row))).toEqual(texts);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: 200 },
 	);
 });
 
@@ -79,7 +79,7 @@ test('every row of a table has the same headers in the same order, and none stan
 			);
 			expect(new Set(headers[0]).size).toBe(columns.length * Math.min(1, given.length));
 		}),
-		{ numRuns: 500 },
+		{ numRuns: 200 },
 	);
 });
 
@@ -102,7 +102,7 @@ describe('whatever the cells say of their places', () => {
 				);
 				expect(elsewhere).toEqual([]);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: 200 },
 		);
 	});
 
@@ -117,7 +117,7 @@ describe('whatever the cells say of their places', () => {
 					expected.map((row) => row.map(({ text }) => text).sort()),
 				);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: 200 },
 		);
 	});
 
@@ -127,7 +127,7 @@ describe('whatever the cells say of their places', () => {
 				const names = tableOf(given, headers).rows.map((row) => JSON.stringify(Object.keys(row)));
 				expect(new Set(names).size).toBeLessThanOrEqual(1);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: 200 },
 		);
 	});
 });
@@ -144,7 +144,7 @@ test('the headers of a table add no more than empty columns', () => {
 				rows.map(() => []),
 			);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: 200 },
 	);
 });
 

@@ -152,7 +152,7 @@ test('nothing is lost, added or moved, and the file itself stays as it is', () =
 				if (isIdentifierName(key)) expect(each).toEqual(file.fields[key]);
 			}
 		}),
-		{ numRuns: 1_000 },
+		{ numRuns: 300 },
 	);
 });
 
@@ -163,7 +163,7 @@ test('what is converted once stays so', () => {
 			const again = converted(once, { ...conversion, numbers: undefined });
 			expect(again).toEqual(once);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: 200 },
 	);
 });
 

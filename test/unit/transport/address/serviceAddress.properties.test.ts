@@ -3,9 +3,9 @@ import {
 	requestUrl,
 	serviceAddress,
 } from '../../../../nodes/DocumentExtraction/transport/address/serviceAddress';
-import { requested } from '../../credentials/requested';
+import { requested } from './requested';
 
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: 500 };
 
 /** Addresses as people paste them, most of them good. */
 const pasted = fc

@@ -69,7 +69,6 @@ describe('after 100,000 files, 1,000 of them pending, the state is at most 128 K
 
 	test.each([
 		['evenly in 30 days', (): number => 1200],
-		['in a month of business hours', byDay(1300)],
 		['in a week of business hours', byDay(2000)],
 	])('that came %s', (_, perHour) => {
 		const model = historyOf(perHour, HOUR, RULES);

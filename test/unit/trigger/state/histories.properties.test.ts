@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { World } from './histories';
 import { setting, step } from './steps';
 
-const HISTORIES = 12_000;
+const HISTORIES = 10_000;
 
 /** What a run that went wrong has printed brings the same histories again. */
 const seed = Number(process.env.HISTORIES_SEED ?? Date.now() % 2 ** 31);

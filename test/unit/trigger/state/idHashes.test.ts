@@ -15,10 +15,10 @@ test.each([
 		(n: number) => `${n.toString(16).padStart(8, '0')}-7f3a-4c2d-8e5f-0a1b2c3d4e5f`,
 	],
 	['long texts', (n: number) => `${'x'.repeat(80)}${n}${'y'.repeat(80)}`],
-])('300,000 ids that are %s have as many tags, all of them whole numbers', (_, idOf) => {
+])('100,000 ids that are %s have as many tags, all of them whole numbers', (_, idOf) => {
 	const tags = new Set<number>();
-	for (let n = 0; n < 300_000; n += 1) tags.add(hashOf(idOf(n)));
-	expect(tags.size).toBe(300_000);
+	for (let n = 0; n < 100_000; n += 1) tags.add(hashOf(idOf(n)));
+	expect(tags.size).toBe(100_000);
 	for (const tag of tags) if (!Number.isSafeInteger(tag)) throw new Error(`${tag} is none`);
 });
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const ROOT = join(__dirname, '../../..');
-const START = join(__dirname, '../../tools/start.mjs');
-const NODE_VERSION = join(__dirname, '../../tools/start/nodeVersion.mjs');
+const ROOT = join(__dirname, '../../../..');
+const START = join(__dirname, '../../start.mjs');
+const NODE_VERSION = join(__dirname, '../nodeVersion.mjs');
 
 const run = (...args: string[]) => spawnSync(process.execPath, args, { encoding: 'utf8' });
 

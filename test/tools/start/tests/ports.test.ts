@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { freePorts, isFree } from '../../e2e/n8n/ports';
-import { portNear } from '../../tools/start/portNear';
+import { freePorts, isFree } from '../../../e2e/n8n/ports';
+import { portNear } from '../portNear';
 
 const print = jest.spyOn(console, 'log').mockReturnValue();
 let server: Server;

@@ -1,4 +1,4 @@
-import { networkOf } from '../../tools/start/network';
+import { networkOf } from '../network';
 
 const HERE = '127.0.0.1,localhost';
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { ReadStream } from 'node:tty';
-import { askKey } from '../../tools/start/askKey';
+import { askKey } from '../askKey';
 
 const print = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
 const kill = jest.spyOn(process, 'kill').mockReturnValue(true);

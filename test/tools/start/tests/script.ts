@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const TEST = join(__dirname, '../..');
+const TEST = join(__dirname, '../../..');
 
 export interface Ran {
 	stdout: string;
