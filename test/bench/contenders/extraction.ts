@@ -70,6 +70,10 @@ function bareOf(type: INodeType): INodeType {
 	description.properties = description.properties.map((property) => ({
 		...property,
 		...(property.name === 'resource' && { routing: unpaged(property.routing) }),
+		// Ours goes with the operation, which may blank a value; alone, n8n puts it into the body.
+		...(property.name === 'value' && {
+			routing: { send: { type: 'body' as const, property: 'value' } },
+		}),
 		...(property.name === 'operation' && {
 			options: (property.options as INodePropertyOptions[]).map((operation) => ({
 				...operation,
