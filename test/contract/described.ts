@@ -54,11 +54,13 @@ export const operationLists = description.properties.filter(({ name }) => name =
 const [resourceList] = description.properties.filter(({ name }) => name === 'resource');
 export const resources = resourceList ? choicesOf(resourceList) : [];
 
-/** What the user fills in for an operation, notices included. */
+/** What the user fills in for an operation in a node that is no tool, notices included. */
 export function shownFor(resource: unknown, operation: unknown): INodeProperties[] {
 	return description.properties.filter(
 		(property) =>
-			isShown(property, 'resource', resource) && isShown(property, 'operation', operation),
+			isShown(property, 'resource', resource) &&
+			isShown(property, 'operation', operation) &&
+			!isShown(property, '@tool', true),
 	);
 }
 

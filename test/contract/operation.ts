@@ -30,6 +30,8 @@ export interface Operation {
 	beyond?: string[];
 	/** Of parameters that are not empty to begin with. */
 	defaults?: Record<string, unknown>;
+	/** Of parameters that begin otherwise where the node is a tool of an AI agent. */
+	toolDefaults?: Record<string, unknown>;
 	output: OutputKind;
 	/** Where the interface states two forms, the other one. */
 	otherForm?: { method?: 'POST'; path?: string };

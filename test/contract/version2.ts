@@ -22,14 +22,12 @@ const asResults = {
 	'options.convertDates': 'off',
 };
 const waiting = {
-	'options.waitForCompletion': '',
 	'options.maxWait': '',
 	'options.ifStillPending': '',
 } as const;
 const asUploads = {
-	async: true,
+	results: 'wait',
 	...asResults,
-	'options.waitForCompletion': false,
 	'options.maxWait': 300,
 	'options.ifStillPending': 'return',
 };
@@ -46,12 +44,13 @@ export const VERSION_2: Operation[] = [
 			inputType: '',
 			binaryPropertyName: '!',
 			base64Data: '!',
-			async: '',
+			results: '',
 			simplify: '',
 			'options.requestMetadata': '',
 		},
 		beyond: Object.keys({ ...results, ...waiting }).filter((name) => name !== 'simplify'),
 		defaults: { inputType: 'binary', binaryPropertyName: 'data', ...asUploads },
+		toolDefaults: { inputType: 'base64' },
 		output: 'files',
 	},
 	{
@@ -207,7 +206,7 @@ export const VERSION_2: Operation[] = [
 		method: 'POST',
 		path: '/api/v2/OCR/Model/{modelId}/LabelUrls/',
 		parameters: {
-			...{ modelId: '!', urls: '!', async: '', 'options.requestMetadata': '' },
+			...{ modelId: '!', urls: '!', results: '', 'options.requestMetadata': '' },
 			...results,
 			...waiting,
 		},

@@ -12,3 +12,9 @@ export const notice = (
 	default: '',
 	displayOptions: { show },
 });
+
+/** A line for those who give the operation to an AI agent as a tool. */
+export const toolNotice = (
+	displayName: string,
+	show: NonNullable<IDisplayOptions['show']>,
+): INodeProperties => notice('toolNotice', displayName, { ...show, '@tool': [true] });

@@ -1,12 +1,11 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject } from '../../utils/json';
-import { isAsyncIn } from '../../parameters/async';
 import { binaryField } from '../../parameters/binaryFields';
 import { plainJson, plainText } from '../../parameters/values/plainText';
 import { presentationOf } from '../../parameters/results';
 import { isBlank, oneOf, text } from '../../parameters/values/parsers';
-import { waitingOf } from '../../parameters/waiting';
+import { uploadResultsOf } from '../../parameters/uploadResults';
 import { webAddress } from '../../parameters/values/webAddresses';
 import { asItem, objectIn } from '../../transport/response/entries';
 import { described, filePart } from '../../transport/files/filePart';
@@ -24,8 +23,8 @@ const FIELD = 'Input Binary Field';
 /** Sends a document and gives what the service read from it, at once or when it is done. */
 export const sendDocument: OperationHandler = async (operation) => {
 	const { isSimplified, itemsOf } = presentationOf(operation.read);
-	const waiting = waitingOf(operation.read);
-	const change = requestOf(operation);
+	const { isAsync, waiting } = uploadResultsOf(operation.read);
+	const change = requestOf(operation, isAsync);
 	if (!isSimplified && !waiting) return await operation.send(change);
 
 	const uploaded = snapshotIn(objectIn(await operation.send(change, withId)));
@@ -55,9 +54,10 @@ export const documentErrorHints: ErrorHints = {
 const inputTypeIn = oneOf('binary', 'url');
 
 /** docs/interface.md#version-4-documents: a form with the file, or JSON with the address. */
-function requestOf(operation: OperationContext): Parameters<OperationContext['send']>[0] {
-	const { executeFunctions, read } = operation;
-	const isAsync = isAsyncIn(read);
+function requestOf(
+	{ executeFunctions, read }: OperationContext,
+	isAsync: boolean,
+): Parameters<OperationContext['send']>[0] {
 	const metadata = metadataIn(read);
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'url') {
 		return { body: { document_url: addressIn(read), async: isAsync, ...inJson(metadata) } };

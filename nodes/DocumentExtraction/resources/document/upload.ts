@@ -1,28 +1,29 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { asyncParameter } from '../../parameters/async';
 import { workflowId } from '../../parameters/ids';
+import { inputType } from '../../parameters/inputType';
+import { toolNotice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
-import { waitingOptions } from '../../parameters/waiting';
+import { uploadResults, waitingOptions } from '../../parameters/uploadResults';
 
 const show = { resource: ['document'], operation: ['upload'] };
 
 export const uploadDescription: INodeProperties[] = [
+	toolNotice(
+		"An AI agent hands over text, no files. Leave Document URL to the model, and set the rest yourself. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}.",
+		show,
+	),
 	workflowId(show),
-	{
-		displayName: 'Input Type',
-		name: 'inputType',
-		type: 'options',
-		options: [
-			{ name: 'Binary File', value: 'binary', description: 'A file that the input item carries' },
-			{ name: 'URL', value: 'url', description: 'A file that the service fetches itself' },
-		],
-		default: 'binary',
-		description: 'Where the document comes from',
-		displayOptions: { show },
-	},
+	...inputType(show, {
+		binary: {
+			name: 'Binary File',
+			value: 'binary',
+			description: 'A file that the input item carries',
+		},
+		text: { name: 'URL', value: 'url', description: 'A file that the service fetches itself' },
+	}),
 	{
 		displayName: 'Input Binary Field',
 		name: 'binaryPropertyName',
@@ -46,7 +47,7 @@ export const uploadDescription: INodeProperties[] = [
 			'Address of the file, which the service has to be able to reach without signing in',
 		displayOptions: { show: { ...show, inputType: ['url'] } },
 	},
-	asyncParameter(show),
+	uploadResults(show),
 	simplify(show),
 	options(show, [
 		...resultOptions,

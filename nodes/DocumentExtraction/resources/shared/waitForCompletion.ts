@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../../extraction/file';
-import type { Waiting } from '../../parameters/waiting';
+import type { Waiting } from '../../parameters/uploadResults';
 import {
 	ExecutionCancelled,
 	RunClosed,

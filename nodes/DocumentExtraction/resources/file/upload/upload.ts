@@ -1,24 +1,26 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { modelId } from '../../../parameters/ids';
+import { inputType } from '../../../parameters/inputType';
+import { toolNotice } from '../../../parameters/notice';
 import { uploadParameters } from './uploadParameters';
 
 const show = { resource: ['file'], operation: ['upload'] };
 
 export const uploadDescription: INodeProperties[] = [
+	toolNotice(
+		"An AI agent hands over text, no files. To let the model name files by their addresses, use the operation Upload From URL. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}. Set the rest yourself.",
+		show,
+	),
 	modelId(show),
-	{
-		displayName: 'Input Type',
-		name: 'inputType',
-		type: 'options',
-		options: [
-			{ name: 'Binary File', value: 'binary', description: 'Files that the input item carries' },
-			{ name: 'Base64 Text', value: 'base64', description: 'A file written as text' },
-		],
-		default: 'binary',
-		description: 'Where the file comes from',
-		displayOptions: { show },
-	},
+	...inputType(show, {
+		binary: {
+			name: 'Binary File',
+			value: 'binary',
+			description: 'Files that the input item carries',
+		},
+		text: { name: 'Base64 Text', value: 'base64', description: 'A file written as text' },
+	}),
 	{
 		displayName: 'Input Binary Field',
 		name: 'binaryPropertyName',

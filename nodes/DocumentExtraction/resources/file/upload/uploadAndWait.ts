@@ -3,13 +3,12 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { objectsIn, textIn } from '../../../utils/json';
 import { filesOfUpload } from '../../../extraction/version2';
 import { presentationOf } from '../../../parameters/results';
-import { waitingOf } from '../../../parameters/waiting';
+import { uploadResultsOf } from '../../../parameters/uploadResults';
 import { asItem, objectIn } from '../../../transport/response/entries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { ItemError } from '../../../transport/errors/itemError';
 import { rawOf, waitForAll } from '../../shared/waitForCompletion';
 import { expectPages, snapshotsOf } from '../retrieval';
-import { isAsyncIn } from '../../../parameters/async';
 
 /** Sends an upload of so many files and gives what the service read, at once or when it is done. */
 export async function uploadAndWait(
@@ -18,8 +17,7 @@ export async function uploadAndWait(
 	change: Parameters<OperationContext['send']>[0],
 ): Promise<INodeExecutionData[]> {
 	const { isSimplified, itemsOf } = presentationOf(operation.read);
-	const waiting = waitingOf(operation.read);
-	const isAsync = isAsyncIn(operation.read);
+	const { isAsync, waiting } = uploadResultsOf(operation.read);
 	const sent = { ...change, qs: { async: String(isAsync) } };
 	if (!isSimplified && !waiting) {
 		const items = await operation.send(sent);
@@ -33,7 +31,7 @@ export async function uploadAndWait(
 	const raw = objectIn(await operation.send(sent, holdingPages));
 	expectAllFiles(raw, fileCount);
 	const files = filesOfUpload(raw, isAsync);
-	// A synchronous upload leaves nothing to wait for, and its answer is all there is.
+	// Where the answer has it all, there is nothing to wait for.
 	const isDone = files.every(({ status }) => status !== 'pending');
 	if (!waiting || isDone) {
 		return isSimplified ? itemsOf(files) : [asItem(raw)];

@@ -1,17 +1,16 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { asyncParameter } from '../../../parameters/async';
 import { options } from '../../../parameters/options';
 import { resultOptions } from '../../../parameters/results';
 import { plainText } from '../../../parameters/values/plainText';
 import { isBlank } from '../../../parameters/values/parsers';
 import { simplify } from '../../../parameters/simplify';
-import { waitingOptions } from '../../../parameters/waiting';
+import { uploadResults, waitingOptions } from '../../../parameters/uploadResults';
 import type { ReadParameter } from '../../../transport/address/path';
 
 /** What all uploads have, however the files come. */
 export const uploadParameters = (show: NonNullable<IDisplayOptions['show']>): INodeProperties[] => [
-	asyncParameter(show),
+	uploadResults(show),
 	simplify(show),
 	options(show, [
 		...resultOptions,

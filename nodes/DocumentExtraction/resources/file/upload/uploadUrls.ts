@@ -1,11 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { modelId } from '../../../parameters/ids';
+import { toolNotice } from '../../../parameters/notice';
 import { uploadParameters } from './uploadParameters';
 
 const show = { resource: ['file'], operation: ['uploadUrls'] };
 
 export const uploadUrlsDescription: INodeProperties[] = [
+	toolNotice(
+		'Leave URLs to the model, and set the rest yourself. With Results on Wait for Them the model gets what was read.',
+		show,
+	),
 	modelId(show),
 	{
 		displayName: 'URLs',
