@@ -12,7 +12,12 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 /** What the node does, by what the model is about. */
 function parametersFor({ isUpload, calls }: ServiceModel): INodeParameters {
 	if (isUpload) {
-		const file = { modelId: 'model-1', binaryPropertyName: 'data', simplify: false };
+		const file = {
+			modelId: 'model-1',
+			binaryPropertyName: 'data',
+			results: 'later',
+			simplify: false,
+		};
 		return { resource: 'file', operation: 'upload', ...file, options: {} };
 	}
 	// Where the documented path is not found, the node asks for the other one.

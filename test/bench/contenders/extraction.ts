@@ -31,6 +31,7 @@ const upload: INodeParameters = {
 	operation: 'upload',
 	modelId: 'model-1',
 	binaryPropertyName: 'data',
+	results: 'later',
 	simplify: false,
 	options: {},
 };

@@ -106,7 +106,11 @@ describe.each(PLACES)('A file that n8n keeps $place', ({ settings, names }) => {
 
 	test.each(given)('is sent by $id, named $name', async ({ id, where, name }) => {
 		const parameters = { ...where(), operation: 'upload', binaryPropertyName: name };
-		const node: Step = { name: NODE, type: NODE_TYPE, parameters: { ...parameters, async: true } };
+		const node: Step = {
+			name: NODE,
+			type: NODE_TYPE,
+			parameters: { ...parameters, results: 'later' },
+		};
 		const file = [
 			itemOf({ content: PDF.toString('base64') }),
 			fileFrom('content', 'data', 'invoice.pdf', 'application/pdf'),

@@ -29,6 +29,7 @@ const upload: Step = {
 		modelId: MODEL,
 		inputType: 'binary',
 		binaryPropertyName: 'data',
+		results: 'later',
 	},
 };
 

@@ -36,10 +36,10 @@ describe('a model', () => {
 		expect(bench.sandbox.log.requests()).toHaveLength(1);
 	});
 
-	test('reads that an upload needs a file', async () => {
+	test('reads that an upload of a binary file needs one', async () => {
 		const [answer] = await answersTo(
-			{ resource: 'file', operation: 'upload', modelId: fromModel('model') },
-			[{ model: MODEL }],
+			{ resource: 'file', operation: 'upload', modelId: MODEL, inputType: 'binary' },
+			[{}],
 		);
 		expect(answer).toContain('has no file in "data"');
 		expect(bench.sandbox.log.requests()).toEqual([]);

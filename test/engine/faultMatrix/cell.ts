@@ -1,5 +1,6 @@
 import type { ExecutionError, OnError } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox';
+import type { Ids } from '../../sandbox/everyCall/call';
 import type { FaultCase } from '../../sandbox/faultMatrix';
 import type { LoggedEffect, LoggedRequest } from '../../sandbox/log';
 import { runNode, type Run } from '../host';
@@ -81,10 +82,9 @@ export async function undisturbed(operation: Case, sandbox: Sandbox): Promise<Un
 	const world = freshWorld(sandbox);
 	const { outputs, error } = await run(world, operation);
 	const requests = sandbox.log.requests();
-	const { options } = operation.parameters(world.ids);
 	return {
 		operation,
-		waits: isWaiting(options),
+		waits: isWaiting(operation, world.ids),
 		stopped: Object.values(toldBy(error)).join(' '),
 		calls: callsIn(requests),
 		requests,
@@ -94,11 +94,10 @@ export async function undisturbed(operation: Case, sandbox: Sandbox): Promise<Un
 	};
 }
 
-const isWaiting = (options: unknown): boolean =>
-	typeof options === 'object' &&
-	options !== null &&
-	'waitForCompletion' in options &&
-	options.waitForCompletion === true;
+function isWaiting({ contract, parameters }: Case, ids: Ids): boolean {
+	const { results = contract.defaults?.['results'] } = parameters(ids);
+	return results === 'wait';
+}
 
 /** Each kind once. */
 function callsIn(requests: LoggedRequest[]): Call[] {

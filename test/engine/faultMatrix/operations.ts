@@ -6,8 +6,9 @@ import { byId, CASES, MODEL, type Case } from '../operations/cases';
 /** Read within a second, so that the first look at it sees it done. */
 const item = async () =>
 	await itemWithFiles('memory', { data: { bytes: PDF, name: 'invoice-slow1.pdf' } });
-const ofFile = { inputType: 'binary', binaryPropertyName: 'data', async: true, simplify: true };
-const options = { waitForCompletion: true, maxWait: 120 };
+/** Results is left out: to wait for them is the default. */
+const waiting = { simplify: true, options: { maxWait: 120 } };
+const ofFile = { inputType: 'binary', binaryPropertyName: 'data' };
 
 /** Ways to use an operation that make more than one call, which the table of operations leaves to other tests. */
 const IN_SEVERAL_CALLS: Case[] = [
@@ -29,16 +30,24 @@ const IN_SEVERAL_CALLS: Case[] = [
 	},
 	{
 		id: 'file.upload',
-		title: 'file.upload that waits for completion',
+		title: 'file.upload that waits for its results',
 		contract: operationNamed('file.upload'),
-		parameters: () => ({ modelId: MODEL, ...ofFile, options }),
+		parameters: () => ({ modelId: MODEL, ...ofFile, ...waiting }),
 		item,
 	},
 	{
+		id: 'file.uploadUrls',
+		title: 'file.uploadUrls that waits for its results',
+		contract: operationNamed('file.uploadUrls'),
+		parameters: () => ({
+			...{ modelId: MODEL, urls: 'https://files.example/slow1-b.pdf', ...waiting },
+		}),
+	},
+	{
 		id: 'document.upload',
-		title: 'document.upload that waits for completion',
+		title: 'document.upload that waits for its results',
 		contract: operationNamed('document.upload'),
-		parameters: ({ workflow }) => ({ workflowId: byId(workflow), ...ofFile, options }),
+		parameters: ({ workflow }) => ({ workflowId: byId(workflow), ...ofFile, ...waiting }),
 		item,
 	},
 ];

@@ -234,7 +234,7 @@ describe('Output Rows', () => {
 			const { id } = seeded('invoice.pdf');
 			const { json } = await bench.runNode({
 				parameters: file(operation, {
-					...{ fileId: id, from: '1970-01-01', inputType: 'base64', async: false },
+					...{ fileId: id, from: '1970-01-01', inputType: 'base64', results: 'immediate' },
 					base64Data: Buffer.from('%PDF-1.7').toString('base64'),
 					...{ simplify: false, options: { outputRows: true } },
 				}),

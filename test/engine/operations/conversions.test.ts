@@ -57,10 +57,10 @@ const readFrom = (item: IDataObject) =>
 	Object.fromEntries(READ.filter((name) => name in item).map((name) => [name, item[name]]));
 
 const RUNS: Array<[string, () => INodeParameters | Promise<INodeParameters>]> = [
-	['file.upload', () => upload({ async: false })],
+	['file.upload', () => upload({ results: 'immediate' })],
 	[
 		'file.uploadUrls',
-		() => file('uploadUrls', { urls: `https://files.example/${NAME}`, async: false }),
+		() => file('uploadUrls', { urls: `https://files.example/${NAME}`, results: 'immediate' }),
 	],
 	['file.get', () => file('get', { fileId: seededFile().fileId })],
 	['file.getPage', () => file('getPage', { pageId: seededFile().pageId })],
@@ -71,7 +71,7 @@ const RUNS: Array<[string, () => INodeParameters | Promise<INodeParameters>]> = 
 			return file('getAll', { from: '1970-01-01', to: '2100-01-01', returnAll: true });
 		},
 	],
-	['document.upload', () => onDocuments('upload', { inputType: 'binary', async: false })],
+	['document.upload', () => onDocuments('upload', { inputType: 'binary', results: 'immediate' })],
 	['document.get', () => onDocuments('get', seededDocument())],
 	['document.getPage', async () => onDocuments('getPage', await seededPage())],
 	[

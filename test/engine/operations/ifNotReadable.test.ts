@@ -41,10 +41,7 @@ test('an upload that stops names all of its files, and is not made again', async
 		bad: { bytes: pdf('bad'), name: UNREADABLE },
 	});
 	const { error } = await bench.runNode({
-		parameters: upload(
-			{ binaryPropertyName: 'good, bad' },
-			{ waitForCompletion: true, ifNotRead: 'stop' },
-		),
+		parameters: upload({ binaryPropertyName: 'good, bad', results: 'wait' }, { ifNotRead: 'stop' }),
 		items: [item],
 		maxTries: 3,
 	});

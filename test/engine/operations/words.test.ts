@@ -10,6 +10,7 @@ const bench = useOperations();
 const CHOICES: Readonly<Record<string, { displayName: string; words: string[] }>> = {
 	cellsInput: { displayName: 'Cells Input', words: ['rows', 'cells'] },
 	'options.method': { displayName: 'Method', words: ['automatic', 'PATCH', 'POST'] },
+	results: { displayName: 'Results', words: ['wait', 'later', 'immediate'] },
 	'options.pathForm': { displayName: 'Path Form', words: ['automatic', 'documented', 'sample'] },
 };
 const INPUT_TYPES: Readonly<Record<string, string[]>> = {

@@ -15,16 +15,16 @@ describe('the answer', () => {
 	};
 
 	test.each([
-		[true, 'pending'],
-		[false, 'success'],
-	])('with Async %s is %s', async (async, status) => {
-		const { json } = await results({ async });
-		expect(sent().map(({ query }) => query)).toEqual([{ async: String(async) }]);
+		['later', 'true', 'pending'],
+		['immediate', 'false', 'success'],
+	])('with Results on %s is %s', async (when, async, status) => {
+		const { json } = await results({ results: when });
+		expect(sent().map(({ query }) => query)).toEqual([{ async }]);
 		expect(json).toEqual([expect.objectContaining({ status, page_count: 2 })]);
 	});
 
 	test('simplified has at most ten keys, with what was read from all pages', async () => {
-		const { json } = await results({ async: false });
+		const { json } = await results({ results: 'immediate' });
 		expect(Object.keys(json[0] ?? {})).toHaveLength(10);
 		expect(json[0]).toMatchObject({
 			file_id: ANY_TEXT,
@@ -36,9 +36,9 @@ describe('the answer', () => {
 		});
 	});
 
-	test.each([true, false])(
-		'without Simplify is the response as it came (Async %s)',
-		async (async) => {
+	test.each(['later', 'immediate'])(
+		'without Simplify is the response as it came (Results on %s)',
+		async (when) => {
 			const answers: unknown[] = [];
 			const { handlers } = bench.sandbox.service;
 			bench.sandbox.override('file.upload', (call) => {
@@ -46,7 +46,7 @@ describe('the answer', () => {
 				answers.push(answer.body);
 				return answer;
 			});
-			const { json, outputs } = await results({ async, simplify: false });
+			const { json, outputs } = await results({ results: when, simplify: false });
 			expect(answers).toHaveLength(1);
 			expect(json).toEqual(answers);
 			expect(outputs[0]?.[0]?.pairedItem).toEqual({ item: 0 });
@@ -57,7 +57,7 @@ describe('the answer', () => {
 		const [strict, lax] = await Promise.all(
 			[1, 0].map(async (confidenceThreshold) => {
 				const item = await itemWithFiles('memory', { data: { bytes: PDF, name: 'a-lowconf.pdf' } });
-				const parameters = upload({ async: false }, { confidenceThreshold });
+				const parameters = upload({ results: 'immediate' }, { confidenceThreshold });
 				return (await bench.runNode({ parameters, items: [item] })).json[0];
 			}),
 		);
@@ -111,7 +111,7 @@ describe('an answer that lists fewer files than were sent', () => {
 	test.each([
 		FILES,
 		URLS,
-		{ ...FILES, options: { waitForCompletion: true } },
+		{ ...FILES, results: 'wait' },
 		{ ...FILES, simplify: false },
 		{ ...URLS, simplify: false },
 	])(

@@ -25,7 +25,7 @@ const uploadOf = (binaryPropertyName: string) => upload({ binaryPropertyName });
 const documentOf = (binaryPropertyName: string) =>
 	onDocuments(
 		'upload',
-		{ inputType: 'binary', binaryPropertyName, async: false },
+		{ inputType: 'binary', binaryPropertyName, results: 'immediate' },
 		{ maxRetryTime: 0 },
 	);
 

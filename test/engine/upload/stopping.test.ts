@@ -41,7 +41,7 @@ test.each([
 	['file', upload()],
 	[
 		'document',
-		onDocuments('upload', { inputType: 'binary', binaryPropertyName: 'data', async: true }),
+		onDocuments('upload', { inputType: 'binary', binaryPropertyName: 'data', results: 'later' }),
 	],
 ])(
 	'a %s that is still being found in the storage when another item stops is not sent',

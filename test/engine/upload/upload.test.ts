@@ -130,7 +130,11 @@ describe.each(BINARY_MODES)('with binary data in %s', (binaryMode) => {
 describe('base64 text', () => {
 	const run = async (text: GenericValue | GenericValue[]) =>
 		await bench.runNode({
-			parameters: upload({ inputType: 'base64', base64Data: '={{ $json.text }}', async: false }),
+			parameters: upload({
+				inputType: 'base64',
+				base64Data: '={{ $json.text }}',
+				results: 'immediate',
+			}),
 			items: [{ text }],
 		});
 

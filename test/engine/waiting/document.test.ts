@@ -13,11 +13,7 @@ const bench = useSandbox();
 
 /** Upload of a document that waits for its results. */
 const waiting = (options: INodeParameters = {}, more: INodeParameters = {}) =>
-	onDocuments(
-		'upload',
-		{ binaryPropertyName: 'file0', ...more },
-		{ waitForCompletion: true, ...options },
-	);
+	onDocuments('upload', { binaryPropertyName: 'file0', results: 'wait', ...more }, options);
 
 const uploads = () => bench.sandbox.log.requests('document.upload');
 const looks = () => bench.sandbox.log.requests('document.get');
@@ -51,9 +47,9 @@ describe.each([true, false])('an upload that waits (Simplify %s)', (simplify) =>
 		);
 	});
 
-	test('asks for nothing when the service reads the document at once', async () => {
+	test('asks for nothing when the service is to read the document at once', async () => {
 		const answers = answersTo(bench, 'document.upload');
-		const parameters = waiting({}, { simplify, async: false });
+		const parameters = waiting({}, { simplify, results: 'immediate' });
 		const { json } = await bench.runNode({ parameters, items: await items(['a-pages2.pdf']) });
 		expect(fieldOf(json, 'status')).toEqual(['success']);
 		expect([uploads().length, looks().length]).toEqual([1, 0]);

@@ -66,7 +66,6 @@ describe('when Max Wait is over', () => {
 test.each([
 	[{ maxWait: -1 }, 'Max Wait cannot be -1'],
 	[{ maxWait: 'soon' }, 'Max Wait cannot be "soon"'],
-	[{ waitForCompletion: 'perhaps' }, 'Wait for Completion cannot be "perhaps"'],
 	[{ ifStillPending: 'shrug' }, 'If Still Pending cannot be "shrug"'],
 ])('the options %j are refused before anything is sent', async (given, message) => {
 	const options = Object.keys(given).map((name): [string, string] => [

@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ANY_TEXT, objectWith } from '../../sandbox/matchers';
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import { useSandbox } from '../host';
+import { byId } from '../operations/cases';
 import { fieldOf, upload } from '../fixtures/upload.fixture';
 import { asked, itemWith, skip, waiting } from '../fixtures/waiting.fixture';
 
@@ -30,6 +33,23 @@ test('an upload that waits gives what Get gives when the file is done', async ()
 	expect(asked(bench).uploads).toHaveLength(1);
 	expect(asked(bench).looks).toHaveLength(1);
 	expect(json).toEqual(await gotten(idsOf(), true));
+});
+
+test.each([
+	['file.upload', { modelId: 'model-invoices', binaryPropertyName: 'file0' }],
+	['file.uploadUrls', { modelId: 'model-invoices', urls: 'https://files.example/a.pdf' }],
+	['document.upload', { workflowId: byId(SEEDED_WORKFLOW_ID), binaryPropertyName: 'file0' }],
+])('%s waits unless the user wants something else', async (id, more) => {
+	const [resource = '', operation = ''] = id.split('.');
+	const items = [await itemWith('a.pdf')];
+	const { json } = await bench.runNode({ parameters: { resource, operation, ...more }, items });
+	expect(json).toEqual([
+		objectWith({ status: 'success', fields: objectWith({ invoice_number: ANY_TEXT }) }),
+	]);
+	const [sent, look, ...others] = bench.sandbox.log.requests();
+	expect([sent?.operationId, look?.operationId]).toEqual([id, `${resource}.get`]);
+	expect(sent?.query['async'] ?? sent?.form?.fields['async']?.[0]).toBe('true');
+	expect(others).toEqual([]);
 });
 
 test('without Simplify it gives the answer by file, as the service sent it', async () => {
@@ -94,10 +114,10 @@ test('a file that the service could not read comes out as such and stops nothing
 });
 
 test.each([true, false])(
-	'a synchronous upload has its results at once: nothing is asked for (Simplify %s)',
+	'what is read immediately has its results at once: nothing is asked for (Simplify %s)',
 	async (simplify) => {
 		const items = [await itemWith('a-pages2.pdf', 'b.pdf')];
-		const more = { async: false, simplify, binaryPropertyName: 'file0, file1' };
+		const more = { results: 'immediate', simplify, binaryPropertyName: 'file0, file1' };
 		const answers: unknown[] = [];
 		const { handlers } = bench.sandbox.service;
 		bench.sandbox.override('file.upload', (call) => {
@@ -128,7 +148,7 @@ test('an upload of addresses waits like any other', async () => {
 		parameters: {
 			...{ resource: 'file', operation: 'uploadUrls', modelId: 'model-invoices' },
 			urls: 'https://files.example/a.pdf, https://files.example/b.pdf',
-			options: { waitForCompletion: true },
+			results: 'wait',
 		},
 	});
 	expect(error).toBeUndefined();

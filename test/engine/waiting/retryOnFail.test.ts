@@ -4,8 +4,8 @@ import { fieldOf, upload } from '../fixtures/upload.fixture';
 import { itemWith } from '../fixtures/waiting.fixture';
 
 const bench = useSandbox();
-const one = { binaryPropertyName: 'file0' };
-const stopping = { waitForCompletion: true, ifStillPending: 'stop', maxWait: 0 };
+const one = { binaryPropertyName: 'file0', results: 'wait' };
+const stopping = { ifStillPending: 'stop', maxWait: 0 };
 
 const KINDS = [
 	{ resource: 'file', parameters: upload(one, stopping) },

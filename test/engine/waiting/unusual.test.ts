@@ -48,7 +48,7 @@ describe('a service that does not say how it reads a file, and calls every uploa
 
 	test('has not read a file that was to be read later, where nobody waits', async () => {
 		const { json } = await bench.runNode({
-			parameters: waiting({ waitForCompletion: false }, one),
+			parameters: waiting({}, { ...one, results: 'later' }),
 			items: [await itemWith('a.pdf')],
 		});
 		expect(fieldOf(json, 'status')).toEqual(['pending']);
@@ -56,7 +56,7 @@ describe('a service that does not say how it reads a file, and calls every uploa
 
 	test('has read a file that was to be read at once', async () => {
 		const { json } = await bench.runNode({
-			parameters: waiting({}, { ...one, async: false }),
+			parameters: waiting({}, { ...one, results: 'immediate' }),
 			items: [await itemWith('a-fields0-notable.pdf')],
 		});
 		expect(fieldOf(json, 'status')).toEqual(['success']);
@@ -82,7 +82,7 @@ test.each(['a-pages2-emptypage.pdf', 'a-emptypage.pdf'])(
 );
 
 describe('a document that is read, and whose pages are not listed yet', () => {
-	const parameters = onDocuments('upload', one, { waitForCompletion: true, maxWait: 20 });
+	const parameters = onDocuments('upload', one, { maxWait: 20 });
 	const run = async (more: INodeParameters = {}) =>
 		await bench.runNode({
 			parameters: { ...parameters, ...more },
@@ -99,15 +99,15 @@ describe('a document that is read, and whose pages are not listed yet', () => {
 	});
 
 	test('is asked for, too, when the upload says that it is read', async () => {
-		answering('document.upload', (body) => ({ ...body, pages: [] }));
-		const { json } = await run({ async: false });
+		answering('document.upload', (body) => ({ ...body, status: 'success', pages: [] }));
+		const { json } = await run();
 		expect(json).toEqual([expect.objectContaining({ status: 'success', page_count: 2 })]);
 		expect(looks()).toHaveLength(1);
 	});
 
 	test('comes out in the end with a message that says so', async () => {
 		answering('document.get', (body) => ({ ...body, status: 'success', pages: [] }));
-		const { json } = await run({ options: { waitForCompletion: true, maxWait: 1 } });
+		const { json } = await run({ options: { maxWait: 1 } });
 		expect(json).toEqual([
 			expect.objectContaining({
 				...{ status: 'success', page_count: 0 },
