@@ -148,21 +148,24 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 		expect(tableHeaders.map(({ name }) => name)).toEqual(TABLE_HEADERS);
 	});
 
-	step('Upload sends a PDF that another node has read from disk, and shows what is in it', async () => {
-		await bench.editor.search('read files from disk', 'Read/Write Files from Disk');
-		await bench.editor.openFirstHit();
-		await bench.editor.addAction('Read File(s) From Disk');
-		await panel().type({ fileSelector: await fileOnDisk() });
-		await panel().close();
+	step(
+		'Upload sends a PDF that another node has read from disk, and shows what is in it',
+		async () => {
+			await bench.editor.search('read files from disk', 'Read/Write Files from Disk');
+			await bench.editor.openFirstHit();
+			await bench.editor.addAction('Read File(s) From Disk');
+			await panel().type({ fileSelector: await fileOnDisk() });
+			await panel().close();
 
-		await add('Upload document');
-		await pickWorkflow();
-		await panel().run('Execute step');
-		await panel().shows('file_name', FILE);
-		await panel().shows('status', 'success');
-		for (const [name, value] of fieldsRead()) await panel().shows(name, value);
-		await panel().close();
-	});
+			await add('Upload document');
+			await pickWorkflow();
+			await panel().run('Execute step');
+			await panel().shows('file_name', FILE);
+			await panel().shows('status', 'success');
+			for (const [name, value] of fieldsRead()) await panel().shows(name, value);
+			await panel().close();
+		},
+	);
 
 	step('Get shows what the service has read from it', async () => {
 		await add('Get document');
