@@ -1,0 +1,14 @@
+/**
+ * Which of the names a user means: the exact one, else all that differ from it in nothing but upper
+ * and lower case, blanks and underscores. Several are for the user to choose from.
+ */
+export function namesMeant(wanted: string, names: string[]): string[] {
+	if (names.includes(wanted)) return [wanted];
+	const letters = lettersOf(wanted);
+	if (letters === '') return [];
+	return [...new Set(names)].filter((name) => lettersOf(name) === letters);
+}
+
+function lettersOf(name: string): string {
+	return name.toLowerCase().normalize().replace(/[\s_]/g, '');
+}
