@@ -41,8 +41,20 @@ export interface ChangedBoxes {
 	edited: number;
 	added: number;
 	deleted: number;
+	/** Every box that is edited, added or deleted, in this order. */
+	changes: BoxChange[];
 	/** What named no box. */
 	unmatched: Match[];
+}
+
+/** What a box said and what it says now; null where there was, or is, no box. */
+export interface BoxChange {
+	label: string;
+	/** Where it gets another. */
+	new_label?: string;
+	page: number | null;
+	previous: string | null;
+	value: string | null;
 }
 
 /**
@@ -57,11 +69,17 @@ export function changedBoxes(record: Json, changes: BoxChanges, newId: () => str
 	const editsOf = (box: Json) => changes.edits.filter((edit) => matches(box, edit));
 	const editedBoxes = kept.map((box) => editsOf(box).reduce(edited, box));
 	const added = changes.additions.map((addition) => newBox(addition, record, before, newId()));
+	const page = numberIn(record.page) ?? null;
+	const edits = kept.flatMap((box, index) =>
+		editsOf(box).length > 0 ? [changeOf(page, box, editedBoxes[index])] : [],
+	);
+	const deletions = before.filter(isDeleted).map((box) => changeOf(page, box, undefined));
 	return {
 		boxes: [...editedBoxes, ...added],
-		edited: kept.filter((box) => editsOf(box).length > 0).length,
+		edited: edits.length,
 		added: added.length,
-		deleted: before.length - kept.length,
+		deleted: deletions.length,
+		changes: [...edits, ...added.map((box) => changeOf(page, undefined, box)), ...deletions],
 		unmatched: [...changes.edits, ...changes.deletions].filter(
 			(match) => !before.some((box) => matches(box, match)),
 		),
@@ -70,6 +88,17 @@ export function changedBoxes(record: Json, changes: BoxChanges, newId: () => str
 
 export function matches(box: Json, { matchBy, match }: Match): boolean {
 	return textIn(matchBy === 'id' ? box.id : box.label) === match;
+}
+
+function changeOf(page: number | null, was: Json | undefined, is: Json | undefined): BoxChange {
+	const [label, newLabel] = [was ?? is, is ?? was].map((box) => textIn(box?.label));
+	return {
+		label: label ?? '',
+		...(newLabel !== label && { new_label: newLabel ?? '' }),
+		page,
+		previous: was ? textIn(was.ocr_text) : null,
+		value: is ? textIn(is.ocr_text) : null,
+	};
 }
 
 /** A box that says it is new is one more to the service (docs/interface.md#update-fields, 3): these it has. */

@@ -24,7 +24,26 @@ const BOX_LISTS = [...RETRIEVED_LISTS, 'prediction'];
 export function recordIn(given: unknown, page: number, now: number = Date.now()): Json | NoRecord {
 	if (!isObject(given)) return { reason: 'noBoxes' };
 	const record = isRecord(given) ? ofPage(given, page) : pickedFrom(given, page);
-	if (isNoRecord(record)) return record;
+	return isNoRecord(record) ? record : checked(record, given, now);
+}
+
+/** The records of all pages of a file. */
+export function allRecordsIn(given: unknown, now: number = Date.now()): Json[] | NoRecord {
+	if (!isObject(given)) return { reason: 'noBoxes' };
+	const records = isRecord(given) ? [given] : recordsIn(given);
+	if (records.length === 0) return { reason: reasonForNone(given) };
+	if (isOfSeveralFiles(records)) return { reason: 'severalFiles' };
+	const all = records.map((record) => checked(record, given, now));
+	return all.find(isNoRecord) ?? all;
+}
+
+function isOfSeveralFiles(records: Json[]): boolean {
+	const countOf = (property: string) =>
+		new Set(records.map((record) => textIn(record[property]))).size;
+	return countOf('request_file_id') > 1 || countOf('page') < records.length;
+}
+
+function checked(record: Json, given: Json, now: number): Json | NoRecord {
 	// Nothing has been read yet: a set of boxes made now would take the place of all that is to come.
 	const isPending = statusOf(record, given, now) === 'pending';
 	if (isPending && boxesOf(record).length === 0) return { reason: 'pending' };
@@ -71,7 +90,11 @@ function pickedFrom(answer: Json, page: number): Json | NoRecord {
 	if (records.length > 0) {
 		return { reason: 'noSuchPage', pages: records.map((each) => numberIn(each.page) ?? 0) };
 	}
-	return { reason: 'fields' in answer && 'file_id' in answer ? 'simplified' : 'noBoxes' };
+	return { reason: reasonForNone(answer) };
+}
+
+function reasonForNone(answer: Json): 'simplified' | 'noBoxes' {
+	return 'fields' in answer && 'file_id' in answer ? 'simplified' : 'noBoxes';
 }
 
 function isPage(written: string, page: number): boolean {

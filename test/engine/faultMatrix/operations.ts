@@ -21,7 +21,7 @@ const IN_SEVERAL_CALLS: Case[] = [
 			mode: 'changes',
 			currentData: 'retrieve',
 			fileId: ids.file,
-			page: 0,
+			page: '0',
 			edits: { edit: [{ matchBy: 'label', match: 'invoice_number', text: 'INV-9' }] },
 			additions: {
 				addition: [{ label: 'seen', text: 'yes', xmin: 1, ymin: 2, xmax: 30, ymax: 40 }],

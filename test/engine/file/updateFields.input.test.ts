@@ -114,7 +114,7 @@ test('a page that was reviewed before starts from what the reviewer left', async
 
 test('a page record of another page than Page is not changed', async () => {
 	const fileId = files.add('invoice-pages2-everypage.pdf');
-	const { error } = await run(files.record(fileId, 1));
+	const { error } = await run(files.record(fileId, 1), { page: 0, ...oneEdit });
 	expect(error).toMatchObject({
 		message: 'Current Record is page 1 of its file, and Page names another one',
 		description: 'Set Page to 1, or give the record of the page that is meant.',

@@ -62,7 +62,10 @@ test('all that is not changed goes back with the digits that came', async () => 
 	expect(error).toBeUndefined();
 	expect(bodies).toEqual([sent(changed)]);
 	expect(json).toEqual([
-		{ message: 'ok', model_id: MODEL, file_id: FILE_ID, edited: 1, added: 0, deleted: 0 },
+		{
+			...{ message: 'ok', model_id: MODEL, file_id: FILE_ID, edited: 1, added: 0, deleted: 0 },
+			changes: [{ label: 'total', page: 0, previous: '2', value: 'new' }],
+		},
 	]);
 });
 

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ANY_TEXT } from '../../sandbox/matchers';
 import { useSandbox } from '../host';
 import {
@@ -54,6 +54,14 @@ test('one edit asks for the file and sends the whole page back, as the service w
 			edited: 1,
 			added: 0,
 			deleted: 0,
+			changes: [
+				{
+					label: 'total_amount',
+					page: 0,
+					previous: textsOf(before.predicted_boxes, 'total_amount')[0],
+					value: '118.00',
+				},
+			],
 		},
 	]);
 	expect(outputs[0]?.[0]?.pairedItem).toEqual({ item: 0 });
@@ -77,7 +85,25 @@ test('edits, additions and deletions go in one call, by label and by ID, and all
 			),
 		}),
 	});
-	expect(json).toEqual([expect.objectContaining({ edited: 2, added: 2, deleted: 2 })]);
+	const was = (box: IDataObject | undefined) => ({
+		...{ label: box?.['label'], page: 0, previous: box?.['ocr_text'] },
+	});
+	expect(json).toEqual([
+		expect.objectContaining({
+			...{ edited: 2, added: 2, deleted: 2 },
+			changes: [
+				{ ...was(first), value: 'A' },
+				{
+					...was(before.find(({ label }) => label === 'total_amount')),
+					...{ new_label: 'grand_total', value: '1' },
+				},
+				{ label: 'order', page: 0, previous: null, value: 'ORD-1' },
+				{ label: 'due_date', page: 0, previous: null, value: 'May' },
+				{ ...was(second), value: null },
+				{ ...was(third), value: null },
+			],
+		}),
+	]);
 	const kept = before.filter((box) => box !== second && box !== third);
 	const dueDate = before.find((box) => box['label'] === 'due_date');
 	const place = {
@@ -175,8 +201,13 @@ describe('a match that finds nothing', () => {
 	test('stops the item, nothing is changed, and the message names what was not found', async () => {
 		const fileId = files.add();
 		const { error } = await bench.runNode({ parameters: changes({ fileId, ...wanted }) });
-		expect(error?.message).toBe('The page has no field with label "totl_amount", id "no-such-box"');
-		expect(error?.description).toContain('Nothing was changed');
+		const labels = files.boxes(fileId).map(({ label }) => JSON.stringify(label));
+		expect(error?.message).toBe(
+			`The page has no field with label "totl_amount", id "no-such-box". Its labels: ${labels.join(', ')}`,
+		);
+		expect(error?.description).toBe(
+			'Nothing was changed. Check Match on page 0, or set If Not Found to Skip.',
+		);
 		expect(files.patches()).toEqual([]);
 	});
 
@@ -212,6 +243,7 @@ test('changes of which none meets the page are not sent, and the item says so', 
 			edited: 0,
 			added: 0,
 			deleted: 0,
+			changes: [],
 		},
 	]);
 	expect(files.patches()).toEqual([]);

@@ -12,6 +12,9 @@ export const LABELS = [
 	'__proto__',
 	'constructor',
 	' total',
+	'Total',
+	'_total',
+	'DATE',
 ];
 export const IDS = ['b1', 'b2', 'b3', 'b4', 'b5', 'b6'];
 
@@ -73,7 +76,10 @@ export const record: fc.Arbitrary<Json> = fc.record(
 );
 
 const match: fc.Arbitrary<Match> = fc.oneof(
-	fc.record({ matchBy: fc.constant('label' as const), match: fc.constantFrom(...LABELS, 'none') }),
+	fc.record({
+		matchBy: fc.constant('label' as const),
+		match: fc.constantFrom(...LABELS, 'none', 'TOTAL', 'num ber'),
+	}),
 	fc.record({ matchBy: fc.constant('id' as const), match: fc.constantFrom(...IDS, 'none') }),
 );
 

@@ -205,3 +205,21 @@ describe('a box that says its place twice', () => {
 		expect(boxes[0]).toStrictEqual({ ...bare, ocr_text: 'June' });
 	});
 });
+
+test('every change is told with what the box said and what it says: edits, additions, deletions', () => {
+	const { changes } = apply({
+		edits: [
+			{ ...byLabel('total'), set: { ocr_text: 'x' } },
+			{ ...byId('b3'), set: { label: 'sum' } },
+		],
+		additions: [{ label: 'order', labelId: '', text: '', type: 'field', corners: CORNERS }],
+		deletions: [byLabel('date'), byId('b4')],
+	});
+	expect(changes).toEqual([
+		{ label: 'total', page: 2, previous: '10', value: 'x' },
+		{ label: 'total', new_label: 'sum', page: 2, previous: '20', value: 'x' },
+		{ label: 'order', page: 2, previous: null, value: '' },
+		{ label: 'date', page: 2, previous: 'May', value: null },
+		{ label: 'table', page: 2, previous: '', value: null },
+	]);
+});

@@ -1,6 +1,10 @@
 import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
 import { LosslessNumber } from '../../../nodes/DocumentExtraction/utils/losslessJson';
-import { isNoRecord, recordIn } from '../../../nodes/DocumentExtraction/extraction/record';
+import {
+	allRecordsIn,
+	isNoRecord,
+	recordIn,
+} from '../../../nodes/DocumentExtraction/extraction/record';
 
 const box = { id: 'b1', label: 'total', ocr_text: '10' };
 const page = (number: number, more: Json = {}): Json => ({
@@ -251,5 +255,40 @@ test.each<[string, Json]>([
 ])('%s would get lost: the record is not used', (_, more) => {
 	expect(recordIn(page(0, { prediction: [box], ...more }), 0)).toEqual({
 		reason: 'unreadableBoxes',
+	});
+});
+
+describe('where no page is named', () => {
+	const answer = { ...byFile, unmoderated_images: [page(0), page(1)] };
+	test.each<[string, Json, unknown[]]>([
+		['all of a by-file answer', answer, [page(0), page(1)]],
+		['a record itself, whatever its number', page(3), [page(3)]],
+		['a record itself without a number', page(0, { page: '' }), [page(0, { page: '' })]],
+	])('%s may be meant', (_, given, records) => {
+		expect(allRecordsIn(given)).toEqual(records);
+	});
+
+	test.each<[string, unknown, string]>([
+		['a list', [], 'noBoxes'],
+		['an answer of another kind', { message: 'fine' }, 'noBoxes'],
+		['a simplified item', simplified, 'simplified'],
+		[
+			'pages of two files',
+			{ result: [page(0), page(1, { request_file_id: 'file-2' })] },
+			'severalFiles',
+		],
+		['two records of a page', { result: [page(0), page(0, { id: 'other' })] }, 'severalFiles'],
+		[
+			'a page that is still to be read',
+			{ result: [page(0), page(1, { predicted_boxes: [], message: 'pending' })] },
+			'pending',
+		],
+		[
+			'a page whose boxes are in another form',
+			{ result: [page(0), page(1, { moderated_boxes: 'none' })] },
+			'unreadableBoxes',
+		],
+	])('%s is refused', (_, given, reason) => {
+		expect(allRecordsIn(given)).toEqual({ reason });
 	});
 });

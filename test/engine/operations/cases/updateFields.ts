@@ -49,7 +49,7 @@ export const UPDATE_FIELDS_CASES: OperationCase[] = [
 			mode: 'changes',
 			currentData: 'input',
 			currentRecord: JSON.stringify(record(ids)),
-			page: 0,
+			page: '0',
 			edits: { edit: [{ matchBy: 'label', match: 'total', text: '118.00' }] },
 			options: { ifNotFound: 'stop' },
 		}),
@@ -61,6 +61,7 @@ export const UPDATE_FIELDS_CASES: OperationCase[] = [
 			edited: 1,
 			added: 0,
 			deleted: 0,
+			changes: [{ label: 'total', page: 0, previous: '11.00', value: '118.00' }],
 		})),
 	},
 ];

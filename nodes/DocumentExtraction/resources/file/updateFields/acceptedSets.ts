@@ -78,11 +78,13 @@ export function refuseOutOfOrder(operation: OperationContext, id: unknown): void
  * An item knows its record by the record's ID, by where the page is, or by both. One that knows it
  * in one way only cannot tell whether those that know it in the other way mean the same.
  */
-export function queueKeysOf({ record, place }: { record?: string; place?: string }): QueueKeys {
-	const known = [record, place].filter((key) => key !== undefined);
-	if (record !== undefined && place !== undefined) return { waitFor: known, keys: known };
+export function queueKeysOf({ record, place }: { record?: string; place?: QueueKeys }): QueueKeys {
+	const known = record === undefined ? [] : [record];
+	const waitFor = [...known, ...(place?.waitFor ?? [])];
+	const keys = [...known, ...(place?.keys ?? [])];
+	if (record !== undefined && place !== undefined) return { waitFor, keys };
 	const [others, own] = record === undefined ? [BY_RECORD, BY_PLACE] : [BY_PLACE, BY_RECORD];
-	return { waitFor: [...known, others], keys: [...known, own] };
+	return { waitFor: [...waitFor, others], keys: [...keys, own] };
 }
 
 /** The names of all items that know their record in one way only. */
@@ -92,7 +94,15 @@ const BY_PLACE = 'by place';
 /** For the order, IDs that differ in upper and lower case alone may mean the same. */
 export const recordKey = (operation: OperationContext, id: unknown) =>
 	`record ${keyOf(recordOf(operation, id))}`;
-export const placeKey = (...place: unknown[]) => `place ${JSON.stringify(place.map(idKey))}`;
+
+/** Pages of a file do not wait for each other. An item that names none may mean any of them. */
+export function placeKeys(modelId: unknown, fileId: string, page: number | undefined): QueueKeys {
+	const file = JSON.stringify([modelId, fileId].map(idKey));
+	const [anItem, anyPage] = [`file ${file}`, `any page of file ${file}`];
+	if (page === undefined) return { waitFor: [anItem], keys: [anItem, anyPage] };
+	const onePage = `page ${page} of file ${file}`;
+	return { waitFor: [onePage, anyPage], keys: [onePage, anItem] };
+}
 
 const acceptedBy = (operation: OperationContext) => acceptedIn.get(operation.run.tries.queue) ?? [];
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => ({

@@ -1,5 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { byDisplayName } from '../../../parameters/byDisplayName';
+
 type Show = NonNullable<IDisplayOptions['show']>;
 
 const named = (what: string): INodeProperties[] => [
@@ -25,7 +27,7 @@ const named = (what: string): INodeProperties[] => [
 		required: true,
 		default: '',
 		placeholder: 'e.g. invoice_number',
-		description: `Label or ID of the box to ${what}, exactly as the page has it`,
+		description: `Label or ID of the box to ${what}. Case, blanks and underscores of a label do not matter where only one label fits.`,
 	},
 ];
 
@@ -44,6 +46,16 @@ const CORNERS = [
 	corner('Right (xmax)', 'xmax', 'right'),
 	corner('Bottom (ymax)', 'ymax', 'lower'),
 ];
+
+/** What is rarely filled in stands apart. */
+const additionalFields = (...fields: INodeProperties[]): INodeProperties => ({
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: fields.sort(byDisplayName),
+});
 
 const text = (description: string): INodeProperties => ({
 	displayName: 'Text',
@@ -78,26 +90,28 @@ export const edits = (show: Show): INodeProperties => ({
 					default: false,
 					description: 'Whether the field shall say nothing. Text has to be empty then.',
 				},
-				{
-					displayName: 'New Label',
-					name: 'label',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. invoice_number',
-					description: 'Another name for the field. Empty keeps the name.',
-				},
-				{
-					displayName: 'Validation Status',
-					name: 'validationStatus',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. success',
-					description: 'Empty keeps it as it is',
-				},
-				...CORNERS.map((property) => ({
-					...property,
-					description: `${property.description}. Empty keeps it.`,
-				})),
+				additionalFields(
+					{
+						displayName: 'New Label',
+						name: 'label',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. invoice_number',
+						description: 'Another name for the field. Empty keeps the name.',
+					},
+					{
+						displayName: 'Validation Status',
+						name: 'validationStatus',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. success',
+						description: 'Empty keeps it as it is',
+					},
+					...CORNERS.map((property) => ({
+						...property,
+						description: `${property.description}. Empty keeps it.`,
+					})),
+				),
 			],
 		},
 	],
@@ -126,24 +140,26 @@ export const additions = (show: Show): INodeProperties => ({
 					placeholder: 'e.g. order_number',
 					description: 'Name of the field',
 				},
-				{
-					displayName: 'Label ID',
-					name: 'labelId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 6c1f0f5e-3b7a-4d5c-8f2e-9a0b1c2d3e4f',
-					description: 'ID of the label. Empty takes it from a field with the same label.',
-				},
 				text('What the field says. Empty means that it says nothing.'),
 				...CORNERS.map((property) => ({ ...property, required: true })),
-				{
-					displayName: 'Type',
-					name: 'type',
-					type: 'string',
-					default: 'field',
-					placeholder: 'e.g. field',
-					description: 'Kind of the box',
-				},
+				additionalFields(
+					{
+						displayName: 'Label ID',
+						name: 'labelId',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 6c1f0f5e-3b7a-4d5c-8f2e-9a0b1c2d3e4f',
+						description: 'ID of the label. Empty takes it from a field with the same label.',
+					},
+					{
+						displayName: 'Type',
+						name: 'type',
+						type: 'string',
+						default: 'field',
+						placeholder: 'e.g. field',
+						description: 'Kind of the box',
+					},
+				),
 			],
 		},
 	],

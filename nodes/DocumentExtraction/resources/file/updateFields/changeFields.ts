@@ -1,13 +1,14 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { type BoxChanges, changedBoxes } from '../../../extraction/boxChanges';
+import { changedBoxes } from '../../../extraction/boxChanges';
 import { conflictIn } from '../../../extraction/boxConflicts';
+import { ambiguousLabelIn, withLabelsOf } from '../../../extraction/boxLabels';
 import { boxesOf } from '../../../extraction/boxes';
-import { isObject, type Json, objectsIn, textIn } from '../../../utils/json';
+import { isObject, type Json, numberIn, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 import { isSame, looksLike } from '../../../extraction/sameBoxes';
-import { oneOf, wholeNumber } from '../../../parameters/values/parsers';
+import { oneOf } from '../../../parameters/values/parsers';
 import type { ErrorHints } from '../../../transport/requests/asPagination';
 import type {
 	ComposedBody,
@@ -22,19 +23,19 @@ import { asConfirmation } from '../../shared/outputs';
 import {
 	acceptedBefore,
 	queueKeysOf,
-	placeKey,
+	placeKeys,
 	recordKey,
 	refuseOutOfOrder,
 	rememberAccepted,
 } from './acceptedSets';
-import { changedMeanwhile, contradictory, notFound } from './changeRefusals';
-import { givenRecord, headOf, retrievedRecord } from './currentRecord';
+import { ambiguous, changedMeanwhile, contradictory, notFound } from './changeRefusals';
+import { givenRecords, headOf, refuseLostDigits, retrievedRecords } from './currentRecord';
 import { losslessJson, refuseLostNumbers } from './losslessNumbers';
-import { readChanges } from './readChanges';
+import { pageOf } from './pageOf';
+import { readPage, readWanted, type Wanted } from './readChanges';
 
 const modeIn = oneOf('changes', 'fullSet');
 const currentDataIn = oneOf('retrieve', 'input');
-const ifNotFoundIn = oneOf('stop', 'skip');
 
 export const changeErrorHints: ErrorHints = {
 	// A full set can be sent again without harm.
@@ -70,27 +71,26 @@ async function sendChanges(operation: OperationContext) {
 			tries: { queue },
 		},
 	} = operation;
-	const wanted: Wanted = {
-		changes: readChanges(read),
-		ifNotFound: ifNotFoundIn(read('options.ifNotFound', 'stop'), 'If Not Found'),
-	};
-	const page = wholeNumber(read('page'), 'Page');
+	const wanted = readWanted(read);
+	const page = readPage(read);
 	if (currentDataIn(read('currentData'), 'Current Data') === 'retrieve') {
 		const fileId = idOf(FILE, read('fileId'));
-		const keys = queueKeysOf({ place: placeKey(read('modelId'), fileId, page) });
+		const keys = queueKeysOf({ place: placeKeys(read('modelId'), fileId, page) });
 		return await queue.inOrder(keys, async () =>
 			send(
 				operation,
-				{ fileId, record: async (ask) => retrievedRecord(ask, fileId, page) },
+				{ fileId, records: async (ask) => retrievedRecords(ask, fileId, page) },
 				wanted,
 			),
 		);
 	}
-	const record = givenRecord(read, page);
+	const record = pageOf(givenRecords(read, page), wanted);
+	refuseLostDigits(record);
 	const fileId = textIn(record.request_file_id);
+	const ownPage = page ?? numberIn(record.page);
 	const keys = queueKeysOf({
 		record: recordKey(operation, record.id),
-		...(fileId !== '' && { place: placeKey(read('modelId'), fileId, page) }),
+		...(fileId !== '' && { place: placeKeys(read('modelId'), fileId, ownPage) }),
 	});
 	return await queue.inOrder(keys, async () => {
 		const accepted = acceptedBefore(operation, record);
@@ -98,56 +98,59 @@ async function sendChanges(operation: OperationContext) {
 			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
 			: record;
 		const given = [boxesOf(record), ...(accepted?.given ?? [])];
-		return await send(operation, { fileId, record: () => latest, given }, wanted);
+		return await send(operation, { fileId, records: () => [latest], given }, wanted);
 	});
 }
 
 interface CurrentPage {
 	/** Empty when the record does not name its file. */
 	fileId: string;
-	record: (ask: ReadPath) => Json | Promise<Json>;
+	/** The page, or all that may be meant. */
+	records: (ask: ReadPath) => Json[] | Promise<Json[]>;
 	given?: Json[][];
-}
-
-interface Wanted {
-	changes: BoxChanges;
-	ifNotFound: 'stop' | 'skip';
 }
 
 async function send(
 	operation: OperationContext,
-	{ record, fileId, given }: CurrentPage,
+	{ records, fileId, given }: CurrentPage,
 	wanted: Wanted,
 ) {
-	let last: { before: Json[]; sent: Json[]; composed: ComposedBody } | undefined;
+	let last: { id: unknown; before: Json[]; sent: Json[]; composed: ComposedBody } | undefined;
 	return await operation.send({
 		composed: async (ask, isDoubtful) => {
-			const page = await record(ask);
-			const boxes = boxesOf(page);
+			const pages = await records(ask);
 			if (isDoubtful && last) {
-				if (!isSame(boxes, last.before) && !looksLike(boxes, last.sent)) throw changedMeanwhile();
+				const { id, before, sent, composed } = last;
+				const boxes = pages.filter((page) => textIn(page.id) === textIn(id)).flatMap(boxesOf);
+				if (!isSame(boxes, before) && !looksLike(boxes, sent)) throw changedMeanwhile();
 				// Made anew, it could add twice what has been added.
-				return last.composed;
+				return composed;
 			}
-			const { body, counts } = changedSet(page, wanted);
-			const more = { file_id: fileId, ...counts };
+			const page = pageOf(pages, wanted);
+			const boxes = boxesOf(page);
+			const { body, counts, changes } = changedSet(page, wanted);
+			const more = { file_id: fileId, ...counts, changes };
 			const composed: ComposedBody = Object.values(counts).every((count) => count === 0)
 				? { items: confirmed(operation, NOTHING_TO_CHANGE, more) }
 				: { body: stringifyLossless(body), accept: accepting(operation, body, { given, more }) };
-			last = { before: boxes, sent: body.moderated_boxes, composed };
+			last = { id: page.id, before: boxes, sent: body.moderated_boxes, composed };
 			return composed;
 		},
 	});
 }
 
 /** The complete set that takes the place of a record's boxes. */
-function changedSet(record: Json, { changes, ifNotFound }: Wanted) {
-	const { boxes, unmatched, ...counts } = changedBoxes(record, changes, randomUUID);
-	if (ifNotFound === 'stop' && unmatched.length > 0) throw notFound(unmatched, record);
-	const conflict = conflictIn(boxesOf(record), changes);
+function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
+	const before = boxesOf(record);
+	const unclear = ambiguousLabelIn(before, wanted);
+	if (unclear) throw ambiguous(unclear);
+	const named = withLabelsOf(before, wanted);
+	const { boxes, unmatched, changes, ...counts } = changedBoxes(record, named, randomUUID);
+	if (ifNotFound === 'stop' && unmatched.length > 0) throw notFound(unmatched, [record]);
+	const conflict = conflictIn(before, named);
 	if (conflict) throw contradictory(conflict);
 	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
-	return { body, counts };
+	return { body, counts, changes };
 }
 
 async function sendFullSet(operation: OperationContext) {

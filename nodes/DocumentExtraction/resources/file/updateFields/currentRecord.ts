@@ -8,36 +8,43 @@ import { boxesOf } from '../../../extraction/boxes';
 import { idKey } from '../../../utils/idKey';
 import { type Json, textIn } from '../../../utils/json';
 import { parseLossless } from '../../../utils/losslessJson';
-import { isNoRecord, type NoRecord, recordIn } from '../../../extraction/record';
+import { allRecordsIn, isNoRecord, type NoRecord, recordIn } from '../../../extraction/record';
 import type { ReadPath } from '../../../transport/requests/operationContext';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import { losslessJson, refuseLostNumbers } from './losslessNumbers';
 import { PREDICTIONS } from '../../../transport/address/endpoints';
 
-/** What the service has of a page now. */
-export async function retrievedRecord(ask: ReadPath, fileId: string, page: number): Promise<Json> {
+/** What the service has now of the page, or of all pages where the user names none. */
+export async function retrievedRecords(
+	ask: ReadPath,
+	fileId: string,
+	page: number | undefined,
+): Promise<Json[]> {
 	const [answer] = await ask(PREDICTIONS);
 	const given = answer && parseLossless(texts.get(answer) ?? '');
-	const record = usable(recordIn(given, page), 'The file');
-	const owner = record.request_file_id;
-	if (['', idKey(fileId)].includes(idKey(owner))) return record;
+	const records = usable(given, page, 'The file');
+	const others = records.map((record) => record.request_file_id).filter(isOther(fileId));
+	if (others.length === 0) return records;
 	throw new ItemError(
-		`The service gave a page of another file: ${textIn(owner)}`,
+		`The service gave a page of another file: ${textIn(others[0])}`,
 		'Nothing was changed. Check File ID.',
 	);
 }
 
+const isOther = (fileId: string) => (owner: unknown) => !['', idKey(fileId)].includes(idKey(owner));
+
 /** What the user says that the service has. */
-export function givenRecord(read: ReadParameter, page: number): Json {
-	const given = losslessJson(read('currentRecord'), 'Current Record');
-	const record = usable(recordIn(given, page), 'Current Record');
+export function givenRecords(read: ReadParameter, page: number | undefined): Json[] {
+	return usable(losslessJson(read('currentRecord'), 'Current Record'), page, 'Current Record');
+}
+
+export function refuseLostDigits(record: Json): void {
 	refuseLostNumbers(
 		[boxesOf(record), headOf(record)],
 		'Current Record',
 		'Set Current Data to Retrieve, or give Current Record as the JSON text of the service.',
 	);
-	return record;
 }
 
 /** What goes back with the boxes as it came (docs/interface.md#update-fields). */
@@ -58,41 +65,49 @@ export async function keepText(
 	return items;
 }
 
-function usable(found: Json | NoRecord, source: 'The file' | 'Current Record'): Json {
-	if (!isNoRecord(found)) return found;
+type Source = 'The file' | 'Current Record';
+
+function usable(given: unknown, page: number | undefined, source: Source): Json[] {
+	const found = page === undefined ? allRecordsIn(given) : recordIn(given, page);
+	if (Array.isArray(found)) return found;
+	if (!isNoRecord(found)) return [found];
+	throw unusable(found, source);
+}
+
+function unusable(found: NoRecord, source: Source): ItemError {
 	switch (found.reason) {
 		case 'simplified':
-			throw new ItemError(
+			return new ItemError(
 				`${source} holds a simplified result, which has no boxes`,
 				'Switch off Simplify in the node that it comes from.',
 			);
 		case 'noBoxes':
-			throw new ItemError(
+			return new ItemError(
 				'The data of the page holds no boxes',
 				'Use a page as the service gives it, for example from Get Page without Simplify.',
 			);
 		case 'unreadableBoxes':
-			throw new ItemError(
+			return new ItemError(
 				`${source} holds boxes in a form that the service does not use`,
 				'"moderated_boxes", "predicted_boxes" and "prediction" have to be lists of objects, not text. Give the page as the service gives it.',
 			);
 		case 'pending':
-			throw new ItemError(
+			return new ItemError(
 				'The service has not read this page yet',
 				'Wait until the file is done: a change made now would replace all that is to be read.',
 			);
 		case 'severalFiles':
-			throw new ItemError(
+			return new ItemError(
 				`${source} holds several records of this page`,
 				'Give the one that is meant as Current Record, for example by splitting the list into items before this node.',
 			);
 		case 'noSuchPage':
-			throw new ItemError(
+			return new ItemError(
 				`Page is not one of the file's pages`,
 				`The file has the pages ${found.pages.join(', ')}; the first page is 0.`,
 			);
 		case 'otherPage':
-			throw new ItemError(
+			return new ItemError(
 				`Current Record is page ${found.page} of its file, and Page names another one`,
 				`Set Page to ${found.page}, or give the record of the page that is meant.`,
 			);

@@ -2,6 +2,7 @@ import type { Addition, BoxChanges, Corners, Edit, Match } from '../../../extrac
 import { isObject, type Json } from '../../../utils/json';
 import {
 	finiteNumber,
+	missingValue,
 	oneOf,
 	optional,
 	requiredText,
@@ -9,6 +10,7 @@ import {
 	shown,
 	text,
 	trueOrFalse,
+	wholeNumber,
 } from '../../../parameters/values/parsers';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
@@ -47,6 +49,27 @@ export function displayNameOf(property: string): string {
 	return EDITABLE[property]?.displayName ?? property;
 }
 
+export interface Wanted {
+	changes: BoxChanges;
+	ifNotFound: 'stop' | 'skip';
+}
+
+const ifNotFoundIn = oneOf('stop', 'skip');
+
+export function readWanted(read: ReadParameter): Wanted {
+	return {
+		changes: readChanges(read),
+		ifNotFound: ifNotFoundIn(read('options.ifNotFound', 'stop'), 'If Not Found'),
+	};
+}
+
+/** Undefined where the user leaves it to the edits to find theirs; an expression that finds nothing does not say that. */
+export function readPage(read: ReadParameter): number | undefined {
+	const page = read('page');
+	if (page === undefined || page === null) throw missingValue('Page');
+	return optional(wholeNumber)(page, 'Page');
+}
+
 /** What the user wants changed, from the three collections of Update Fields. */
 export function readChanges(read: ReadParameter): BoxChanges {
 	const changes = {
@@ -66,13 +89,22 @@ export function readChanges(read: ReadParameter): BoxChanges {
 function entriesIn(collection: unknown, name: string, displayName: string): Json[] {
 	if (isObject(collection)) {
 		const { [name]: entries = [], ...others } = collection;
-		if (Array.isArray(entries) && entries.every(isObject) && Object.keys(others).length === 0) {
-			return entries;
+		if (Array.isArray(entries) && entries.every(isEntry) && Object.keys(others).length === 0) {
+			// An expression that gives all entries may leave out the collection.
+			return entries.map(({ additionalFields, ...entry }) => ({ ...entry, ...additionalFields }));
 		}
 	}
 	throw new ItemError(
 		`${displayName} cannot be ${shown(collection)}`,
 		`Use { "${name}": [ … ] } with an object for each.`,
+	);
+}
+
+type Entry = Json & { additionalFields?: Json };
+
+function isEntry(value: unknown): value is Entry {
+	return (
+		isObject(value) && (value.additionalFields === undefined || isObject(value.additionalFields))
 	);
 }
 

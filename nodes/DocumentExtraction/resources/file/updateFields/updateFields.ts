@@ -69,11 +69,11 @@ export const updateFieldsDescription: INodeProperties[] = [
 	{
 		displayName: 'Page',
 		name: 'page',
-		type: 'number',
-		typeOptions: { minValue: 0, numberPrecision: 0 },
-		default: 0,
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 0',
 		description:
-			'Page of the file; the first page is 0. A single page in Current Record has to be this one.',
+			'Page of the file; the first page is 0. Empty finds the page on which the edited fields stand, if their labels are on no other; additions and deletions in a file of several pages need it.',
 		displayOptions: { show: showChanges },
 	},
 	edits(showChanges),

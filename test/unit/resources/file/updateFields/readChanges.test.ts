@@ -15,6 +15,15 @@ test('collections in their form are read, those that are not there are empty', (
 	});
 });
 
+test('what is rarely filled in is read from its collection, or beside it where an expression gives all', () => {
+	const set = { validation_status: 'success', xmin: 5 };
+	const rare = { validationStatus: 'success', xmin: '5' };
+	for (const given of [{ additionalFields: rare }, rare]) {
+		const { edits } = readFrom({ edits: { edit: [{ ...edit, text: '', ...given }] } })();
+		expect(edits).toEqual([{ matchBy: 'label', match: 'total', set }]);
+	}
+});
+
 test.each([
 	['edits', undefined, 'Edits cannot be undefined'],
 	['edits', null, 'Edits cannot be null'],
@@ -22,6 +31,7 @@ test.each([
 	['edits', [edit], 'Edits cannot be [{'],
 	['edits', { edit: 'none' }, 'Edits cannot be {"edit":"none"}'],
 	['edits', { edit: [null] }, 'Edits cannot be {"edit":[null]}'],
+	['edits', { edit: [{ ...edit, additionalFields: 'x' }] }, 'Edits cannot be {"edit":[{'],
 	['edits', { edits: [edit] }, 'Edits cannot be {"edits":['],
 	['deletions', { deletion: 'x' }, 'Deletions cannot be {"deletion":"x"}'],
 	['additions', null, 'Additions cannot be null'],
