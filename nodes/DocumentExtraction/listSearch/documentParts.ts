@@ -1,4 +1,5 @@
 import { isObject, type Json, numberIn, objectsIn, textIn } from '../utils/json';
+import { countedFromOne } from '../extraction/pageParts';
 import { byPlace } from '../extraction/place';
 import { valuesIn } from '../extraction/version4';
 import type { Entry } from './entry';
@@ -46,8 +47,8 @@ function fieldValuesIn(fields: unknown, page: number): Entry[] {
 
 function tableOf(table: Json, number: { table: number; page: number }): Table {
 	const cells = objectsIn(table.cells);
-	const rows = placesOf(cells.flatMap((cell) => rowOf(cell) ?? []));
-	const columns = placesOf(cells.flatMap((cell) => columnOf(cell) ?? []));
+	const rows = countedFromOne(cells.flatMap((cell) => rowOf(cell) ?? []));
+	const columns = countedFromOne(cells.flatMap((cell) => columnOf(cell) ?? []));
 	const headers = headersIn(cells).join(', ');
 	// As in the output, cells that do not say their row have one each.
 	const count = rows.size + cells.filter((cell) => rowOf(cell) === undefined).length;
@@ -74,12 +75,6 @@ function tableOf(table: Json, number: { table: number; page: number }): Table {
 function headersIn(cells: Json[]): string[] {
 	const headers = [...cells].sort(byColumn).map((cell) => textIn(cell.header));
 	return [...new Set(headers)].filter(Boolean);
-}
-
-/** People count from 1, whatever the service counts from. */
-function placesOf(numbers: number[]): Map<number | undefined, number> {
-	const inOrder = [...new Set(numbers)].sort((a, b) => a - b);
-	return new Map(inOrder.map((number, index) => [number, index + 1]));
 }
 
 const numbered = (what: string, number: number | undefined) => (number ? `${what} ${number}` : '');

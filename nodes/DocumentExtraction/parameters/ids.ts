@@ -20,15 +20,20 @@ function typedId({ example, ...texts }: IdParameter) {
 	});
 }
 
+/** The mode of a locator that holds a name, for which the node finds the id. */
+export const BY_NAME = 'name';
+
 interface ListedIdParameter extends IdParameter {
 	/** The list search that offers them. */
 	search: string;
 	/** The locators that say what is listed. */
 	within?: string[];
+	/** How it is named by those who know no ID. */
+	byName?: { example: string; hint: string };
 }
 
-/** An id that the user picks from a list of the service's, or types. */
-function listedId({ example, search, within = [], ...texts }: ListedIdParameter) {
+/** An id that the user picks from a list of the service's, names, or types. */
+function listedId({ example, search, within = [], byName, ...texts }: ListedIdParameter) {
 	return (show: Show): INodeProperties => ({
 		...texts,
 		type: 'resourceLocator',
@@ -45,6 +50,17 @@ function listedId({ example, search, within = [], ...texts }: ListedIdParameter)
 				type: 'list',
 				typeOptions: { searchListMethod: search, searchable: true },
 			},
+			...(byName
+				? [
+						{
+							displayName: 'By Name',
+							name: BY_NAME,
+							type: 'string' as const,
+							placeholder: `e.g. ${byName.example}`,
+							hint: byName.hint,
+						},
+					]
+				: []),
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 		],
 	});
@@ -115,10 +131,15 @@ const onPage = [...onDocument, 'pageId'];
 export const fieldDataId = listedId({
 	displayName: 'Field Value',
 	name: 'fieldDataId',
-	description: 'Value on the page. By ID: field_data_id in the output of other operations.',
+	description:
+		'Value on the page. By Name: the name of its field. By ID: field_data_id in the output of other operations.',
 	example: 'b4a59687-9786-4a5b-8c3d-2e1f0e1d2c3b',
 	search: 'searchFieldValues',
 	within: onPage,
+	byName: {
+		example: 'total_amount',
+		hint: 'Name of the field, of which the page has one value',
+	},
 });
 
 export const tableId = listedId({
@@ -133,8 +154,13 @@ export const tableId = listedId({
 export const cellId = listedId({
 	displayName: 'Cell',
 	name: 'cellId',
-	description: 'Cell of the table. By ID: cell_id in the output of other operations.',
+	description:
+		'Cell of the table. By Name: its header and its row, the first row being 1. By ID: cell_id in the output of other operations.',
 	example: '59687978-69a5-4b4c-8d2e-1f0e1d2c3b4a',
 	search: 'searchCells',
 	within: [...onPage, 'tableId'],
+	byName: {
+		example: 'amount, row 2',
+		hint: 'Header and row; rows count from 1, as in the list',
+	},
 });

@@ -1,7 +1,9 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { operationNamed } from '../../contract/operations';
 import { PDF } from '../../sandbox/client';
 import { itemWithFiles } from '../host';
-import { byId, CASES, MODEL, type Case } from '../operations/cases';
+import { byName } from '../fixtures/byName.fixture';
+import { byId, CASES, MODEL, place, type Case } from '../operations/cases';
 
 /** Read within a second, so that the first look at it sees it done. */
 const item = async () =>
@@ -9,6 +11,34 @@ const item = async () =>
 /** Results is left out: to wait for them is the default. */
 const waiting = { simplify: true, options: { maxWait: 120 } };
 const ofFile = { inputType: 'binary', binaryPropertyName: 'data' };
+
+const OF_PARTS: INodeParameters = {
+	value: 'x',
+	verificationStatus: 'verified',
+	verificationMessage: 'seen',
+};
+
+/** The page is read to find what the name means, then the one thing is changed. */
+const BY_NAME: Case[] = ['update', 'delete', 'verify'].flatMap((operation) => [
+	{
+		id: `fieldValue.${operation}`,
+		title: `fieldValue.${operation} by name`,
+		contract: operationNamed(`fieldValue.${operation}`),
+		parameters: (ids) => ({
+			...{ ...place(ids), ...OF_PARTS },
+			fieldDataId: byName('Invoice Number'),
+		}),
+	},
+	{
+		id: `tableCell.${operation}`,
+		title: `tableCell.${operation} by name`,
+		contract: operationNamed(`tableCell.${operation}`),
+		parameters: (ids) => ({
+			...{ ...place(ids), ...OF_PARTS },
+			...{ tableId: byId(ids.table), cellId: byName('quantity, row 2') },
+		}),
+	},
+]);
 
 /** Ways to use an operation that make more than one call, which the table of operations leaves to other tests. */
 const IN_SEVERAL_CALLS: Case[] = [
@@ -53,4 +83,4 @@ const IN_SEVERAL_CALLS: Case[] = [
 ];
 
 /** Every operation of the contract, however many there are. */
-export const OPERATIONS: Case[] = [...CASES, ...IN_SEVERAL_CALLS];
+export const OPERATIONS: Case[] = [...CASES, ...IN_SEVERAL_CALLS, ...BY_NAME];

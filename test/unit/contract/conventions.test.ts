@@ -110,6 +110,9 @@ describe('descriptions', () => {
 	});
 });
 
+/** What has a name that people know better than its ID. */
+const BY_NAME = ['fieldDataId', 'cellId'];
+
 describe('placeholders', () => {
 	test('of texts give an example', () => {
 		expect(
@@ -124,7 +127,9 @@ describe('placeholders', () => {
 			(property.modes ?? []).map((mode) => ({ title: `${title}: ${mode.name}`, mode })),
 		);
 		expect(modes.map(({ mode }) => mode.name)).toEqual(
-			ofType('resourceLocator').flatMap(() => ['list', 'id']),
+			ofType('resourceLocator').flatMap(({ property: { name } }) =>
+				BY_NAME.includes(name) ? ['list', 'name', 'id'] : ['list', 'id'],
+			),
 		);
 		expect(
 			offenders(modes, ({ mode }) =>

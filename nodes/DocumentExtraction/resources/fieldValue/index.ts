@@ -1,10 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { sendCorrection } from '../../parameters/value';
+import { asPagination } from '../../transport/requests/asPagination';
+import { aboutPart, correctPart, deletePart } from '../shared/byName';
 import { PAGE_PATH } from '../shared/pagePath';
-import { change, deletion } from '../shared/outputs';
+import { change } from '../shared/outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
+import { FIELD_VALUE_BY_NAME } from './fieldValueByName';
 import { updateDescription } from './update';
 import { verifyDescription } from './verify';
 
@@ -30,7 +33,7 @@ export const fieldValueDescription: INodeProperties[] = [
 				description: 'Delete a value from a page of a document',
 				routing: {
 					request: { method: 'DELETE', url: `${PAGE_PATH}/fields/{fieldDataId}` },
-					output: { postReceive: [deletion] },
+					operations: { pagination: asPagination(deletePart(FIELD_VALUE_BY_NAME)) },
 				},
 			},
 			{
@@ -40,6 +43,7 @@ export const fieldValueDescription: INodeProperties[] = [
 				description: 'Correct a value on a page of a document',
 				routing: {
 					request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` },
+					operations: { pagination: asPagination(correctPart(FIELD_VALUE_BY_NAME)) },
 					send: { preSend: [sendCorrection] },
 					output: { postReceive: [change] },
 				},
@@ -51,6 +55,7 @@ export const fieldValueDescription: INodeProperties[] = [
 				description: 'Mark a value as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${PAGE_PATH}/fields/{fieldDataId}/verify` },
+					operations: { pagination: asPagination(aboutPart(FIELD_VALUE_BY_NAME)) },
 					output: { postReceive: [change] },
 				},
 			},

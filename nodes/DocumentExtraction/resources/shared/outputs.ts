@@ -32,8 +32,12 @@ export function confirmation(...parameters: Array<keyof typeof ACTED_ON>): PostR
 }
 
 /** docs/contract.md#deletion. */
-export const deletion: PostReceiveAction = async (items) =>
-	items.map(({ json }) => ({ json: { ...(isObject(json) ? json : {}), deleted: true } }));
+export const deletion: PostReceiveAction = async (items) => asDeletion(items);
+
+/** The same where the operation also asks for something else, which a step of its row would take for a deletion too. */
+export function asDeletion(items: INodeExecutionData[]): INodeExecutionData[] {
+	return items.map(({ json }) => ({ json: { ...(isObject(json) ? json : {}), deleted: true } }));
+}
 
 /**
  * A change of which the service says that it is done and that there is nothing to show (204): to send it

@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { sendCorrection } from '../../parameters/value';
+import { asPagination } from '../../transport/requests/asPagination';
+import { aboutPart, correctPart, deletePart } from '../shared/byName';
 import { PAGE_PATH } from '../shared/pagePath';
-import { change, deletion } from '../shared/outputs';
+import { change } from '../shared/outputs';
+import { CELL_BY_NAME } from './cellByName';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
 import { updateDescription } from './update';
@@ -32,7 +35,7 @@ export const tableCellDescription: INodeProperties[] = [
 				description: 'Delete a cell from a table',
 				routing: {
 					request: { method: 'DELETE', url: `${CELLS}/{cellId}` },
-					output: { postReceive: [deletion] },
+					operations: { pagination: asPagination(deletePart(CELL_BY_NAME)) },
 				},
 			},
 			{
@@ -42,6 +45,7 @@ export const tableCellDescription: INodeProperties[] = [
 				description: 'Correct the text of a cell',
 				routing: {
 					request: { method: 'PATCH', url: `${CELLS}/{cellId}` },
+					operations: { pagination: asPagination(correctPart(CELL_BY_NAME)) },
 					send: { preSend: [sendCorrection] },
 					output: { postReceive: [change] },
 				},
@@ -53,6 +57,7 @@ export const tableCellDescription: INodeProperties[] = [
 				description: 'Mark a cell as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${CELLS}/{cellId}/verify` },
+					operations: { pagination: asPagination(aboutPart(CELL_BY_NAME)) },
 					output: { postReceive: [change] },
 				},
 			},

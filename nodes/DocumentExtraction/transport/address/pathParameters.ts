@@ -12,6 +12,8 @@ export const WORKFLOW: PathParameter = { name: 'Workflow', displayName: 'Workflo
 export const DOCUMENT: PathParameter = { name: 'Document', displayName: 'Document' };
 export const PAGE: PathParameter = { name: 'Page', displayName: 'Page' };
 export const TABLE: PathParameter = { name: 'Table', displayName: 'Table' };
+export const FIELD_VALUE: PathParameter = { name: 'Field value', displayName: 'Field Value' };
+export const CELL: PathParameter = { name: 'Cell', displayName: 'Cell' };
 
 /** By the name of the parameter. */
 export const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
@@ -21,7 +23,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
 	fieldId: { name: 'Field', displayName: 'Field' },
 	documentId: DOCUMENT,
 	pageId: PAGE,
-	fieldDataId: { name: 'Field value', displayName: 'Field Value' },
+	fieldDataId: FIELD_VALUE,
 	tableId: TABLE,
-	cellId: { name: 'Cell', displayName: 'Cell' },
+	cellId: CELL,
 };

@@ -1,7 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Ids } from '../../../sandbox/everyCall/call';
 import { byId, place, type OperationCase } from './case';
 
 const cell = (ids: Ids) => ({ ...place(ids), tableId: byId(ids.table), cellId: byId(ids.cell) });
+
+/** A cell has a text; a value is what all corrections say is there now. */
+const asCorrected = (answer: IDataObject) => [{ ...answer, value: answer['text'] }];
 
 export const TABLE_CELL_CASES: OperationCase[] = [
 	{
@@ -34,12 +38,14 @@ export const TABLE_CELL_CASES: OperationCase[] = [
 		variant: 'with another value',
 		parameters: (ids) => ({ ...cell(ids), value: '118.00' }),
 		body: () => ({ value: '118.00' }),
+		output: asCorrected,
 	},
 	{
 		id: 'tableCell.update',
 		variant: 'to nothing',
 		parameters: (ids) => ({ ...cell(ids), options: { clearValue: true } }),
 		body: () => ({ value: '' }),
+		output: asCorrected,
 	},
 	{
 		id: 'tableCell.verify',

@@ -1,0 +1,19 @@
+import { fieldValuesOn } from '../../extraction/pageParts';
+import { shown } from '../../parameters/values/parsers';
+import { FIELD_VALUE } from '../../transport/address/pathParameters';
+import type { NamedParameter } from '../shared/byName';
+import { oneName, onePart } from '../shared/onePart';
+
+export const FIELD_VALUE_BY_NAME: NamedParameter = {
+	name: 'fieldDataId',
+	parameter: FIELD_VALUE,
+	finder: (written) => (page) => {
+		const values = fieldValuesOn(page);
+		const names = values.map(({ name }) => name);
+		const meant = oneName(written, names, { owner: 'The page', thing: 'field value' });
+		return onePart(
+			values.filter(({ name }) => name === meant),
+			`field values named ${shown(meant)} on the page`,
+		);
+	},
+};

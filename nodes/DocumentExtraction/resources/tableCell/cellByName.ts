@@ -1,0 +1,48 @@
+import { cellsOn } from '../../extraction/pageParts';
+import { shown } from '../../parameters/values/parsers';
+import { idOf } from '../../transport/address/path';
+import { CELL, TABLE } from '../../transport/address/pathParameters';
+import { ItemError } from '../../transport/errors/itemError';
+import type { NamedParameter } from '../shared/byName';
+import { oneName, onePart } from '../shared/onePart';
+
+export const CELL_BY_NAME: NamedParameter = {
+	name: 'cellId',
+	parameter: CELL,
+	finder: (written, read) => {
+		const { header, row } = placeIn(written);
+		const tableId = idOf(TABLE, read('tableId'));
+		return (page) => {
+			const cells = cellsOn(page, tableId);
+			if (!cells) {
+				throw new ItemError(
+					`Table ${tableId} is not on the page`,
+					'Nothing was changed. Choose a table of this page.',
+				);
+			}
+			const headers = cells.map((cell) => cell.header);
+			const meant = oneName(header, headers, { owner: 'The table', thing: 'column' });
+			const found = cells.filter((cell) => cell.header === meant && cell.row === row);
+			const what = `cells of ${shown(meant)} in row ${row}`;
+			if (found.length > 0) return onePart(found, what);
+			throw new ItemError(
+				`The table has no ${what}. Its rows: ${rowsIn(cells)}`,
+				'Nothing was changed. The first row is 1. A cell that is missing can be added with the operation Add.',
+			);
+		};
+	},
+};
+
+const rowsIn = (cells: Array<{ row: number | undefined }>) =>
+	Math.max(0, ...cells.map(({ row = 0 }) => row));
+
+const HEADER_AND_ROW = /^(.*\S)\s*,\s*(?:row\s*)?(\d+)$/is;
+
+function placeIn(written: string): { header: string; row: number } {
+	const [, header, row] = HEADER_AND_ROW.exec(written) ?? [];
+	if (header !== undefined && Number(row) > 0) return { header, row: Number(row) };
+	throw new ItemError(
+		`Cell cannot be ${shown(written)}`,
+		'Name it by header and row, such as amount, row 2. The first row is 1.',
+	);
+}
