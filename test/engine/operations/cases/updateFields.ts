@@ -50,18 +50,28 @@ export const UPDATE_FIELDS_CASES: OperationCase[] = [
 			currentData: 'input',
 			currentRecord: JSON.stringify(record(ids)),
 			page: '0',
-			edits: { edit: [{ matchBy: 'label', match: 'total', text: '118.00' }] },
+			edits: {
+				edit: [
+					{
+						...{ matchBy: 'label', match: 'total' },
+						additionalFields: { validationStatus: 'success' },
+					},
+				],
+			},
 			options: { ifNotFound: 'stop' },
 		}),
 		request,
-		body: (ids) => ({ ...fullSet(ids), moderated_boxes: [{ ...BOX, ocr_text: '118.00' }] }),
+		body: (ids) => ({
+			...fullSet(ids),
+			moderated_boxes: [{ ...BOX, validation_status: 'success' }],
+		}),
 		output: confirmed((ids) => ({
 			model_id: MODEL,
 			file_id: ids.file,
 			edited: 1,
 			added: 0,
 			deleted: 0,
-			changes: [{ label: 'total', page: 0, previous: '11.00', value: '118.00' }],
+			changes: [{ label: 'total', page: 0, previous: '11.00', value: '11.00' }],
 		})),
 	},
 ];
