@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { objectWith } from '../../sandbox/matchers';
+import { ANY_TEXT, objectWith } from '../../sandbox/matchers';
 import { useTool } from '../fixtures/aiTool.fixture';
+import { byName } from '../fixtures/byName.fixture';
 import { byId, MODEL } from '../operations/cases';
 import { fromModel, TOOL_CALLS, updateValue } from '../operations/toolCalls';
 
@@ -23,6 +24,20 @@ describe('a model', () => {
 	test.each(TOOL_CALLS)('$what', async ({ parameters, args, answer, request }) => {
 		expect(await answersTo(parameters(bench.ids), [args(bench.ids)])).toEqual([answer(bench.ids)]);
 		expect(bench.sandbox.log.requests()).toEqual([objectWith(request(bench.ids))]);
+	});
+
+	test('corrects a value by the name of its field, and reads what was there', async () => {
+		const parameters = { ...updateValue(bench.ids), fieldDataId: byName(fromModel('field')) };
+		const [answer, unknown] = await answersTo(parameters, [
+			{ field: 'Invoice Number', value: 'INV-9' },
+			{ field: 'number', value: 'x' },
+		]);
+		const { fieldValue } = bench.ids;
+		expect(answer).toEqual([
+			objectWith({ field_data_id: fieldValue, previous: ANY_TEXT, value: 'INV-9' }),
+		]);
+		expect(unknown).toContain('has no field value named');
+		expect(unknown).toContain('invoice_number');
 	});
 
 	test('reads what was wrong and what to do next', async () => {

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { OPERATIONS } from '../../engine/faultMatrix/operations';
 import { itemWithFiles, type BinaryMode, type TestFile } from '../../engine/host';
-import { byId, type Case } from '../../engine/operations/cases';
+import type { Case } from '../../engine/operations/cases';
 import { PDF } from '../../sandbox/client';
 import { SHARED_PAGES } from './sharedPages';
 import { markOf, type ItemIds } from './things';
@@ -108,7 +108,9 @@ function asValue(all: unknown[], path: string): Value {
 	if (isSame && !/Id"\]$/.test(path)) return first;
 	if (isGroup(first)) {
 		const isLocator = '__rl' in first;
-		return isLocator ? byId(`={{ ${path}.value }}`) : expressed(all.filter(isGroup), path);
+		return isLocator
+			? { ...first, value: `={{ ${path}.value }}` }
+			: expressed(all.filter(isGroup), path);
 	}
 	if (!Array.isArray(first)) return `={{ ${path} }}`;
 	const list: unknown[] = first;
