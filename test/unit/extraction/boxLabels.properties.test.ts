@@ -9,7 +9,7 @@ import {
 import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { changes, record } from './arbitraries';
 
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: 200 };
 const boxed = fc.tuple(record, changes);
 /** Told once more: what may differ between a label and one that means it. */
 const bare = (text: string) => text.replace(/[\s_]/g, '').toLowerCase();
