@@ -1,3 +1,4 @@
+import type { ReviewStatus } from './reviewStatus';
 import type { Status } from './status';
 
 /** What was read from a file or document, the same for both versions of the service. */
@@ -5,6 +6,7 @@ export interface ExtractedFile {
 	id: string;
 	name: string;
 	status: Status;
+	reviewStatus: ReviewStatus;
 	metadata: string;
 	/** What the service said about it, beyond its status. */
 	message: string;

@@ -8,22 +8,33 @@ export type FlatRow = Record<string, string | number>;
  * and to `error`, by which n8n knows an item that did not work, and might upload its file once more.
  */
 const TAKEN = [
-	...['file_id', 'file_name', 'status', 'message', 'low_confidence', 'table', 'row'],
-	...['event', 'source', 'error'],
+	...['file_id', 'file_name', 'status', 'review_status', 'message', 'low_confidence'],
+	...['model_id', 'workflow_id', 'table', 'row', 'event', 'source', 'error'],
 ];
 
 /** What is needed of a file to write it as rows. */
 export type RowSource = Pick<
 	SimplifiedFile,
-	'file_id' | 'file_name' | 'status' | 'message' | 'low_confidence' | 'fields' | 'tables'
+	| 'file_id'
+	| 'file_name'
+	| 'status'
+	| 'review_status'
+	| 'message'
+	| 'low_confidence'
+	| 'fields'
+	| 'tables'
 >;
+
+/** The ID of the model or workflow, by the service's name for it. */
+export type Origin = Record<string, string>;
 
 /**
  * A file as flat rows: one per table row, each with all fields, all tables after one another. A
  * file without table rows gives one row with its fields.
  */
-export function rowsOf(file: RowSource): FlatRow[] {
+export function rowsOf(file: RowSource, origin: Origin): FlatRow[] {
 	const { fields, tables } = file;
+	const start = startOf(file, origin);
 	const fieldColumns = columnsOf(Object.keys(fields), TAKEN, 'field_');
 	const flatFields = Object.entries(fields).map(([name, value]): [string, string | number] => [
 		fieldColumns.get(name) ?? name,
@@ -43,10 +54,10 @@ export function rowsOf(file: RowSource): FlatRow[] {
 			]),
 		})),
 	);
-	if (rows.length === 0) return [Object.fromEntries([...begin(file), ...flatFields])];
+	if (rows.length === 0) return [Object.fromEntries([...start, ...flatFields])];
 	return rows.map(({ table, row, cells }) =>
 		Object.fromEntries<string | number>([
-			...begin(file),
+			...start,
 			['table', table],
 			['row', row],
 			...flatFields,
@@ -56,12 +67,14 @@ export function rowsOf(file: RowSource): FlatRow[] {
 }
 
 /** A cell holds one text, so the names of doubtful fields are in one. */
-const begin = (file: RowSource): Array<[string, string]> => [
+const startOf = (file: RowSource, origin: Origin): Array<[string, string]> => [
 	['file_id', file.file_id],
 	['file_name', file.file_name],
 	['status', file.status],
+	['review_status', file.review_status],
 	['message', file.message],
 	['low_confidence', file.low_confidence.join(', ')],
+	...Object.entries(origin),
 ];
 
 /** A column for each name: the name itself, with the prefix where that is taken. */

@@ -1,4 +1,5 @@
 import type { ExtractedFile } from './file';
+import type { ReviewStatus } from './reviewStatus';
 import type { Status } from './status';
 
 /** Text as the service gave it, or a number where the user wants that. */
@@ -15,7 +16,7 @@ export interface SimplifiedFile {
 	tables: Array<Array<Record<string, Value>>>;
 	/** The fields that somebody should look at. */
 	low_confidence: string[];
-	page_count: number;
+	review_status: ReviewStatus;
 	pages: Array<{ page: number; id: string }>;
 	metadata: string;
 	message: string;
@@ -34,7 +35,7 @@ export function simplified(file: ExtractedFile, confidenceThreshold: number): Si
 		fields: valuesByName(fields),
 		tables: file.pages.flatMap(({ tables }) => tables.map(({ rows }) => rows)),
 		low_confidence: [...doubtful],
-		page_count: file.pages.length,
+		review_status: file.reviewStatus,
 		pages: file.pages.map(({ page, id }) => ({ page, id })),
 		metadata: file.metadata,
 		message: file.message,

@@ -3,6 +3,7 @@ import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
 import { grouped } from '../utils/grouped';
 import { idKey } from '../utils/idKey';
 import { type Json, numberIn, objectsIn, textIn } from '../utils/json';
+import { type ReviewStatus, reviewStatusOfAll, reviewStatusOfPage } from './reviewStatus';
 import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
 import { type Cell, tableOf } from './table';
 
@@ -10,20 +11,52 @@ import { type Cell, tableOf } from './table';
 export function filesOfUpload(answer: Json, isAsync: boolean): ExtractedFile[] {
 	const statusOf = (page: Json) => statusOfUploadedPage(page, answer.message, isAsync);
 	return [...byFile(objectsIn(answer.result))].map(([id, pages]) =>
-		fileOf(id, pages, statusOfAll(pages.map(statusOf))),
+		fileOf(id, pages, {
+			status: statusOfAll(pages.map(statusOf)),
+			reviewStatus: reviewStatusOfRecords(pages),
+		}),
 	);
 }
 
 /** The pages of an answer by page, each as a file that holds nothing else. */
 export function filesOfPages(answer: Json): ExtractedFile[] {
-	return objectsIn(answer.result).map((page) =>
-		fileOfRecords(textIn(page.request_file_id), [page], answer.message),
-	);
+	return objectsIn(answer.result).map((page) => {
+		const file = fileOfRecords(textIn(page.request_file_id), [page], saidBy(answer));
+		return tellsReview(page) ? file : { ...file, reviewStatus: '' };
+	});
+}
+
+function tellsReview({ approval_status, is_moderated }: Json): boolean {
+	return approval_status !== undefined || is_moderated !== undefined;
 }
 
 /** A file of page records, as the retrieval calls give them. */
-export function fileOfRecords(id: string, records: Json[], answerSays?: unknown): ExtractedFile {
-	return fileOf(id, records, statusOfRecords(records, answerSays));
+export function fileOfRecords(id: string, records: Json[], said: AnswerSays = {}): ExtractedFile {
+	return fileOf(id, records, {
+		status: statusOfRecords(records, said.message),
+		reviewStatus: reviewStatusOfRecords(records, said),
+	});
+}
+
+/** What an answer says of the pages in it, beside what each says of itself. */
+export interface AnswerSays {
+	message?: unknown;
+	/** The pages that it lists as those of approved files. */
+	approved?: ReadonlySet<Json>;
+}
+
+export function saidBy({ message, moderated_images }: Json): AnswerSays {
+	return { message, approved: new Set(objectsIn(moderated_images)) };
+}
+
+/** The review status alone. */
+export function reviewStatusOfRecords(
+	records: Json[],
+	{ approved }: AnswerSays = {},
+): ReviewStatus {
+	return reviewStatusOfAll(
+		records.map((record) => reviewStatusOfPage(record, approved?.has(record) ?? false)),
+	);
 }
 
 /** The status alone, without reading what is on the pages. */
@@ -83,11 +116,15 @@ export function byFile(pages: Json[]): Map<string, Json[]> {
 	return grouped(pages, (page) => textIn(page.request_file_id));
 }
 
-function fileOf(id: string, pages: Json[], status: Status): ExtractedFile {
+function fileOf(
+	id: string,
+	pages: Json[],
+	states: Pick<ExtractedFile, 'status' | 'reviewStatus'>,
+): ExtractedFile {
 	return {
 		id,
 		name: first(pages, (page) => textIn(page.input ?? page.original_file_name)),
-		status,
+		...states,
 		metadata: first(pages, (page) => textIn(page.request_metadata)),
 		message: first(pages, ({ message }) => (statusIn(message) ? '' : textIn(message))),
 		pages: pages.map(pageOf).sort((a, b) => a.page - b.page),

@@ -2,6 +2,7 @@ import type { ExtractedField, ExtractedFile, ExtractedPage, ExtractedTable } fro
 import { grouped } from '../utils/grouped';
 import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from '../utils/json';
 import { byPlace } from './place';
+import { reviewStatusOfDocument } from './reviewStatus';
 import { type Status, statusIn } from './status';
 import { type Cell, tableOf } from './table';
 
@@ -11,6 +12,7 @@ export function fileOfDocument(document: Json): ExtractedFile {
 		id: textIn(document.document_id),
 		name: textIn(document.original_document_name),
 		status: statusOfDocument(document),
+		reviewStatus: reviewStatusOfDocument(document),
 		metadata: metadataIn(document.metadata),
 		message: textIn(document.verification_message),
 		pages: objectsIn(document.pages)
@@ -52,7 +54,8 @@ export function fileOfTables(documentId: string, { tables, status }: Json): Extr
 /** What is given of a part of a document was read, unless the answer says otherwise. */
 function partOf(id: string, said: unknown, page: ExtractedPage): ExtractedFile {
 	const status = statusIn(said) ?? 'success';
-	return { id, name: '', status, metadata: '', message: '', pages: [page] };
+	// How far the document is reviewed, a part of it does not tell.
+	return { id, name: '', status, reviewStatus: '', metadata: '', message: '', pages: [page] };
 }
 
 function pageOf(page: Json, index: number): ExtractedPage {

@@ -77,7 +77,7 @@ export const modelId = typedId({
 export const fileId = typedId({
 	displayName: 'File ID',
 	name: 'fileId',
-	description: 'ID of the file: file_id in the output of Upload',
+	description: 'ID of the file: file_id in the output of other operations and of the trigger',
 	example: '9b2f7c1e-4f6d-4b7a-8a3e-1d2c3b4a5f60',
 });
 
@@ -102,7 +102,7 @@ export const documentId = listedId({
 	displayName: 'Document',
 	name: 'documentId',
 	description:
-		'Document of the workflow. By ID: file_id in the output of Upload, or document_id without Simplify.',
+		'Document of the workflow. By ID: file_id in the output of other operations and of the trigger, or document_id without Simplify.',
 	example: '71c2d9f4-0a1b-4c2d-9e3f-6a7b8c9d0e1f',
 	search: 'searchDocuments',
 	within: ['workflowId'],

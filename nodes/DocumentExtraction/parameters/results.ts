@@ -9,6 +9,7 @@ import { converted } from '../extraction/convert/converted';
 import type { ExtractedFile } from '../extraction/file';
 import { rowsOf } from '../extraction/rows';
 import { simplified, type SimplifiedFile } from '../extraction/simplified';
+import { originOf } from '../transport/address/outputIds';
 import type { ReadParameter } from '../transport/address/path';
 import { conversionOf, conversionOptions } from './conversions';
 import { confidence, oneOf, trueOrFalse } from './values/parsers';
@@ -72,6 +73,7 @@ const whatIfNotRead = oneOf('return', 'stop');
 
 /** Checks what the user set, so it belongs before anything is sent. */
 export function presentationOf(read: ReadParameter): Presentation {
+	const origin = originOf(read);
 	const threshold = confidence(
 		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
 		'Confidence Threshold',
@@ -83,7 +85,9 @@ export function presentationOf(read: ReadParameter): Presentation {
 		if (isStop) expectRead(files);
 		return files.flatMap((file) => {
 			const whole = converted(simplified(file, threshold), conversion);
-			const items: IDataObject[] = isInRows ? rowsOf(whole) : shape(whole);
+			const items: IDataObject[] = isInRows
+				? rowsOf(whole, origin)
+				: shape(whole).map((json) => ({ ...json, ...origin }));
 			return items.map((json) => ({ json }));
 		});
 	};

@@ -6,11 +6,14 @@ import { simplified } from '../extraction/simplified';
 import type { Watch } from './watch';
 import type { ObservedFile } from './sources/source';
 
+const ORIGIN_KEYS = { model: 'model_id', workflow: 'workflow_id' };
+
 export function itemsOf(watch: Watch, seen: ObservedFile): INodeExecutionData[] {
-	const { source, name, simplify, confidenceThreshold, conversion, outputRows } = watch;
+	const { source, name, watched, simplify, confidenceThreshold, conversion, outputRows } = watch;
 	const more = { event: seen.status, source: name };
 	if (!simplify) return [{ json: { ...source.raw(seen), ...more } }];
 	const whole = converted(simplified(source.extracted(seen), confidenceThreshold), conversion);
-	const items: IDataObject[] = outputRows ? rowsOf(whole) : [{ ...whole }];
+	const origin = { [ORIGIN_KEYS[name]]: watched.id };
+	const items: IDataObject[] = outputRows ? rowsOf(whole, origin) : [{ ...whole, ...origin }];
 	return items.map((json) => ({ json: { ...json, ...more } }));
 }

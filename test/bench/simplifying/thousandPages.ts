@@ -68,7 +68,7 @@ function valuesOf(page: number): Record<string, object[]> {
 
 /** What has to come out of either, so that nobody is fast by leaving things out. */
 export const EXPECTED = {
-	page_count: PAGES,
+	pages: PAGES,
 	values: PAGES * FIELDS_PER_PAGE,
 	rows: PAGES * TABLES_PER_PAGE * ROWS,
 };

@@ -5,7 +5,11 @@ import {
 	simplified,
 	type SimplifiedFile,
 } from '../../../nodes/DocumentExtraction/extraction/simplified';
-import { fileOfRecords, recordsOf } from '../../../nodes/DocumentExtraction/extraction/version2';
+import {
+	fileOfRecords,
+	recordsOf,
+	saidBy,
+} from '../../../nodes/DocumentExtraction/extraction/version2';
 import { fileOfDocument } from '../../../nodes/DocumentExtraction/extraction/version4';
 import { CONFIDENCE_THRESHOLD } from '../../../nodes/DocumentExtraction/parameters/simplify';
 import { answerByFile, document, EXPECTED } from './thousandPages';
@@ -15,7 +19,7 @@ export type Version = 2 | 4;
 const KINDS: Record<Version, { written: () => string; read: (answer: Json) => ExtractedFile }> = {
 	2: {
 		written: answerByFile,
-		read: (answer) => fileOfRecords('file-1', recordsOf(answer), answer.message),
+		read: (answer) => fileOfRecords('file-1', recordsOf(answer), saidBy(answer)),
 	},
 	4: { written: document, read: fileOfDocument },
 };
@@ -34,8 +38,12 @@ function msFor(version: Version): number {
 	return took;
 }
 
-function countsIn({ page_count, fields, tables }: SimplifiedFile): typeof EXPECTED {
-	return { page_count, values: Object.values(fields).flat().length, rows: tables.flat().length };
+function countsIn({ pages, fields, tables }: SimplifiedFile): typeof EXPECTED {
+	return {
+		pages: pages.length,
+		values: Object.values(fields).flat().length,
+		rows: tables.flat().length,
+	};
 }
 
 console.log(msFor(process.argv[2] === '4' ? 4 : 2));

@@ -52,7 +52,8 @@ export function rowsOf(file: StoredFile): object[] {
 	return Array.from({ length: last }, (_, index) => ({
 		file_id: file.id,
 		file_name: file.name,
-		...{ status: 'success', message: '', low_confidence: '' },
+		...{ status: 'success', review_status: 'unreviewed', message: '', low_confidence: '' },
+		model_id: file.modelId,
 		table: 1,
 		row: index + 1,
 		...valuesBy(fields.map(({ label, ocr_text }) => [label, ocr_text])),

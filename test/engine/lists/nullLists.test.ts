@@ -18,7 +18,7 @@ async function answered(parameters: INodeParameters, answer: unknown) {
 }
 
 const document = (operation: string): INodeParameters => ({ resource: 'document', operation });
-const ofFile = { file_id: 'f', page_count: 0 };
+const ofFile = { file_id: 'f', model_id: 'm' };
 
 test.each<[string, INodeParameters, object, object[]]>([
 	['workflows', { resource: 'workflow', operation: 'getAll' }, { workflows: null }, []],
@@ -30,7 +30,7 @@ test.each<[string, INodeParameters, object, object[]]>([
 		'pages of a document',
 		document('get'),
 		{ document_id: 'd', status: 'success', pages: null },
-		[{ file_id: 'd', status: 'success', page_count: 0 }],
+		[{ file_id: 'd', status: 'success', pages: [], workflow_id: 'w' }],
 	],
 	[
 		'what is on a page',
@@ -77,12 +77,21 @@ describe('Get of a file', () => {
 				unmoderated_images: [record('p1', 'f', 'read'), record('p9', 'other', 'foreign')],
 			},
 		);
-		expect(json).toMatchObject([{ ...ofFile, page_count: 1, fields: { total: 'approved' } }]);
+		expect(json).toMatchObject([
+			{
+				...ofFile,
+				pages: [{ id: 'p1' }],
+				review_status: 'approved',
+				fields: { total: 'approved' },
+			},
+		]);
 	});
 });
 
 test('fields that come as a list are fields like others', async () => {
 	const fields = [{ field_name: 'total', value: '118.00', confidence: 0.2 }];
 	const { json } = await answered(document('getFields'), { fields });
-	expect(json).toEqual([{ file_id: 'd', fields: { total: '118.00' }, low_confidence: ['total'] }]);
+	expect(json).toEqual([
+		{ file_id: 'd', fields: { total: '118.00' }, low_confidence: ['total'], workflow_id: 'w' },
+	]);
 });

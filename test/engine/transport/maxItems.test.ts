@@ -26,7 +26,8 @@ test('as many rows as n8n is sure to take from one item come out, in order', asy
 	expect(json).toHaveLength(MAX_ITEMS);
 	const ofDocument = {
 		...{ file_id: 'd', file_name: '' },
-		...{ status: 'success', message: '', low_confidence: '' },
+		...{ status: 'success', review_status: '', message: '', low_confidence: '' },
+		workflow_id: 'w',
 	};
 	expect([json[0], json.at(-1)]).toEqual([
 		{ ...ofDocument, table: 1, row: 1, item: '0' },

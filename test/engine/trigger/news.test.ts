@@ -55,10 +55,11 @@ describe.each(KINDS)('the files of a $source', (kind) => {
 				}) as unknown,
 				tables: [expect.any(Array)],
 				low_confidence: [],
-				page_count: 1,
+				review_status: kind.unreviewed,
 				pages: [{ page: kind.firstPage, id: expect.any(String) as unknown }],
 				metadata: expect.any(String) as unknown,
 				message: expect.any(String) as unknown,
+				...kind.origin,
 				event: 'success',
 				source: kind.source,
 			},
@@ -148,7 +149,7 @@ describe.each(KINDS)('the files of a $source', (kind) => {
 		await poller.poll();
 		for (const name of ['a-pages3.pdf', 'b.pdf', 'c-pages12.pdf']) kind.upload(bench, name);
 		const found = await jsonOf(poller);
-		const pages = new Map(found?.map(({ file_name, page_count }) => [file_name, page_count]));
+		const pages = new Map(found?.map((file) => [file['file_name'], [file['pages']].flat().length]));
 		expect(found).toHaveLength(3);
 		expect(Object.fromEntries(pages)).toEqual({
 			'a-pages3.pdf': 3,

@@ -118,7 +118,7 @@ describe('the documents of a workflow', () => {
 		await poller.poll();
 		const id = WORKFLOW.upload(bench, 'a-pages2.pdf');
 		const [file] = (await jsonOf(poller)) ?? [];
-		expect(file).toMatchObject({ file_id: id, page_count: 2 });
+		expect(file).toMatchObject({ file_id: id, pages: [{ page: 1 }, { page: 2 }] });
 		expect(await poller.poll()).toBeNull();
 	});
 

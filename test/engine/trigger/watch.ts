@@ -21,6 +21,10 @@ export interface Kind {
 	/** How the sandbox calls the list and the call for one. */
 	list: string;
 	one: string;
+	/** What its items name it by. */
+	origin: IDataObject;
+	/** The review status of one that was read and nobody has looked at. */
+	unreviewed: string;
 	/** The number of a file's first page. */
 	firstPage: number;
 	/** Uploads one file; gives its id. Uploads lie in the past of the real clock, which the trigger reads. */
@@ -40,6 +44,8 @@ export const MODEL: Kind = {
 	watched: (id = MODEL_ID) => ({ source: 'model', modelId: id }),
 	list: 'file.getAll',
 	one: 'file.get',
+	origin: { model_id: MODEL_ID },
+	unreviewed: 'unreviewed',
 	firstPage: 0,
 	upload: ({ sandbox }, name, ago = MINUTE) =>
 		idOf(sandbox.service.seedFiles(1, { name: () => name, uploadedAt: Date.now() - ago })),
@@ -59,6 +65,8 @@ export const WORKFLOW: Kind = {
 	}),
 	list: 'document.getAll',
 	one: 'document.get',
+	origin: { workflow_id: SEEDED_WORKFLOW_ID },
+	unreviewed: 'success',
 	firstPage: 1,
 	upload: ({ sandbox }, name, ago = MINUTE) =>
 		idOf(sandbox.service.seedDocuments(1, { name: () => name, uploadedAt: Date.now() - ago })),

@@ -20,12 +20,13 @@ describe('the answer', () => {
 	])('with Results on %s is %s', async (when, async, status) => {
 		const { json } = await results({ results: when });
 		expect(sent().map(({ query }) => query)).toEqual([{ async }]);
-		expect(json).toEqual([expect.objectContaining({ status, page_count: 2 })]);
+		expect(json).toEqual([expect.objectContaining({ status, review_status: 'unreviewed' })]);
+		expect(json[0]?.['pages']).toHaveLength(2);
 	});
 
-	test('simplified has at most ten keys, with what was read from all pages', async () => {
+	test('simplified has ten keys and the model, with what was read from all pages', async () => {
 		const { json } = await results({ results: 'immediate' });
-		expect(Object.keys(json[0] ?? {})).toHaveLength(10);
+		expect(Object.keys(json[0] ?? {})).toHaveLength(11);
 		expect(json[0]).toMatchObject({
 			file_id: ANY_TEXT,
 			fields: { invoice_number: ANY_TEXT, total_amount: ANY_TEXT },

@@ -16,11 +16,11 @@ describe('when Max Wait is over', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(
-			json.map(({ file_id, file_name, status, page_count }) => [
+			json.map(({ file_id, file_name, status, pages }) => [
 				file_id,
 				file_name,
 				status,
-				page_count,
+				[pages].flat().length,
 			]),
 		).toEqual(ids().map((id, n) => [id, ['a-slow-pages2.pdf', 'b-slow.pdf'][n], 'pending', 2 - n]));
 	});

@@ -93,7 +93,8 @@ describe.each(SILENT)('a service that %s', (_, fault, reason, looks) => {
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			expect.objectContaining({
-				...{ status: 'pending', file_name: 'a-pages2.pdf', page_count: 2 },
+				...{ status: 'pending', file_name: 'a-pages2.pdf' },
+				pages: [expect.objectContaining({ page: 0 }), expect.objectContaining({ page: 1 })],
 				message: message('the file'),
 			}),
 		]);

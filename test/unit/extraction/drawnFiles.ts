@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
-import { fileOfRecords, recordsOf } from '../../../nodes/DocumentExtraction/extraction/version2';
+import {
+	fileOfRecords,
+	recordsOf,
+	saidBy,
+} from '../../../nodes/DocumentExtraction/extraction/version2';
 import { fileOfDocument } from '../../../nodes/DocumentExtraction/extraction/version4';
 
 /** A file as it lies on the table, before either version of the service has written it down. */
@@ -145,7 +149,7 @@ export const VERSIONS = [
 		version: 2,
 		firstPage: 0,
 		written: writtenByVersion2,
-		read: (answer: Json) => fileOfRecords('f', recordsOf(answer), answer.message),
+		read: (answer: Json) => fileOfRecords('f', recordsOf(answer), saidBy(answer)),
 	},
 	{ version: 4, firstPage: 1, written: writtenByVersion4, read: fileOfDocument },
 ];

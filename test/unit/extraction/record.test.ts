@@ -33,7 +33,7 @@ const simplified = {
 	fields: { total: '10' },
 	tables: [],
 	low_confidence: [],
-	page_count: 1,
+	review_status: 'unreviewed',
 	pages: [{ page: 0, id: 'page-0' }],
 	metadata: '',
 	message: '',

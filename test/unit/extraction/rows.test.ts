@@ -1,10 +1,16 @@
 import fc from 'fast-check';
-import { rowsOf, type RowSource } from '../../../nodes/DocumentExtraction/extraction/rows';
+import {
+	rowsOf as rowsFrom,
+	type RowSource,
+} from '../../../nodes/DocumentExtraction/extraction/rows';
+
+const rowsOf = (source: RowSource) => rowsFrom(source, { model_id: 'm' });
 
 const file = (fields: RowSource['fields'], ...tables: RowSource['tables']): RowSource => ({
 	file_id: 'f1',
 	file_name: 'a.pdf',
 	status: 'success',
+	review_status: 'unreviewed',
 	message: 'Success',
 	low_confidence: ['total', 'date'],
 	fields,
@@ -14,8 +20,10 @@ const start = {
 	file_id: 'f1',
 	file_name: 'a.pdf',
 	status: 'success',
+	review_status: 'unreviewed',
 	message: 'Success',
 	low_confidence: 'total, date',
+	model_id: 'm',
 };
 
 test('each row of each table is one item: where it stands, all fields, then its columns', () => {
@@ -36,9 +44,10 @@ test('each row of each table is one item: where it stands, all fields, then its 
 		{ ...start, table: 1, row: 2, ...fields, item: 'Ink', amount: '18.00' },
 		{ ...start, table: 3, row: 1, ...fields, note: 'Thanks' },
 	]);
-	expect(Object.keys(rows[0] ?? {})).toEqual(
-		'file_id file_name status message low_confidence table row number total item amount'.split(' '),
-	);
+	expect(Object.keys(rows[0] ?? {})).toEqual([
+		...['file_id', 'file_name', 'status', 'review_status', 'message', 'low_confidence'],
+		...['model_id', 'table', 'row', 'number', 'total', 'item', 'amount'],
+	]);
 });
 
 test.each<[string, RowSource['tables']]>([
@@ -61,8 +70,8 @@ test('a repeated field stands in one cell, with an empty value in its place', ()
 test.each<[string, RowSource, Record<string, string>]>([
 	[
 		'a field that has the name of what every row begins with',
-		file({ row: 'a', file_id: 'b', total: 'c' }, [{}]),
-		{ field_row: 'a', field_file_id: 'b', total: 'c' },
+		file({ row: 'a', file_id: 'b', total: 'c', review_status: 'd' }, [{}]),
+		{ field_row: 'a', field_file_id: 'b', total: 'c', field_review_status: 'd' },
 	],
 	[
 		'a column that has the name of a field, or of what every row begins with',
@@ -89,7 +98,7 @@ test.each<[string, RowSource, Record<string, string>]>([
 });
 
 /** Names that give way to each other; not whole numbers, which JavaScript puts first. */
-const OWN = ['file_id', 'file_name', 'table', 'row'];
+const OWN = ['file_id', 'file_name', 'review_status', 'model_id', 'workflow_id', 'table', 'row'];
 const COMMON = [...OWN, 'total', '', '__proto__', 'constructor', 'field_row'];
 const names = fc.constantFrom(
 	...COMMON,
@@ -107,6 +116,7 @@ const sources = fc.record({
 	file_id: text,
 	file_name: text,
 	status: fc.constantFrom<RowSource['status']>('success', 'failure'),
+	review_status: text,
 	message: text,
 	low_confidence: fc.array(text, { maxLength: 2 }),
 	fields: dictionary(fc.oneof(text, list)),
@@ -117,8 +127,9 @@ test('whatever fields and columns are called, each row holds all values in their
 	fc.assert(
 		fc.property(sources, (source) => {
 			const fields = Object.values(source.fields).map((value) => [value].flat().join(', '));
-			const { file_id, file_name, status, message, low_confidence } = source;
-			const first = [file_id, file_name, status, message, low_confidence.join(', ')];
+			const { file_id, file_name, status, review_status, message, low_confidence } = source;
+			const doubtful = low_confidence.join(', ');
+			const first = [file_id, file_name, status, review_status, message, doubtful, 'm'];
 			const expected = source.tables.flatMap((table, t) =>
 				table.map((cells, r) => [
 					...[...first, t + 1, r + 1],
@@ -138,7 +149,7 @@ test('a column keeps its name where nothing else has it', () => {
 		fc.property(sources, (source) => {
 			const rows = rowsOf(source);
 			const renamed = source.tables.flat().flatMap((cells, index) => {
-				const columns = Object.keys(rows[index] ?? {}).slice(7 + Object.keys(source.fields).length);
+				const columns = Object.keys(rows[index] ?? {}).slice(9 + Object.keys(source.fields).length);
 				return Object.keys(cells)
 					.map((header, place) => ({ header, column: columns[place] }))
 					.filter(({ header, column }) => {

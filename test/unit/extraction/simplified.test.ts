@@ -8,6 +8,7 @@ const fileOf = (...pages: Array<Partial<ExtractedFile['pages'][number]>>): Extra
 	id: 'file-1',
 	name: 'a.pdf',
 	status: 'success',
+	reviewStatus: 'unapproved',
 	metadata: 'order 17',
 	message: 'read',
 	pages: pages.map((page, number) => ({
@@ -29,7 +30,7 @@ test('a file is one item of ten keys, the most used first', () => {
 		['fields', { total: '10' }],
 		['tables', [rows]],
 		['low_confidence', ['total']],
-		['page_count', 2],
+		['review_status', 'unapproved'],
 		[
 			'pages',
 			[

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { fileOfRecords, filesInRange, statusOfRecords } from '../../extraction/version2';
+import { fileOfRecords, filesInRange, saidBy, statusOfRecords } from '../../extraction/version2';
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
@@ -21,12 +21,12 @@ export const getManyFiles: OperationHandler = async ({ send, read }) => {
 	const statuses = statusesWanted(read);
 	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
 	expectRecords(answer);
-	const { message } = answer;
+	const said = saidBy(answer);
 	const files = filesInRange(answer)
-		.filter(({ records }) => statuses?.includes(statusOfRecords(records, message)) ?? true)
+		.filter(({ records }) => statuses?.includes(statusOfRecords(records, said.message)) ?? true)
 		.slice(0, limit);
 	if (isSimplified)
-		return itemsOf(files.map(({ id, records }) => fileOfRecords(id, records, message)));
+		return itemsOf(files.map(({ id, records }) => fileOfRecords(id, records, said)));
 	return files.map(({ id, records }) =>
 		asItem({ request_file_id: id, pages: records as IDataObject[] }),
 	);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../../extraction/file';
 import { continuedDoubt, type Doubt, isBlankByNow, pagesInDoubt } from '../../extraction/status';
-import { fileOfRecords, recordsOfFile } from '../../extraction/version2';
+import { fileOfRecords, recordsOfFile, saidBy } from '../../extraction/version2';
 import { PREDICTIONS } from '../../transport/address/endpoints';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { answerWithout, entriesOf, objectIn } from '../../transport/response/entries';
@@ -16,7 +16,7 @@ export function expectPages(answer: IDataObject): void {
 
 /** The file that the answer by file is about. */
 export function fileIn(answer: IDataObject, fileId: string): ExtractedFile {
-	return fileOfRecords(fileId, recordsOfFile(answer, fileId), answer.message);
+	return fileOfRecords(fileId, recordsOfFile(answer, fileId), saidBy(answer));
 }
 
 /** Asks what the service has read from a file so far, as often as it is called. */
@@ -28,7 +28,7 @@ export function snapshotsOf(
 		const request = { method: 'GET' as const, url: PREDICTIONS, ids: { fileId }, qs: {} };
 		const raw = objectIn(await send(request));
 		const records = recordsOfFile(raw, fileId);
-		const file = fileOfRecords(fileId, records, raw.message);
+		const file = fileOfRecords(fileId, records, saidBy(raw));
 		const now = Date.now();
 		const inDoubt = pagesInDoubt(records, raw.message, now);
 		doubt = continuedDoubt(doubt, JSON.stringify(inDoubt), now);

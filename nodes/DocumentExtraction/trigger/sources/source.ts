@@ -1,4 +1,5 @@
 import type { ExtractedFile } from '../../extraction/file';
+import type { ReviewStatus } from '../../extraction/reviewStatus';
 import type { Json } from '../../utils/json';
 import type { Observation } from '../state/state';
 
@@ -21,6 +22,12 @@ export interface RecentQuery {
 
 export type ObservedFile = Observation<Json>;
 
+export interface Handling {
+	reviewStatus: ReviewStatus;
+	/** Epoch milliseconds; undefined when the service does not tell. */
+	changedAt: number | undefined;
+}
+
 /** One kind of thing that can be watched. */
 export interface Source {
 	/** Whether the user has given an address that says how far a file is: then no other says it. */
@@ -35,6 +42,8 @@ export interface Source {
 	isWhole: (seen: ObservedFile) => boolean;
 	/** With all that was read, where the answer left it out. */
 	complete(seen: ObservedFile): Promise<ObservedFile>;
+	/** What has become of it since its upload. */
+	handling(seen: ObservedFile): Handling;
 	extracted(seen: ObservedFile): ExtractedFile;
 	raw(seen: ObservedFile): Json;
 }

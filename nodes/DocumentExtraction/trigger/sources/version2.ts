@@ -1,10 +1,14 @@
-import { isObject, type Json, numberIn, objectsIn } from '../../utils/json';
+import { isObject, type Json, numberIn, objectsIn, textIn } from '../../utils/json';
+import { timeIn } from '../../extraction/time';
 import { pagesInDoubt, statusIn } from '../../extraction/status';
 import {
+	type AnswerSays,
 	byFile,
 	fileOfRecords,
 	recordsOf,
 	recordsOfFile,
+	reviewStatusOfRecords,
+	saidBy,
 	statusOfRecords,
 } from '../../extraction/version2';
 import { INFERENCES, PREDICTIONS } from '../../transport/address/endpoints';
@@ -41,9 +45,10 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			accept: expectRecords,
 		});
 		const body = isObject(answer) ? answer : {};
+		const says = saidBy(body);
 		return [...byFile(recordsOf(body))]
 			.filter(([id]) => id !== '')
-			.map(([id, pages]) => seen({ id, pages, answerSays: body.message, now }))
+			.map(([id, pages]) => seen({ id, pages, says, now }))
 			.filter((file) => !mayBePart(file));
 	};
 
@@ -58,7 +63,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			if (!isObject(answer)) return gone(id);
 			const pages = [...recordsOfFile(answer, id), ...objectsIn(answer.result)];
 			if (pages.length > 0 || !statusPath) {
-				return seen({ id, pages, answerSays: answer.message, now: Date.now() });
+				return seen({ id, pages, says: saidBy(answer), now: Date.now() });
 			}
 			return { id, status: statusInWords(answer), uploadedAt: undefined, record: {} };
 		},
@@ -71,12 +76,18 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		async complete(file) {
 			if (isWhole(file)) return file;
 			const answer = await service.find({ path: PREDICTIONS, ids: { modelId, fileId: file.id } });
-			const pages = isObject(answer) ? recordsOfFile(answer, file.id) : [];
-			const whole = seen({ id: file.id, pages, answerSays: undefined, now: Date.now() });
+			const body = isObject(answer) ? answer : {};
+			const pages = recordsOfFile(body, file.id);
+			const whole = seen({ id: file.id, pages, says: saidBy(body), now: Date.now() });
 			return withContent(file, whole, isWhole);
 		},
+		handling: ({ record }) => ({
+			reviewStatus: textIn(record.reviewStatus),
+			changedAt: changeTime(objectsIn(record.pages)),
+		}),
 		extracted: ({ id, status, record }) => ({
 			...fileOfRecords(id, objectsIn(record.pages)),
+			reviewStatus: textIn(record.reviewStatus),
 			...(status !== 'gone' && status !== 'unanswered' && { status }),
 		}),
 		raw: ({ id, record }) => ({ request_file_id: id, pages: objectsIn(record.pages) }),
@@ -86,19 +97,19 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 interface RetrievedFile {
 	id: string;
 	pages: Json[];
-	answerSays: unknown;
+	says: AnswerSays;
 	now: number;
 }
 
 /** How far a file is; what is on its pages is read only when it is told. */
-function seen({ id, pages, answerSays, now }: RetrievedFile): ObservedFile {
-	const status = statusOfRecords(pages, answerSays, now);
+function seen({ id, pages, says, now }: RetrievedFile): ObservedFile {
+	const status = statusOfRecords(pages, says.message, now);
 	return {
 		id,
 		status,
 		uploadedAt: uploadTime(pages),
-		record: { pages },
-		...(status === 'pending' && { inDoubt: pagesInDoubt(pages, answerSays, now) }),
+		record: { pages, reviewStatus: reviewStatusOfRecords(pages, says) },
+		...(status === 'pending' && { inDoubt: pagesInDoubt(pages, says.message, now) }),
 	};
 }
 
@@ -114,4 +125,9 @@ function uploadTime(pages: Json[]): number | undefined {
 		return day === undefined ? [] : [day * DAY + (numberIn(page.hour_of_day) ?? 0) * HOUR];
 	});
 	return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined;
+}
+
+function changeTime(pages: Json[]): number | undefined {
+	const times = pages.flatMap(({ updated_at }) => timeIn(updated_at) ?? []);
+	return times.length > 0 ? times.reduce((a, b) => Math.max(a, b)) : undefined;
 }

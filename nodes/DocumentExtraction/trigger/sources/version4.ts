@@ -1,4 +1,5 @@
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
+import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import { timeIn } from '../../extraction/time';
 import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
@@ -59,6 +60,10 @@ export function workflowDocuments(
 			const isEarly = whole.status === 'pending' && statusPath === '';
 			return { ...withContent(document, whole, isWhole), ...(isEarly && { status: 'pending' }) };
 		},
+		handling: ({ record }) => ({
+			reviewStatus: reviewStatusOfDocument(record),
+			changedAt: timeIn(record.updated_at),
+		}),
 		extracted: ({ id, status, record }) => ({
 			...fileOfDocument(record),
 			id,

@@ -35,18 +35,19 @@ function readFrom(pages: IDataObject[]) {
 		fields: valuesOf(fields ?? {}),
 		tables: listOf(tables ?? []).map(rowsOf),
 		low_confidence: [],
-		page_count: pages.length,
 		pages: pages.map(({ page_id, page_number }) => ({ page: page_number, id: page_id })),
 	};
 }
 
-const simplified = (answer: IDataObject) => ({
+const simplified = (answer: IDataObject, { workflow }: Ids) => ({
 	file_id: answer['document_id'],
 	file_name: answer['original_document_name'],
 	status: answer['status'],
+	review_status: answer['verification_status'] || 'unreviewed',
 	...readFrom(listOf(answer['pages'])),
 	metadata: answer['metadata'],
 	message: answer['verification_message'],
+	workflow_id: workflow,
 });
 
 /** What is there of documents of version 4, with all that they can be asked for. */
@@ -78,11 +79,12 @@ export const DOCUMENT_CASES: OperationCase[] = [
 				],
 			},
 		},
-		output: ({ document_id }) => [
+		output: ({ document_id }, ids) => [
 			{
 				...{ file_id: document_id, file_name: 'order.pdf', status: 'pending' },
-				...{ fields: {}, tables: [], low_confidence: [], page_count: 0, pages: [] },
-				...{ metadata: 'order 17', message: '' },
+				...{ fields: {}, tables: [], low_confidence: [], pages: [] },
+				...{ review_status: 'unreviewed', metadata: 'order 17', message: '' },
+				workflow_id: ids.workflow,
 			},
 		],
 	},
@@ -107,7 +109,7 @@ export const DOCUMENT_CASES: OperationCase[] = [
 		id: 'document.get',
 		variant: 'simplified',
 		parameters: (ids) => ({ ...document(ids), simplify: true }),
-		output: (answer) => [simplified(answer)],
+		output: (answer, ids) => [simplified(answer, ids)],
 	},
 	{
 		id: 'document.get',
@@ -125,7 +127,7 @@ export const DOCUMENT_CASES: OperationCase[] = [
 			filters: { status: ['success', 'pending'] },
 		}),
 		request: { query: { page: '1', limit: '100' } },
-		output: ({ documents }) => listOf(documents).map(simplified),
+		output: ({ documents }, ids) => listOf(documents).map((each) => simplified(each, ids)),
 	},
 	{
 		id: 'document.getAll',
@@ -142,7 +144,7 @@ export const DOCUMENT_CASES: OperationCase[] = [
 			{
 				...{ file_id: ids.document, file_name: '', status: 'success' },
 				...readFrom([answer]),
-				...{ metadata: '', message: '' },
+				...{ review_status: '', metadata: '', message: '', workflow_id: ids.workflow },
 			},
 		],
 	},
@@ -156,7 +158,12 @@ export const DOCUMENT_CASES: OperationCase[] = [
 		variant: 'simplified',
 		parameters: (ids) => ({ ...document(ids), simplify: true }),
 		output: ({ fields }, ids) => [
-			{ file_id: ids.document, fields: valuesOf(fields), low_confidence: [] },
+			{
+				file_id: ids.document,
+				fields: valuesOf(fields),
+				low_confidence: [],
+				workflow_id: ids.workflow,
+			},
 		],
 	},
 	{
@@ -175,6 +182,7 @@ export const DOCUMENT_CASES: OperationCase[] = [
 				table_id: table['table_id'],
 				rows: rowsOf(table),
 				low_confidence: [],
+				workflow_id: ids.workflow,
 			})),
 	},
 	{
@@ -186,7 +194,13 @@ export const DOCUMENT_CASES: OperationCase[] = [
 		id: 'document.download',
 		parameters: (ids) => ({ ...document(ids), binaryPropertyName: 'original' }),
 		accept: '*/*',
-		output: (_, ids) => [{ document_id: ids.document, file_name: `${ids.document}.pdf` }],
+		output: (_, ids) => [
+			{
+				document_id: ids.document,
+				file_name: `${ids.document}.pdf`,
+				workflow_id: ids.workflow,
+			},
+		],
 	},
 	{
 		id: 'document.verify',

@@ -20,10 +20,16 @@ const READ = {
 			...{ description: anyText, quantity: anyText, unit_price: anyText, line_amount: anyText },
 		})),
 	],
-	...{ low_confidence: [], page_count: 1, metadata: '', message: '' },
+	model_id: MODEL,
+	...{ low_confidence: [], review_status: 'unreviewed', metadata: '', message: '' },
 };
-const simplified = (record: IDataObject | undefined, name: string) => ({
+const simplified = (
+	record: IDataObject | undefined,
+	name: string,
+	review_status = 'unreviewed',
+) => ({
 	...READ,
+	review_status,
 	file_id: record?.['request_file_id'],
 	file_name: name,
 	pages: [{ page: 0, id: record?.['id'] }],
@@ -87,7 +93,9 @@ export const RETRIEVAL_CASES: OperationCase[] = [
 			filters: { status: ['success', 'pending'] },
 		}),
 		request: allDays,
-		output: ({ moderated_images }) => [simplified(listOf(moderated_images)[0], 'approved.pdf')],
+		output: ({ moderated_images }) => [
+			simplified(listOf(moderated_images)[0], 'approved.pdf', 'approved'),
+		],
 	},
 	{
 		id: 'file.getAll',
@@ -114,7 +122,7 @@ export const RETRIEVAL_CASES: OperationCase[] = [
 		id: 'file.getPage',
 		variant: 'simplified',
 		parameters: (ids) => ({ modelId: MODEL, pageId: ids.filePage, simplify: true }),
-		output: ({ result }) => [simplified(listOf(result)[0], 'invoice.pdf')],
+		output: ({ result }) => [simplified(listOf(result)[0], 'invoice.pdf', '')],
 	},
 	{
 		id: 'file.getPage',

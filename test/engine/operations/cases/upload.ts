@@ -19,10 +19,11 @@ const simplified =
 			fields: {},
 			tables: [],
 			low_confidence: [],
-			page_count: 1,
+			review_status: 'unreviewed',
 			pages: [{ page: 0, id: page['id'] }],
 			metadata: 'order 17',
 			message: '',
+			model_id: MODEL,
 		}));
 	};
 

@@ -15,6 +15,7 @@ const fileOf = (fields: Fields, ...tables: Array<Array<Record<string, string>>>)
 			id: 'f1',
 			name: 'a.pdf',
 			status: 'success',
+			reviewStatus: 'unreviewed',
 			metadata: '12,50',
 			message: '1,50',
 			pages: [
@@ -104,11 +105,13 @@ test('rows hold numbers as numbers; several values in one cell are text', () => 
 		[{ amount: '10,25' }, { amount: '20,25' }],
 	);
 	const start = {
-		...{ file_id: 'f1', file_name: 'a.pdf', status: 'success', message: '1,50' },
+		...{ file_id: 'f1', file_name: 'a.pdf', status: 'success', review_status: 'unreviewed' },
+		message: '1,50',
+		workflow_id: 'w',
 		...{ low_confidence: '', table: 1 },
 	};
 	const fields = { total: 30.5, tax: '1.5, 2.25' };
-	expect(rowsOf(converted(file, AUTOMATIC))).toEqual([
+	expect(rowsOf(converted(file, AUTOMATIC), { workflow_id: 'w' })).toEqual([
 		{ ...start, row: 1, ...fields, amount: 10.25 },
 		{ ...start, row: 2, ...fields, amount: 20.25 },
 	]);

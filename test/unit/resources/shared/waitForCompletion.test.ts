@@ -51,6 +51,7 @@ const turn = {
 const sight = (status: ExtractedFile['status'], more: Partial<ExtractedFile> = {}): Snapshot => ({
 	file: {
 		...{ id: 'file-1', name: 'a.pdf', status, metadata: 'order 17', message: '' },
+		reviewStatus: 'unreviewed',
 		pages: [{ page: 0, id: 'page-0', fields: [], tables: [] }],
 		...more,
 	},

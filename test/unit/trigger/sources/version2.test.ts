@@ -282,7 +282,9 @@ describe('with a Status Path', () => {
 			['d', 'success', NOW],
 			['c', 'pending', undefined],
 		]);
-		expect(seen[0]?.record).toEqual({ pages: [page('a', { message: 'pending', ...AT_NOON })] });
+		expect(seen[0]?.record).toMatchObject({
+			pages: [page('a', { message: 'pending', ...AT_NOON })],
+		});
 		expect(service.asked).toEqual([RANGE, '/status/b', '/status/c', '/status/a']);
 	});
 
