@@ -1,10 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { isToReview } from '../extraction/reviewStatus';
 import { itemsOf } from './item';
 import type { Service } from './sources/service';
 import type { Watch } from './watch';
-import type { ObservedFile } from './sources/source';
+import type { ObservedFile, Source } from './sources/source';
 import type { PollFunctions } from './state/pollFunctions';
 
 /** "Fetch Test Event": something real and recent, and nothing is changed by it. */
@@ -19,10 +20,7 @@ export async function testEvent(
 	const recent = ids
 		? await named(service, watch, ids)
 		: await source.recent({ from: now - rules.lookback, now, isWanted });
-	const latestFirst = recent
-		.filter(isWanted)
-		.sort((a, b) => (b.uploadedAt ?? 0) - (a.uploadedAt ?? 0));
-	for (const file of latestFirst) {
+	for (const file of latestFirst(source, recent.filter(isWanted))) {
 		const whole = await source.complete(file);
 		// As with a poll, one of which there is nothing to see yet is not told.
 		if (whole.status !== 'pending') return itemsOf(watch, { ...whole, status: file.status });
@@ -32,6 +30,21 @@ export async function testEvent(
 			? 'Wait until one of those that you name is done, and fetch the test event again. Only the chosen Events count.'
 			: 'Upload a file to the service, wait until it is done, and fetch the test event again. Only the chosen Events count, and only files of the last Lookback Days.',
 	});
+}
+
+/** Version 2 tells the hour of an upload: within it, what somebody has yet to look at comes first. */
+function latestFirst(source: Source, files: ObservedFile[]): ObservedFile[] {
+	return files
+		.map((file) => {
+			const { reviewStatus, changedAt = 0 } = source.handling(file);
+			return { file, rank: [file.uploadedAt ?? 0, Number(isToReview(reviewStatus)), changedAt] };
+		})
+		.sort((a, b) => firstDifference(b.rank, a.rank))
+		.map(({ file }) => file);
+}
+
+function firstDifference(one: number[], other: number[]): number {
+	return one.map((each, index) => each - (other[index] ?? 0)).find((each) => each !== 0) ?? 0;
 }
 
 /** Those of which the service tells. Throws if it tells of none. */

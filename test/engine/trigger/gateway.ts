@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { useLoopback, type SandboxBench } from '../host';
-import { watch, type Kind } from './watch';
+import { watch, type Kind, type WatchOptions } from './watch';
 
 type Json = Record<string, unknown>;
 
@@ -10,10 +10,10 @@ export type Change = (answer: Json, path: string) => unknown;
 /** Watches a service that speaks as a change has it. */
 export function useChanged(bench: SandboxBench) {
 	const loopback = useLoopback();
-	return (kind: Kind, change: Change, parameters = {}) => {
+	return (kind: Kind, change: Change, parameters = {}, options: WatchOptions = {}) => {
 		loopback.answer(gateway(bench, change));
 		const credential = { ...bench.credential(), baseUrl: loopback.url };
-		return watch(bench, kind, parameters, { credential });
+		return watch(bench, kind, parameters, { credential, ...options });
 	};
 }
 
