@@ -1,3 +1,4 @@
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { download, givingFile, useDownloads } from '../fixtures/document.fixture';
@@ -98,7 +99,9 @@ describe('its name', () => {
 	])('%s', async (_, headers, name) => {
 		const { file, json } = await downloaded(givingFile(PDF, headers));
 		expect(file?.fileName).toBe(name);
-		expect(json).toEqual([{ document_id: 'd 1', file_name: name }]);
+		expect(json).toEqual([
+			{ document_id: 'd 1', file_name: name, workflow_id: SEEDED_WORKFLOW_ID },
+		]);
 	});
 });
 

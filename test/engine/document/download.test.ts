@@ -17,7 +17,10 @@ describe.each(BINARY_MODES)('with binary data in %s', (binaryMode) => {
 		expect(error).toBeUndefined();
 		const [item] = outputs[0] ?? [];
 		const name = `${document?.id}.pdf`;
-		expect(item?.json).toEqual({ document_id: document?.id, file_name: name });
+		expect(item?.json).toEqual({
+			...{ document_id: document?.id, file_name: name },
+			workflow_id: document?.workflowId,
+		});
 		expect(item?.pairedItem).toEqual({ item: 0 });
 		expect(item?.binary?.['data']).toMatchObject({
 			fileName: name,

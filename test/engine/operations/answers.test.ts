@@ -81,7 +81,7 @@ describe.each(ofKind('deletion'))('$title', (operation) => {
 		async (text) => {
 			const { json, error } = await runAnswered(operation, text);
 			expect(error).toBeUndefined();
-			expect(json).toEqual([{ deleted: true }]);
+			expect(json).toEqual(made(operation, {}));
 		},
 	);
 
@@ -89,9 +89,15 @@ describe.each(ofKind('deletion'))('$title', (operation) => {
 		'gives what the service said beside it: %j',
 		async (answer) => {
 			const { json } = await runAnswered(operation, JSON.stringify(answer));
-			expect(json).toEqual([{ ...answer, deleted: true }]);
+			expect(json).toEqual(made(operation, answer));
 		},
 	);
+
+	test('does not let the service say what was deleted', async () => {
+		const answer = { workflow_id: 'another', model_id: 'another' };
+		const { json } = await runAnswered(operation, JSON.stringify(answer));
+		expect(json).toEqual(made(operation, answer));
+	});
 });
 
 describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title', (operation) => {

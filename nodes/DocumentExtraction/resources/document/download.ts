@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { requiredText } from '../../parameters/values/parsers';
+import { originOf } from '../../transport/address/outputIds';
 import { fetchFile } from '../../transport/files/fetchFile';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { documentIdIn } from './paths';
@@ -24,7 +25,8 @@ export const downloadOriginal: OperationHandler = async ({
 		{ method: 'GET', path: declared.url ?? '' },
 		async (url) => await fetchFile(executeFunctions, { ...declared, url }, id),
 	);
-	return [{ json: { document_id: id, file_name: file.fileName ?? '' }, binary: { [field]: file } }];
+	const json = { document_id: id, file_name: file.fileName ?? '', ...originOf(read) };
+	return [{ json, binary: { [field]: file } }];
 };
 
 export const downloadDescription: INodeProperties[] = [

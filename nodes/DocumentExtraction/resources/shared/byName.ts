@@ -27,7 +27,12 @@ export function aboutPart(parameter: NamedParameter): OperationHandler {
 
 export function deletePart(parameter: NamedParameter): OperationHandler {
 	return async (operation) =>
-		await sendAbout(operation, parameter, await namedPart(operation, parameter), asDeletion);
+		await sendAbout(
+			operation,
+			parameter,
+			await namedPart(operation, parameter),
+			asDeletion(operation.read),
+		);
 }
 
 /** The same for a correction: says what is there now and, where the page was read for a name, what was there. */

@@ -8,8 +8,10 @@ import type {
 
 import { isObject } from '../../utils/json';
 import { requiredIds } from '../../parameters/values/names';
-import { idOf } from '../../transport/address/path';
+import { outputIds } from '../../transport/address/outputIds';
+import { idOf, type ReadParameter } from '../../transport/address/path';
 import { FILE, MODEL } from '../../transport/address/pathParameters';
+import { readerOf } from '../../transport/requests/operationContext';
 
 /** The ids that a confirmation repeats, as the service calls them, by parameter. */
 const ACTED_ON = {
@@ -32,11 +34,20 @@ export function confirmation(...parameters: Array<keyof typeof ACTED_ON>): PostR
 }
 
 /** docs/contract.md#deletion. */
-export const deletion: PostReceiveAction = async (items) => asDeletion(items);
+export async function deletion(
+	this: IExecuteSingleFunctions,
+	items: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
+	return asDeletion(readerOf(this))(items);
+}
 
 /** The same where the operation also asks for something else, which a step of its row would take for a deletion too. */
-export function asDeletion(items: INodeExecutionData[]): INodeExecutionData[] {
-	return items.map(({ json }) => ({ json: { ...(isObject(json) ? json : {}), deleted: true } }));
+export function asDeletion(read: ReadParameter) {
+	const ids = outputIds(read);
+	return (items: INodeExecutionData[]): INodeExecutionData[] =>
+		items.map(({ json }) => ({
+			json: { ...(isObject(json) ? json : {}), deleted: true, ...ids },
+		}));
 }
 
 /**

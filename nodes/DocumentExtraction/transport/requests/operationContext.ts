@@ -1,6 +1,7 @@
 import type {
 	DeclarativeRestApiSettings,
 	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	INodeExecutionData,
@@ -12,7 +13,8 @@ import { inBoundedTime } from '../retry/boundedTime';
 import type { StreamedForm } from '../files/multipart';
 import { isInnermostMissing } from '../messages/notFound';
 import { failureOf } from '../errors/requestFailure';
-import { filledPath, idsIn, type NamedId, type ReadParameter } from '../address/path';
+import { outputIds } from '../address/outputIds';
+import { filledPath, idsIn, type ReadParameter } from '../address/path';
 import { checkedRetryTime, type Run } from './runs';
 import type { ItemHistory } from './previousTries';
 import { expectSuccess } from '../response/expectSuccess';
@@ -197,7 +199,7 @@ export function operationContextOf(
 		read,
 		withRetry,
 		send: (change = {}, accept = expectObjects) =>
-			sendDeclared(change, accept).catch(asDeletion((path) => idsIn(path, read))),
+			sendDeclared(change, accept).catch(asDeletion(read)),
 	};
 }
 
@@ -205,17 +207,20 @@ export function operationContextOf(
  * An earlier try of a delete did the work, though its answer was lost. A gateway without its service finds
  * nothing either, and what is missing may be another thing: then nobody knows.
  */
-function asDeletion(idsOf: (path: string) => NamedId[]) {
+function asDeletion(read: ReadParameter) {
 	return (thrown: unknown): INodeExecutionData[] => {
 		if (!(thrown instanceof AlreadyGone)) throw thrown;
 		const { failure, request } = thrown;
-		const isGone = failure.kind === 'httpError' && isInnermostMissing(failure, idsOf(request.path));
-		if (isGone) return [{ json: { deleted: true } }];
+		const isGone =
+			failure.kind === 'httpError' && isInnermostMissing(failure, idsIn(request.path, read));
+		if (isGone) return [{ json: { deleted: true, ...outputIds(read) } }];
 		throw thrown;
 	};
 }
 
-export function readerOf(context: IExecutePaginationFunctions): ReadParameter {
+export function readerOf(
+	context: Pick<IExecuteSingleFunctions, 'getNodeParameter'>,
+): ReadParameter {
 	return (name, fallback) => chosenIn(context.getNodeParameter(name, fallback));
 }
 

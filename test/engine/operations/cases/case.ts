@@ -45,7 +45,9 @@ export const place = ({ workflow, document, documentPage }: Ids) => ({
 });
 
 export const asAnswered = (answer: IDataObject) => [answer];
-export const deleted = (answer: IDataObject) => [{ ...answer, deleted: true }];
+export const deleted =
+	(more: (ids: Ids) => IDataObject) =>
+	(answer: IDataObject, ids: Ids): unknown[] => [{ ...answer, deleted: true, ...more(ids) }];
 export const confirmed =
 	(more: (ids: Ids) => IDataObject) =>
 	(answer: IDataObject, ids: Ids): unknown[] => [{ ...answer, ...more(ids) }];

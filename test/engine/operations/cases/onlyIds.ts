@@ -17,6 +17,13 @@ const FILLED_IN: Readonly<Record<string, (ids: Ids) => INodeParameters[string]>>
 	cellId: ({ cell }) => byId(cell),
 };
 
+const actedOn = ({ parameters }: Operation, ids: Ids) => ({
+	...('modelId' in parameters && { model_id: MODEL }),
+	...('fileId' in parameters && { file_id: ids.file }),
+	...('workflowId' in parameters && { workflow_id: ids.workflow }),
+	...('documentId' in parameters && { document_id: ids.document }),
+});
+
 const takesOnlyIds = ({ parameters }: Operation) =>
 	Object.keys(parameters).every((name) => name in FILLED_IN);
 
@@ -29,5 +36,7 @@ export const ONLY_IDS_CASES: OperationCase[] = OPERATIONS.filter(
 		Object.fromEntries(
 			Object.keys(operation.parameters).map((name) => [name, FILLED_IN[name]?.(ids)]),
 		),
-	...(operation.output === 'deletion' && { output: deleted }),
+	...(operation.output === 'deletion' && {
+		output: deleted((ids) => actedOn(operation, ids)),
+	}),
 }));
