@@ -1,5 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { ID_IN_ADDRESS } from '../transport/address/modelId';
+
 type Show = NonNullable<IDisplayOptions['show']>;
 
 /** An id as the user is asked for it. */
@@ -66,12 +68,42 @@ function listedId({ example, search, within = [], byName, ...texts }: ListedIdPa
 	});
 }
 
-export const modelId = typedId({
+const EXAMPLE_MODEL = '3d4a1c52-8f0b-4c59-9d5a-0c5f6b7a8e91';
+
+/** Models have no list. In whichever mode, an address is cut to its id: transport/address/modelId.ts. */
+export const modelId = (show: Show): INodeProperties => ({
 	displayName: 'Model ID',
 	name: 'modelId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'id', value: '' },
 	description:
-		'ID of the model, as the service shows it in the address of the model and in its settings',
-	example: '3d4a1c52-8f0b-4c59-9d5a-0c5f6b7a8e91',
+		'The model to work with. Open it in the dashboard of the service and paste its address or its ID.',
+	displayOptions: { show },
+	modes: [
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: `e.g. ${EXAMPLE_MODEL}`,
+		},
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: `e.g. https://app.nanonets.com/#/ocr/test/${EXAMPLE_MODEL}`,
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						regex: `.*${ID_IN_ADDRESS}.*`,
+						errorMessage:
+							'There is no ID of a model in this address. Open the model in the dashboard of the service and copy its address.',
+					},
+				},
+			],
+		},
+	],
 });
 
 export const fileId = typedId({

@@ -127,9 +127,10 @@ describe('placeholders', () => {
 			(property.modes ?? []).map((mode) => ({ title: `${title}: ${mode.name}`, mode })),
 		);
 		expect(modes.map(({ mode }) => mode.name)).toEqual(
-			ofType('resourceLocator').flatMap(({ property: { name } }) =>
-				BY_NAME.includes(name) ? ['list', 'name', 'id'] : ['list', 'id'],
-			),
+			ofType('resourceLocator').flatMap(({ property: { name } }) => {
+				if (name === 'modelId') return ['id', 'url'];
+				return BY_NAME.includes(name) ? ['list', 'name', 'id'] : ['list', 'id'];
+			}),
 		);
 		expect(
 			offenders(modes, ({ mode }) =>

@@ -26,8 +26,9 @@ const ACTED_ON = {
  */
 export function confirmation(...parameters: Array<keyof typeof ACTED_ON>): PostReceiveAction {
 	return async function (this: IExecuteSingleFunctions, items: INodeExecutionData[]) {
+		const read = readerOf(this);
 		const ids = Object.fromEntries(
-			parameters.flatMap((name) => Object.entries(ACTED_ON[name](this.getNodeParameter(name)))),
+			parameters.flatMap((name) => Object.entries(ACTED_ON[name](read(name)))),
 		);
 		return items.map(({ json }) => ({ json: { ...saidOrSuccess(json), ...ids } }));
 	};

@@ -42,7 +42,7 @@ function namedIn(template: string) {
 }
 
 /** The id that a parameter holds, as text. */
-export function idOf({ displayName: parameter }: PathParameter, value: unknown): string {
+export function idOf({ displayName: parameter, idIn }: PathParameter, value: unknown): string {
 	const id = exactText(value ?? '');
 	if (id === undefined) {
 		throw new ItemError(
@@ -58,7 +58,7 @@ export function idOf({ displayName: parameter }: PathParameter, value: unknown):
 	if (id === '.' || id === '..') {
 		throw new ItemError(`${parameter} cannot be "${id}"`, `Fill in the id, not a path.`);
 	}
-	return id;
+	return idIn?.(id) ?? id;
 }
 
 function kindOf(value: unknown): string {

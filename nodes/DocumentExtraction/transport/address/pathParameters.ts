@@ -1,12 +1,20 @@
+import { modelIdIn } from './modelId';
+
 /** What an id in a path stands for. */
 export interface PathParameter {
 	/** In sentences such as "Workflow abc was not found". */
 	name: string;
 	/** Display name of the parameter that asks for it. */
 	displayName: string;
+	/** Cuts the id out of what people copy in its place. */
+	idIn?: (text: string) => string;
 }
 
-export const MODEL: PathParameter = { name: 'Model', displayName: 'Model ID' };
+export const MODEL: PathParameter = {
+	name: 'Model',
+	displayName: 'Model ID',
+	idIn: modelIdIn,
+};
 export const FILE: PathParameter = { name: 'File', displayName: 'File ID' };
 export const WORKFLOW: PathParameter = { name: 'Workflow', displayName: 'Workflow' };
 export const DOCUMENT: PathParameter = { name: 'Document', displayName: 'Document' };

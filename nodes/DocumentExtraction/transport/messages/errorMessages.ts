@@ -2,7 +2,7 @@ import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow'
 
 import { ExecutionCancelled } from '../retry/requestLimiter';
 import { withoutSecrets } from '../address/withoutSecrets';
-import { missingId } from './notFound';
+import { hasList, missingId } from './notFound';
 import {
 	type RequestFailure,
 	type HttpError,
@@ -92,7 +92,7 @@ const BY_STATUS: Readonly<Record<number, (answer: HttpError, call: Sent) => Mess
 		if (missing) {
 			return {
 				message: `${missing.parameter.name} ${missing.id} was not found`,
-				next: 'Pick it from the list, or check the id and the account that the API key belongs to.',
+				next: `${hasList(ids) ? 'Pick it from the list, or check' : 'Check'} the ID and the account that the API key belongs to.`,
 				details: serviceAlsoSaid(answer),
 			};
 		}

@@ -1,7 +1,7 @@
 import type { HttpError } from '../errors/requestFailure';
 import type { NamedId } from '../address/path';
 import { serviceMessage } from './serviceMessage';
-import { PATH_PARAMETERS } from '../address/pathParameters';
+import { FILE, MODEL, PATH_PARAMETERS } from '../address/pathParameters';
 
 /** What services call things, beside our own words for what a path names. */
 const OTHER_NAMES = {
@@ -46,6 +46,11 @@ export function missingId(serviceSays: string, ids: NamedId[]): NamedId | undefi
 	const named = ids.filter(({ parameter }) => kinds.has(parameter.name));
 	// A kind that is not in the path may be what is missing.
 	return named.length === kinds.size ? named.at(-1) : undefined;
+}
+
+/** Whether the editor has a list of such things: of models and what belongs to them it has none. */
+export function hasList(ids: NamedId[]): boolean {
+	return !ids.some(({ parameter }) => parameter === MODEL || parameter === FILE);
 }
 
 /** Whether a 404 is the service's own and about the innermost of the ids. */

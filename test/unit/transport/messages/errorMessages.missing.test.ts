@@ -92,10 +92,22 @@ test('the details that the service gives with a 404 reach the user', () => {
 	}
 });
 
-test('what was not found is to be picked from the list or checked', () => {
-	const { description } = words(givenUp(refusedWith(404)), ['modelId']);
-	expect(description).toMatch(/^Pick it from the list, or check the id/);
-});
+const CHECK = 'the ID and the account that the API key belongs to.';
+test.each([
+	...['workflowId', 'fieldId'].map((name) => [name, ['workflowId', name], true] as const),
+	...['documentId', 'pageId', 'tableId'].map((name) => [name, [...PAGE, name], true] as const),
+	['modelId', ['modelId'], false],
+	['fileId', ['modelId', 'fileId'], false],
+	['pageId of a file', ['modelId', 'pageId'], false],
+	['fileId, asked for at an address of its own', ['fileId'], false],
+] as const)(
+	'%s that was not found is to be picked only where there is a list',
+	(_, ids, isListed) => {
+		const { description } = words(givenUp(refusedWith(404)), [...ids]);
+		const advice = isListed ? `Pick it from the list, or check ${CHECK}` : `Check ${CHECK}`;
+		expect(description).toBe(advice);
+	},
+);
 
 test.each([LOST, UNREADABLE, refusedWith(500), refusedWith(503)])(
 	'after %j a call that is not repeatable may have been done, and the user reads how to go on',

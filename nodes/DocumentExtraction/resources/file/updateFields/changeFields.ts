@@ -75,7 +75,7 @@ async function sendChanges(operation: OperationContext) {
 	const page = readPage(read);
 	if (currentDataIn(read('currentData'), 'Current Data') === 'retrieve') {
 		const fileId = idOf(FILE, read('fileId'));
-		const keys = queueKeysOf({ place: placeKeys(read('modelId'), fileId, page) });
+		const keys = queueKeysOf({ place: placeKeys(idOf(MODEL, read('modelId')), fileId, page) });
 		return await queue.inOrder(keys, async () =>
 			send(
 				operation,
@@ -90,7 +90,7 @@ async function sendChanges(operation: OperationContext) {
 	const ownPage = page ?? numberIn(record.page);
 	const keys = queueKeysOf({
 		record: recordKey(operation, record.id),
-		...(fileId !== '' && { place: placeKeys(read('modelId'), fileId, ownPage) }),
+		...(fileId !== '' && { place: placeKeys(idOf(MODEL, read('modelId')), fileId, ownPage) }),
 	});
 	return await queue.inOrder(keys, async () => {
 		const accepted = acceptedBefore(operation, record);
