@@ -22,3 +22,36 @@ test('a refused upload says what was sent, also where n8n does not know the type
 			'It takes PDF, PNG, JPEG and TIFF. Sent: a.pdf (application/pdf), b (unknown type). It said: Not a document',
 	});
 });
+
+test('a model that cannot be used yet says so first, and nothing of file types', async () => {
+	const item = await itemWithFiles('memory', { data: { bytes: PDF, name: 'a.pdf' } });
+	const { error } = await bench.runNode({
+		parameters: upload({ modelId: 'model-untrained' }),
+		items: [item],
+	});
+	expect(error).toMatchObject({
+		message: 'The model cannot be used for prediction: its training has not been started',
+		description:
+			'The resource Model has Get, which tells the state of a model. Sent: a.pdf (application/pdf).',
+	});
+});
+
+test('a workflow without fields says so first, and what to do', async () => {
+	const { json } = await bench.runNode({
+		parameters: { resource: 'workflow', operation: 'create', description: 'w', workflowType: '' },
+	});
+	const item = await itemWithFiles('memory', { data: { bytes: PDF, name: 'a.pdf' } });
+	const { error } = await bench.runNode({
+		parameters: {
+			resource: 'document',
+			operation: 'upload',
+			workflowId: { __rl: true, mode: 'id', value: String(json[0]?.['id']) },
+		},
+		items: [item],
+	});
+	expect(error).toMatchObject({
+		message: 'The workflow has no fields yet: set its fields before uploading',
+		description:
+			'An instant learning workflow needs Set Fields before it can extract. Sent: a.pdf (application/pdf).',
+	});
+});
