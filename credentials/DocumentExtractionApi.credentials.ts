@@ -32,7 +32,8 @@ export class DocumentExtractionApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://app.nanonets.com',
 			description:
-				'Address of your document extraction service, starting with https://. The API key is sent to this address and to no other.',
+				// The codes that n8n shows bare: docs/n8n.md#credentials.
+				'Address of your document extraction service, starting with https://. The API key is sent to this address and to no other. If the test only says ENOTFOUND, check the spelling; if it says ECONNREFUSED or EPROTO, check the port.',
 		},
 		{
 			displayName: 'API Key',

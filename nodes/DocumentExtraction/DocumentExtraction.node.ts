@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { listSearch, loadOptions } from './listSearch';
+import { actionSubtitle } from './parameters/builders/actionSubtitle';
 import { mergeSharedParameters } from './parameters/builders/mergeSharedParameters';
 import { documentDescription } from './resources/document';
 import { fieldValueDescription } from './resources/fieldValue';
@@ -32,9 +33,9 @@ export class DocumentExtraction implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: actionSubtitle(operations),
 		description:
-			'Extract fields and tables from invoices, receipts and other documents, then correct, verify and approve them',
+			'Extract fields and tables from invoices, receipts and other documents, correct, verify and approve them, and start workflows when they have been read',
 		defaults: { name: 'Document Extraction' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -58,38 +59,51 @@ export class DocumentExtraction implements INodeType {
 					{
 						name: 'Document',
 						value: 'document',
-						description: 'Documents that a workflow reads (version 4)',
+						description: 'What was uploaded to a workflow of the service',
 					},
 					{
 						name: 'Field Value',
 						value: 'fieldValue',
-						description: 'Single values on the pages of a document (version 4)',
+						description: 'Single values on the pages of a document in a workflow',
 					},
 					{
 						name: 'File',
 						value: 'file',
-						description: 'Files that a model reads (version 2)',
+						description: 'What was uploaded to a model',
 					},
-					{ name: 'Model', value: 'model', description: 'Models that read files (version 2)' },
+					{
+						name: 'Model',
+						value: 'model',
+						description:
+							'What files are uploaded to, where the dashboard of the service shows models',
+					},
 					{
 						name: 'Table',
 						value: 'table',
-						description: 'Tables on the pages of a document (version 4)',
+						description: 'Tables on the pages of a document in a workflow',
 					},
 					{
 						name: 'Table Cell',
 						value: 'tableCell',
-						description: 'Cells of tables on the pages of a document (version 4)',
+						description: 'Cells of tables on the pages of a document in a workflow',
 					},
 					{
 						name: 'Workflow',
 						value: 'workflow',
-						description: 'What is read from documents: fields, table headers, settings (version 4)',
+						description:
+							'What documents are uploaded to, where the dashboard of the service shows workflows: its fields, table headers and settings',
 					},
 				],
 				default: 'file',
 				// Always shown, so what every request needs hangs here.
 				routing: { send: { paginate: true }, output: { postReceive: [readAnswer] } },
+			},
+			{
+				displayName:
+					'Your account with the service has models or workflows; its dashboard shows which. For models, take File or Model, for workflows one of the others.',
+				name: 'resourceNotice',
+				type: 'notice',
+				default: '',
 			},
 			...operations,
 		],

@@ -21,9 +21,10 @@ export class DocumentExtractionTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ ($parameter["watch"] === "specific" ? "named " : "all ") + ($parameter["source"] === "workflow" ? "documents of a workflow" : "files of a model") }}',
+			'={{ ($parameter["watch"] === "specific" ? "Specific " : "All ") + ($parameter["source"] === "workflow" ? "documents of a workflow" : "files of a model") }}',
+		// The action node's, too: n8n shows this one for both (docs/n8n.md#list-of-nodes).
 		description:
-			'Starts the workflow when invoices, receipts and other documents have been read, or could not be read',
+			'Extract fields and tables from invoices, receipts and other documents, correct, verify and approve them, and start workflows when they have been read',
 		defaults: { name: 'Document Extraction Trigger' },
 		polling: true,
 		inputs: [],

@@ -25,16 +25,17 @@ export const triggerParameters: INodeProperties[] = [
 			{
 				name: 'Model',
 				value: 'model',
-				description: 'The files of a model (version 2)',
+				description: 'Files that are uploaded to a model',
 			},
 			{
 				name: 'Workflow',
 				value: 'workflow',
-				description: 'The documents of a workflow (version 4)',
+				description: 'Documents that are uploaded to a workflow of the service (not of n8n)',
 			},
 		],
 		default: 'model',
-		description: 'What the files are uploaded to',
+		description:
+			'What your files are uploaded to: the dashboard of the service shows you either models or workflows',
 	},
 	modelId({ source: ['model'] }),
 	workflowId({ source: ['workflow'] }),
@@ -57,11 +58,15 @@ export const triggerParameters: INodeProperties[] = [
 		type: 'multiOptions',
 		options: [
 			{
-				name: 'Failure',
+				name: 'Document Not Readable',
 				value: 'failure',
 				description: 'The service could not read the file, also not on its third retry',
 			},
-			{ name: 'Success', value: 'success', description: 'The service has read the file' },
+			{
+				name: 'Document Read',
+				value: 'success',
+				description: 'The service has read the file and gives its fields and tables',
+			},
 		],
 		default: ['success', 'failure'],
 		description: 'What starts the workflow',

@@ -15,8 +15,8 @@ const NODES = [
 	'Create workflow',
 	'Set fields of workflow',
 	'Read/Write Files from Disk',
-	'Upload document',
-	'Get document',
+	'Upload document to workflow',
+	'Get document from workflow',
 ];
 
 const WORKFLOW = 'Invoices of our suppliers';
@@ -157,7 +157,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 			await panel().type({ fileSelector: await fileOnDisk() });
 			await panel().close();
 
-			await add('Upload document');
+			await add('Upload document to workflow');
 			await pickWorkflow();
 			await panel().run('Execute step');
 			await panel().shows('file_name', FILE);
@@ -168,7 +168,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 	);
 
 	step('Get shows what the service has read from it', async () => {
-		await add('Get document');
+		await add('Get document from workflow');
 		await pickWorkflow();
 		expect(await panel().searchList('documentId', 'invoice', FILE)).toEqual([
 			expect.stringContaining(FILE),
@@ -192,7 +192,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 		await bench.editor.newWorkflow();
 		await bench.editor.search('nanonets', NODE);
 		await bench.editor.openFirstHit();
-		await bench.editor.addAction('On success');
+		await bench.editor.addAction('On document read');
 		await panel().choose('source', 'Workflow');
 		await pickWorkflow();
 		await panel().run('Fetch Test Event');

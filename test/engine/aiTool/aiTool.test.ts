@@ -10,7 +10,7 @@ const { bench, withTool, answersTo } = useTool();
 test('a model is offered the node with the parameters that are left to it', async () => {
 	await withTool(updateValue(bench.ids), async ({ name, description, schema }) => {
 		expect(name).toBe('Document_Extraction');
-		expect(description).toBe('Update field value in Document Extraction');
+		expect(description).toBe('Update field value of document in Document Extraction');
 		const described = Object.entries(schema.shape).map(([key, each]) => [key, each.description]);
 		expect(Object.fromEntries(described)).toEqual({
 			fieldDataId: 'ID of the field value',

@@ -59,6 +59,13 @@ describe.each(sources(n8n.nodes))('%s', (source) => {
 	});
 });
 
+test('the nodes describe themselves alike: n8n shows the trigger for both', () => {
+	const [description, ...others] = sources(n8n.nodes).map(
+		(source) => made<INodeType>(source).description.description,
+	);
+	expect(others).toEqual([description]);
+});
+
 describe.each(sources(n8n.credentials))('%s', (source) => {
 	const credential = made<ICredentialType>(source);
 
@@ -67,6 +74,13 @@ describe.each(sources(n8n.credentials))('%s', (source) => {
 			['light', true],
 			['dark', true],
 		]);
+	});
+
+	test('prepares for the codes that n8n shows where nothing answers', () => {
+		const [baseUrl] = credential.properties;
+		for (const code of ['ENOTFOUND', 'ECONNREFUSED', 'EPROTO']) {
+			expect(baseUrl?.description).toContain(code);
+		}
 	});
 
 	test('has the fields of the contract', () => {

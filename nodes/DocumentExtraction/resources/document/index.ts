@@ -26,7 +26,7 @@ export const documentDescription: INodeProperties[] = [
 			{
 				name: 'Delete',
 				value: 'delete',
-				action: 'Delete document',
+				action: 'Delete document from workflow',
 				description: 'Delete a document with all that was read from it',
 				routing: {
 					request: { method: 'DELETE', url: DOCUMENT },
@@ -46,7 +46,7 @@ export const documentDescription: INodeProperties[] = [
 			{
 				name: 'Get',
 				value: 'get',
-				action: 'Get document',
+				action: 'Get document from workflow',
 				description: 'Get what was read from a document, and how far the service is with it',
 				routing: {
 					request: { method: 'GET', url: DOCUMENT },
@@ -66,7 +66,7 @@ export const documentDescription: INodeProperties[] = [
 			{
 				name: 'Get Many',
 				value: 'getAll',
-				action: 'Get many documents',
+				action: 'Get many documents from workflow',
 				description: 'Get the documents of a workflow with what was read from them',
 				routing: {
 					request: { method: 'GET', url: DOCUMENTS },
@@ -96,7 +96,7 @@ export const documentDescription: INodeProperties[] = [
 			{
 				name: 'Upload',
 				value: 'upload',
-				action: 'Upload document',
+				action: 'Upload document to workflow',
 				description: 'Send a document to a workflow and get what it reads from it',
 				routing: {
 					request: { method: 'POST', url: DOCUMENTS },
@@ -106,7 +106,7 @@ export const documentDescription: INodeProperties[] = [
 			{
 				name: 'Verify',
 				value: 'verify',
-				action: 'Verify document',
+				action: 'Verify document of workflow',
 				description: 'Mark a whole document as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${DOCUMENT}/verify` },

@@ -22,14 +22,14 @@ export const fieldValueDescription: INodeProperties[] = [
 			{
 				name: 'Add',
 				value: 'create',
-				action: 'Add field value',
+				action: 'Add field value to document',
 				description: 'Add a value that the extraction has missed to a page of a document',
 				routing: { request: { method: 'POST', url: `${PAGE_PATH}/fields` } },
 			},
 			{
 				name: 'Delete',
 				value: 'delete',
-				action: 'Delete field value',
+				action: 'Delete field value from document',
 				description: 'Delete a value from a page of a document',
 				routing: {
 					request: { method: 'DELETE', url: `${PAGE_PATH}/fields/{fieldDataId}` },
@@ -39,7 +39,7 @@ export const fieldValueDescription: INodeProperties[] = [
 			{
 				name: 'Update',
 				value: 'update',
-				action: 'Update field value',
+				action: 'Update field value of document',
 				description: 'Correct a value on a page of a document',
 				routing: {
 					request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` },
@@ -51,7 +51,7 @@ export const fieldValueDescription: INodeProperties[] = [
 			{
 				name: 'Verify',
 				value: 'verify',
-				action: 'Verify field value',
+				action: 'Verify field value of document',
 				description: 'Mark a value as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${PAGE_PATH}/fields/{fieldDataId}/verify` },

@@ -32,7 +32,7 @@ export const fileDescription: INodeProperties[] = [
 			{
 				name: 'Approve',
 				value: 'approve',
-				action: 'Approve file',
+				action: 'Approve file of model',
 				description: 'Mark the data of a file as checked and ready for export',
 				routing: {
 					request: {
@@ -56,7 +56,7 @@ export const fileDescription: INodeProperties[] = [
 			{
 				name: 'Delete',
 				value: 'delete',
-				action: 'Delete file',
+				action: 'Delete file from model',
 				description: 'Delete a file with all that was read from it',
 				routing: {
 					request: {
@@ -69,7 +69,7 @@ export const fileDescription: INodeProperties[] = [
 			{
 				name: 'Get',
 				value: 'get',
-				action: 'Get file',
+				action: 'Get file from model',
 				description: 'Get what has been read from a file',
 				routing: {
 					request: { method: 'GET', url: PREDICTIONS },
@@ -79,7 +79,7 @@ export const fileDescription: INodeProperties[] = [
 			{
 				name: 'Get Many',
 				value: 'getAll',
-				action: 'Get many files',
+				action: 'Get many files from model',
 				description:
 					'Get the files that were uploaded between two days, with what has been read from them',
 				routing: {
@@ -132,7 +132,7 @@ export const fileDescription: INodeProperties[] = [
 			{
 				name: 'Unapprove',
 				value: 'unapprove',
-				action: 'Unapprove file',
+				action: 'Unapprove file of model',
 				description: 'Take back the approval of a file; this does not reject it',
 				routing: {
 					request: {
@@ -162,7 +162,7 @@ export const fileDescription: INodeProperties[] = [
 			{
 				name: 'Upload',
 				value: 'upload',
-				action: 'Upload file',
+				action: 'Upload file to model',
 				description: 'Send files to a model and get what it reads from them',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelFile' },
@@ -172,7 +172,7 @@ export const fileDescription: INodeProperties[] = [
 			{
 				name: 'Upload From URL',
 				value: 'uploadUrls',
-				action: 'Upload file from URL',
+				action: 'Upload file from URL to model',
 				description: 'Send addresses of files to a model and get what it reads from them',
 				routing: {
 					request: { method: 'POST', url: '/api/v2/OCR/Model/{modelId}/LabelUrls/' },

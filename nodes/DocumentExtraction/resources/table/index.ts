@@ -17,14 +17,14 @@ export const tableDescription: INodeProperties[] = [
 			{
 				name: 'Add',
 				value: 'create',
-				action: 'Add table',
+				action: 'Add table to document',
 				description: 'Add a table that the extraction has missed to a page of a document',
 				routing: { request: { method: 'POST', url: `${PAGE_PATH}/tables` } },
 			},
 			{
 				name: 'Delete',
 				value: 'delete',
-				action: 'Delete table',
+				action: 'Delete table from document',
 				description: 'Delete a table with all its cells from a page of a document',
 				routing: {
 					request: { method: 'DELETE', url: `${PAGE_PATH}/tables/{tableId}` },
@@ -34,7 +34,7 @@ export const tableDescription: INodeProperties[] = [
 			{
 				name: 'Verify',
 				value: 'verify',
-				action: 'Verify table',
+				action: 'Verify table of document',
 				description: 'Mark a table as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${PAGE_PATH}/tables/{tableId}/verify` },

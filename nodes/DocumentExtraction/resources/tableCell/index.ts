@@ -24,14 +24,14 @@ export const tableCellDescription: INodeProperties[] = [
 			{
 				name: 'Add',
 				value: 'create',
-				action: 'Add table cell',
+				action: 'Add table cell to document',
 				description: 'Add a cell that the extraction has missed to a table',
 				routing: { request: { method: 'POST', url: CELLS } },
 			},
 			{
 				name: 'Delete',
 				value: 'delete',
-				action: 'Delete table cell',
+				action: 'Delete table cell from document',
 				description: 'Delete a cell from a table',
 				routing: {
 					request: { method: 'DELETE', url: `${CELLS}/{cellId}` },
@@ -41,7 +41,7 @@ export const tableCellDescription: INodeProperties[] = [
 			{
 				name: 'Update',
 				value: 'update',
-				action: 'Update table cell',
+				action: 'Update table cell of document',
 				description: 'Correct the text of a cell',
 				routing: {
 					request: { method: 'PATCH', url: `${CELLS}/{cellId}` },
@@ -53,7 +53,7 @@ export const tableCellDescription: INodeProperties[] = [
 			{
 				name: 'Verify',
 				value: 'verify',
-				action: 'Verify table cell',
+				action: 'Verify table cell of document',
 				description: 'Mark a cell as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${CELLS}/{cellId}/verify` },
