@@ -47,7 +47,7 @@ const IN_SEVERAL_CALLS: Case[] = [
 		title: 'file.updateFields with changes to a file that it retrieves',
 		contract: operationNamed('file.updateFields'),
 		parameters: (ids) => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			mode: 'changes',
 			currentData: 'retrieve',
 			fileId: ids.file,
@@ -62,7 +62,7 @@ const IN_SEVERAL_CALLS: Case[] = [
 		id: 'file.upload',
 		title: 'file.upload that waits for its results',
 		contract: operationNamed('file.upload'),
-		parameters: () => ({ modelId: MODEL, ...ofFile, ...waiting }),
+		parameters: () => ({ modelId: byId(MODEL), ...ofFile, ...waiting }),
 		item,
 	},
 	{
@@ -70,7 +70,7 @@ const IN_SEVERAL_CALLS: Case[] = [
 		title: 'file.uploadUrls that waits for its results',
 		contract: operationNamed('file.uploadUrls'),
 		parameters: () => ({
-			...{ modelId: MODEL, urls: 'https://files.example/slow1-b.pdf', ...waiting },
+			...{ modelId: byId(MODEL), urls: 'https://files.example/slow1-b.pdf', ...waiting },
 		}),
 	},
 	{

@@ -26,7 +26,7 @@ const listOf = ({ modes = [] }: INodeProperties) =>
 const LOCATORS = described.flatMap(({ id, parameters }) => {
 	const names = parameters.map(({ path }) => path);
 	return parameters
-		.filter(({ property }) => property.type === 'resourceLocator')
+		.filter(({ property }) => listOf(property).length > 0)
 		.map(({ property }) => ({ title: `${property.displayName} of ${id}`, id, property, names }));
 });
 

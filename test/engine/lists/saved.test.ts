@@ -53,7 +53,7 @@ async function requestsOf(operation: Case, parameters: INodeParameters) {
 	return requests;
 }
 
-test('every thing that has a list is chosen in some case', () => {
+test('every thing that a locator chooses is chosen in some case', () => {
 	const names = WITH_LOCATORS.flatMap(({ parameters }) =>
 		Object.keys(chosenIn(parameters(ANY_IDS))),
 	);
@@ -62,6 +62,7 @@ test('every thing that has a list is chosen in some case', () => {
 		'documentId',
 		'fieldDataId',
 		'fieldId',
+		'modelId',
 		'pageId',
 		'tableId',
 		'workflowId',

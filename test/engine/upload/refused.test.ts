@@ -45,7 +45,7 @@ test('a workflow without fields says so first, and what to do', async () => {
 		parameters: {
 			resource: 'document',
 			operation: 'upload',
-			workflowId: { __rl: true, mode: 'id', value: String(json[0]?.['id']) },
+			workflowId: { __rl: true, mode: 'id', value: json[0]?.['id'] as string },
 		},
 		items: [item],
 	});

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { OPERATIONS } from '../../engine/faultMatrix/operations';
 import { itemWithFiles, type BinaryMode, type TestFile } from '../../engine/host';
-import type { Case } from '../../engine/operations/cases';
+import { byId, type Case } from '../../engine/operations/cases';
 import { PDF } from '../../sandbox/client';
 import { SHARED_PAGES } from './sharedPages';
 import { markOf, type ItemIds } from './things';
@@ -48,11 +48,10 @@ export async function itemFor(
 ): Promise<INodeExecutionData> {
 	const mark = markOf(position);
 	const values = marked(operation.parameters(ids), mark);
-	const { modelId } = values;
-	const like = typeof modelId === 'string' ? modelId : '';
-	const json = (
-		operation.contract.resource === 'model' ? { ...values, modelId: ids.model(like) } : values
-	) as IDataObject;
+	const modelId: unknown = values.modelId;
+	const like = isGroup(modelId) && typeof modelId.value === 'string' ? modelId.value : '';
+	const model = operation.contract.resource === 'model' && { modelId: byId(ids.model(like)) };
+	const json = { ...values, ...model } as IDataObject;
 	const own: Record<string, TestFile> = {};
 	for (const [field, { fileName = '' }] of Object.entries((await filesOf(operation)) ?? {})) {
 		const bytes = Buffer.concat([PDF, Buffer.from(mark)]);

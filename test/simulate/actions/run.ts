@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { runNode, type Run, type RunOptions } from '../../engine/host';
+import { byId } from '../../engine/operations/cases';
 import type { LoggedRequest } from '../../sandbox/log';
 import type { Fault } from '../../sandbox/faults';
 import type { SimulatedTime } from '../../simulatedTime';
@@ -122,7 +123,7 @@ async function optionsFor(
 /** As from an expression that finds nothing. */
 function withoutIds(item: INodeExecutionData): INodeExecutionData {
 	const { json } = item;
-	const nothing = { modelId: '', workflowId: { __rl: true, mode: 'id', value: '' } };
+	const nothing = { modelId: byId(''), workflowId: byId('') };
 	const own = Object.entries(nothing).filter(([name]) => name in json);
 	return { ...item, json: { ...json, ...Object.fromEntries(own) } };
 }

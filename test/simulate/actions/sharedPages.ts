@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { operationNamed } from '../../contract/operations';
-import { MODEL } from '../../engine/operations/cases';
+import { byId, MODEL } from '../../engine/operations/cases';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import type { Observed } from './run';
 import { markOf, type ItemIds } from './things';
@@ -20,7 +20,7 @@ export const SHARED_PAGES = {
 	title: 'file.updateFields with changes to pages that items share',
 	contract: operationNamed('file.updateFields'),
 	parameters: ({ position, sharedFile }: ItemIds): INodeParameters => ({
-		modelId: MODEL,
+		modelId: byId(MODEL),
 		mode: 'changes',
 		currentData: 'retrieve',
 		fileId: sharedFile,

@@ -1,7 +1,7 @@
 import type { Ids } from '../../../sandbox/everyCall/call';
-import { confirmed, MODEL, type OperationCase } from './case';
+import { byId, confirmed, MODEL, type OperationCase } from './case';
 
-const file = (ids: Ids) => ({ modelId: MODEL, fileId: ids.file });
+const file = (ids: Ids) => ({ modelId: byId(MODEL), fileId: ids.file });
 const actedOn = (fileId: string) => ({ model_id: MODEL, file_id: fileId });
 const files = (ids: Ids) => [ids.file, ids.approvedFile];
 
@@ -14,7 +14,7 @@ export const FILE_CASES: OperationCase[] = [
 	{
 		id: 'file.unapprove',
 		parameters: (ids) => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			fileId: ids.approvedFile,
 			options: { pathForm: 'documented' },
 		}),
@@ -23,7 +23,7 @@ export const FILE_CASES: OperationCase[] = [
 	{
 		id: 'file.assign',
 		parameters: (ids) => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			memberEmail: 'nathan@example.com',
 			fileIds: files(ids).join(', '),
 		}),
@@ -32,13 +32,13 @@ export const FILE_CASES: OperationCase[] = [
 	},
 	{
 		id: 'file.retryExport',
-		parameters: (ids) => ({ modelId: MODEL, fileIds: files(ids).join('\n') }),
+		parameters: (ids) => ({ modelId: byId(MODEL), fileIds: files(ids).join('\n') }),
 		body: (ids) => ({ file_ids: files(ids) }),
 		output: confirmed((ids) => ({ model_id: MODEL, file_ids: files(ids) })),
 	},
 	{
 		id: 'file.retryPrediction',
-		parameters: (ids) => ({ modelId: MODEL, fileIds: files(ids).join(', ') }),
+		parameters: (ids) => ({ modelId: byId(MODEL), fileIds: files(ids).join(', ') }),
 		body: (ids) => ({ file_ids: files(ids) }),
 		output: confirmed((ids) => ({ model_id: MODEL, file_ids: files(ids) })),
 	},

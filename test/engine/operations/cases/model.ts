@@ -1,15 +1,15 @@
-import { confirmed, INSTANT_MODEL, MODEL, type OperationCase } from './case';
+import { byId, confirmed, INSTANT_MODEL, MODEL, type OperationCase } from './case';
 
 export const MODEL_CASES: OperationCase[] = [
 	{
 		id: 'model.get',
-		parameters: () => ({ modelId: MODEL }),
+		parameters: () => ({ modelId: byId(MODEL) }),
 		output: (answer) => [{ ...answer, state_name: 'Hosted, can be used for prediction' }],
 	},
 	{
 		id: 'model.updateGuidelines',
 		parameters: () => ({
-			modelId: INSTANT_MODEL,
+			modelId: byId(INSTANT_MODEL),
 			fieldInstructions: 'Write dates as YYYY-MM-DD.',
 			tableInstructions: 'Leave out subtotals.',
 			aiGuidelines: false,

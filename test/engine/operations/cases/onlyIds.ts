@@ -6,7 +6,7 @@ import { byId, deleted, MODEL, type OperationCase } from './case';
 
 /** By the name of the parameter. */
 const FILLED_IN: Readonly<Record<string, (ids: Ids) => INodeParameters[string]>> = {
-	modelId: () => MODEL,
+	modelId: () => byId(MODEL),
 	fileId: ({ file }) => file,
 	workflowId: ({ workflow }) => byId(workflow),
 	fieldId: ({ field }) => byId(field),

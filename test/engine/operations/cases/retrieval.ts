@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Ids } from '../../../sandbox/everyCall/call';
-import { MODEL, type OperationCase } from './case';
+import { byId, MODEL, type OperationCase } from './case';
 
-const file = (ids: Ids) => ({ modelId: MODEL, fileId: ids.file });
+const file = (ids: Ids) => ({ modelId: byId(MODEL), fileId: ids.file });
 const listOf = (value: unknown) => [value].flat() as IDataObject[];
 const anyText: unknown = expect.any(String);
 const anyNumber: unknown = expect.any(Number);
@@ -85,7 +85,7 @@ export const RETRIEVAL_CASES: OperationCase[] = [
 		id: 'file.getAll',
 		variant: 'simplified',
 		parameters: () => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			...ALL_DAYS,
 			returnAll: false,
 			limit: 1,
@@ -101,7 +101,7 @@ export const RETRIEVAL_CASES: OperationCase[] = [
 		id: 'file.getAll',
 		variant: 'as the service gives them',
 		parameters: () => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			from: '1970-01-01',
 			to: '',
 			returnAll: true,
@@ -121,12 +121,12 @@ export const RETRIEVAL_CASES: OperationCase[] = [
 	{
 		id: 'file.getPage',
 		variant: 'simplified',
-		parameters: (ids) => ({ modelId: MODEL, pageId: ids.filePage, simplify: true }),
+		parameters: (ids) => ({ modelId: byId(MODEL), pageId: ids.filePage, simplify: true }),
 		output: ({ result }) => [simplified(listOf(result)[0], 'invoice.pdf', '')],
 	},
 	{
 		id: 'file.getPage',
 		variant: 'as the service gives it',
-		parameters: (ids) => ({ modelId: MODEL, pageId: ids.filePage, simplify: false }),
+		parameters: (ids) => ({ modelId: byId(MODEL), pageId: ids.filePage, simplify: false }),
 	},
 ];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Ids } from '../../../sandbox/everyCall/call';
-import { confirmed, MODEL, type OperationCase } from './case';
+import { byId, confirmed, MODEL, type OperationCase } from './case';
 
 const request = {
 	query: { use_ui_version: 'true' },
@@ -33,7 +33,7 @@ export const UPDATE_FIELDS_CASES: OperationCase[] = [
 		id: 'file.updateFields',
 		variant: 'with the full set',
 		parameters: (ids) => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			mode: 'fullSet',
 			body: JSON.stringify(fullSet(ids)),
 		}),
@@ -45,7 +45,7 @@ export const UPDATE_FIELDS_CASES: OperationCase[] = [
 		id: 'file.updateFields',
 		variant: 'with changes to a record of the input',
 		parameters: (ids) => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			mode: 'changes',
 			currentData: 'input',
 			currentRecord: JSON.stringify(record(ids)),

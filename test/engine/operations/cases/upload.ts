@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 import { PDF } from '../../../sandbox/client';
 import { itemWithFiles } from '../../host';
-import { MODEL, type OperationCase } from './case';
+import { byId, MODEL, type OperationCase } from './case';
 
 const FORM_TYPE: unknown = expect.stringMatching(/^multipart\/form-data; boundary=\S+$/);
 const contentType = FORM_TYPE as string;
@@ -36,7 +36,7 @@ export const UPLOAD_CASES: OperationCase[] = [
 		id: 'file.upload',
 		variant: 'of a binary field',
 		parameters: () => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			inputType: 'binary',
 			binaryPropertyName: 'scan',
 			results: 'later',
@@ -66,7 +66,7 @@ export const UPLOAD_CASES: OperationCase[] = [
 		id: 'file.upload',
 		variant: 'of base64 text',
 		parameters: () => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			inputType: 'base64',
 			base64Data: PDF.toString('base64'),
 			results: 'immediate',
@@ -86,7 +86,7 @@ export const UPLOAD_CASES: OperationCase[] = [
 		id: 'file.uploadUrls',
 		variant: 'simplified',
 		parameters: () => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			urls: URLS.join('\n'),
 			results: 'later',
 			simplify: true,
@@ -103,7 +103,7 @@ export const UPLOAD_CASES: OperationCase[] = [
 		id: 'file.uploadUrls',
 		variant: 'as the service answers',
 		parameters: () => ({
-			modelId: MODEL,
+			modelId: byId(MODEL),
 			urls: URLS.join(', '),
 			results: 'immediate',
 			simplify: false,
