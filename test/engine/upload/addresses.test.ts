@@ -75,10 +75,13 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 		expect(JSON.stringify([sent?.body, sent?.form])).toContain(address);
 	});
 
-	test('is told without what is secret in it when the service refuses it', async () => {
-		bench.sandbox.faults.add({ operationId, kind: 'status', status: 400 });
+	test.each([
+		['Not a document', /^The service could not /],
+		['The account is locked', /^The account is locked$/],
+	])('is told without what is secret in it when the service says %s', async (says, message) => {
+		bench.sandbox.faults.add({ operationId, kind: 'status', status: 400, message: says });
 		const { error } = await run('https://somebody:secret@files.example/a.pdf?signature=hidden');
-		expect(error?.message).toMatch(/^The service could not /);
+		expect(error?.message).toMatch(message);
 		expect(error?.description).toContain('Sent: https://files.example/a.pdf.');
 		expect(`${error?.message} ${error?.description}`).not.toMatch(/secret|hidden/);
 	});

@@ -13,7 +13,7 @@ import type { ErrorHints } from '../../transport/requests/asPagination';
 import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
 import { type Part, streamedForm } from '../../transport/files/multipart';
 import type { ReadParameter } from '../../transport/address/path';
-import { uploadRefused } from '../shared/uploadRefused';
+import { NEEDS_FIELDS, uploadRefused } from '../shared/uploadRefused';
 import { rawOf, waitForCompletion } from '../shared/waitForCompletion';
 import { fetchSnapshot, requireId, snapshotIn } from './documentAnswer';
 import { withoutSecrets } from '../../transport/address/withoutSecrets';
@@ -46,8 +46,7 @@ export const documentErrorHints: ErrorHints = {
 			message: 'The service could not read the document',
 			sent: sentDocument(executeFunctions),
 			serviceSays,
-			// docs/interface.md#workflow-types
-			more: 'An instant learning workflow needs Set Fields before it can extract.',
+			more: NEEDS_FIELDS,
 		}),
 };
 

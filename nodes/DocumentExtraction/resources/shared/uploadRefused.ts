@@ -5,15 +5,24 @@ interface Refusal {
 	/** What was sent, as the user knows it. */
 	sent: string;
 	serviceSays: string;
-	/** What else has to be so. */
+	/** What else the service needs to read it. */
 	more?: string;
 }
 
 const wordsOf = (...words: string[]) =>
 	new RegExp(`(?<!\\p{L})(?:${words.join('|')})s?(?=\\P{L}|id|$)`, 'iu');
 
-const MODEL = wordsOf('model');
-const READER = wordsOf('model', 'workflow');
+/** docs/interface.md#workflow-types. */
+export const NEEDS_FIELDS = 'An instant learning workflow needs Set Fields before it can extract.';
+
+/** What reads files, and what to do when the service speaks of it. */
+const READERS = [
+	{
+		words: wordsOf('model'),
+		advice: 'The resource Model has Get, which tells the state of a model.',
+	},
+	{ words: wordsOf('workflow'), advice: NEEDS_FIELDS },
+];
 const FILE = wordsOf(
 	...['file', 'document', 'image', 'picture', 'page', 'upload'],
 	...['pdf', 'png', 'jpe?g', 'tiff?', 'base64(?:_data)?', 'url', 'https?'],
@@ -28,24 +37,22 @@ const STATUS_ONLY = /^\W*(?:400)?\W*(?:bad|invalid)[ _-]?request\W*$/i;
  * trained, come first: advice on files would mislead.
  */
 export function uploadRefused({ message, sent, serviceSays, more }: Refusal): ErrorText {
-	if (isAboutFile(serviceSays)) {
-		return {
-			message,
-			description: sentences(
-				'It takes PDF, PNG, JPEG and TIFF.',
-				more,
-				`Sent: ${sent}.`,
-				serviceSays && `It said: ${serviceSays}`,
-			),
-		};
+	const reader = READERS.find(({ words }) => words.test(serviceSays));
+	if (reader || !mayBeAboutFile(serviceSays)) {
+		return { message: serviceSays, description: sentences(reader?.advice, `Sent: ${sent}.`) };
 	}
-	const state =
-		MODEL.test(serviceSays) && 'The resource Model has Get, which tells the state of a model.';
-	return { message: serviceSays, description: sentences(state, more, `Sent: ${sent}.`) };
+	return {
+		message,
+		description: sentences(
+			'It takes PDF, PNG, JPEG and TIFF.',
+			more,
+			`Sent: ${sent}.`,
+			serviceSays && `It said: ${serviceSays}`,
+		),
+	};
 }
 
-function isAboutFile(words: string): boolean {
-	return words === '' || STATUS_ONLY.test(words) || (FILE.test(words) && !READER.test(words));
-}
+const mayBeAboutFile = (words: string) =>
+	words === '' || STATUS_ONLY.test(words) || FILE.test(words);
 
-const sentences = (...all: Array<string | false | undefined>) => all.filter(Boolean).join(' ');
+const sentences = (...all: Array<string | undefined>) => all.filter(Boolean).join(' ');

@@ -49,10 +49,14 @@ test('what is about a model leads to its state', () => {
 	);
 });
 
-test('what the operation knows beside it is said in both cases', () => {
-	const more = 'An instant learning workflow needs Set Fields before it can extract.';
-	expect(refused('The workflow has no fields', more).description).toBe(
-		`${more} Sent: a.pdf (application/pdf).`,
+test('what is about a workflow leads to its fields', () => {
+	expect(refused('The workflow has no fields').description).toBe(
+		'An instant learning workflow needs Set Fields before it can extract. Sent: a.pdf (application/pdf).',
 	);
+});
+
+test('what else files need is said where it may be about the file', () => {
+	const more = 'It has to reach the addresses.';
 	expect(refused('Not a document', more).description).toContain(more);
+	expect(refused('The model is not ready', more).description).not.toContain(more);
 });
