@@ -7,7 +7,7 @@ export type { Mark };
 
 /**
  * The operations and their parameters (docs/contract.md#parameters), written down by hand:
- * what the node, the sandbox, the README and the tests are held against.
+ * what the node, the sandbox, docs/operations.md and the tests are held against.
  */
 export const OPERATIONS: Operation[] = [...VERSION_2, ...VERSION_4, ...VERSION_4_DOCUMENTS];
 

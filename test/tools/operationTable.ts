@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from
 export const BEGIN = '<!-- operations:begin -->';
 export const END = '<!-- operations:end -->';
 
-/** The README's table of operations, made from what the node itself declares; `goesBeyond` marks a row for the note below it. */
+/** The table of operations, made from what the node itself declares; `goesBeyond` marks a row for the note below it. */
 export function operationTable(
 	{ properties }: INodeTypeDescription,
 	goesBeyond: (id: string) => boolean,
@@ -24,11 +24,11 @@ export function operationTable(
 }
 
 /** The text with the table in place of what stands between the two marks. */
-export function withTable(readme: string, table: string): string {
-	const [before, rest = ''] = readme.split(BEGIN);
+export function withTable(page: string, table: string): string {
+	const [before, rest = ''] = page.split(BEGIN);
 	const [, after] = rest.split(END);
 	if (before === undefined || after === undefined) {
-		throw new Error(`README.md needs the marks ${BEGIN} and ${END}`);
+		throw new Error(`docs/operations.md needs the marks ${BEGIN} and ${END}`);
 	}
 	return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
 }

@@ -123,9 +123,9 @@ describe('the OpenAPI document of the sandbox', () => {
 	});
 });
 
-test('the README lists the operations of the contract and no other', () => {
-	const readme = readFileSync(join(__dirname, '../../../README.md'), 'utf8');
-	const [, rest = ''] = readme.split('<!-- operations:begin -->');
+test('docs/operations.md lists the operations of the contract and no other', () => {
+	const page = readFileSync(join(__dirname, '../../../docs/operations.md'), 'utf8');
+	const [, rest = ''] = page.split('<!-- operations:begin -->');
 	const [table = ''] = rest.split('<!-- operations:end -->');
 	const rows = table
 		.split('\n')
