@@ -95,6 +95,8 @@ export function watch(
 		type: notedTrigger(budgetMs),
 		parameters: { ...kind.watched(), ...parameters },
 		credential: bench.credential(),
+		// What n8n's process remembers is another test's business.
+		workflowId: expect.getState().currentTestName ?? '',
 		...more,
 	});
 }

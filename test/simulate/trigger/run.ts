@@ -17,6 +17,9 @@ const LATE_MS = 5 * 60 * MINUTE;
 const LONGEST_POLL_MS = 10 * MINUTE;
 const POLL_MS = 60_000;
 
+/** Of n8n: each remembers what its own polls have told. */
+let processes = 0;
+
 /** Something that was told. */
 export interface Told {
 	id: string;
@@ -99,6 +102,7 @@ export class TriggerNight {
 	private baseline: Baseline | undefined;
 	private poller: Poller | undefined;
 	private lastPollEndedAt = Infinity;
+	private process = (processes += 1);
 
 	constructor(
 		private readonly plan: TriggerPlan,
@@ -368,6 +372,7 @@ export class TriggerNight {
 
 	private restart(): void {
 		this.kept = this.saved;
+		this.process = processes += 1;
 		this.poller = this.newPoller(this.kept.state);
 		this.isActive = false;
 	}
@@ -465,6 +470,7 @@ export class TriggerNight {
 				options: { ...more, emitExisting, ...(hasStatusPath && { statusPath }) },
 			},
 			credential: { baseUrl: this.host.sandbox.url, apiKey: this.key },
+			workflowId: `in process ${this.process}`,
 			state,
 		};
 	}

@@ -18,8 +18,21 @@ const STORED_WITHIN_MS = 60_000;
 const kept = new WeakMap<IDataObject, number>();
 let keptCount = 0;
 
-/** By node, the count of the last poll with news, what it watched, and when it ended. */
-const lastNews = new Map<string, { polls: number; fingerprint: string; at: number }>();
+/** Stores that hold what polls of this process have led to, and not only what n8n has read. */
+const written = new WeakSet<IDataObject>();
+
+/** What is written: a state, how many polls have led to it, and the node's id. */
+type Written = WatchState & { polls: number; node: string };
+
+interface News {
+	told: Written;
+	at: number;
+	/** n8n with budgets drops what a timer brings when its workflow was activated again meanwhile. */
+	mayBeDropped: boolean;
+}
+
+/** By node, what was written with its last news, and when. */
+const lastNews = new Map<string, News>();
 
 /** By what all nodes of a workflow share, the name of the node that has an id. */
 const names = new WeakMap<IDataObject, Map<string, string>>();
@@ -41,6 +54,7 @@ export class StoredState {
 	readonly before: WatchState | undefined;
 	/** Whether n8n gives this store to every poll, as long as the workflow is active. */
 	readonly isKept: boolean;
+	private readonly hasBudget: boolean;
 	/** Whether a poll was given this store before. */
 	readonly isKnown: boolean;
 	/** Higher for the store of a later activation. */
@@ -62,9 +76,10 @@ export class StoredState {
 		const identity = identityOf(poll);
 		this.node = `${poll.getWorkflow().id} ${identity}`;
 		this.store = poll.getWorkflowStaticData('node');
+		this.hasBudget = poll.getPollBudgetMs !== undefined;
 		// The versions without a budget know nothing else than timers in memory.
 		this.isKnown = kept.has(this.store);
-		this.isKept = !poll.getPollBudgetMs || this.isKnown;
+		this.isKept = !this.hasBudget || this.isKnown;
 		this.place = kept.get(this.store) ?? (keptCount += 1);
 		kept.set(this.store, this.place);
 		this.shared = poll.getWorkflowStaticData('global');
@@ -75,7 +90,8 @@ export class StoredState {
 		this.isStored = isObject(stored);
 		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
 		const copy = this.shared[this.sharedKey];
-		const latest = this.isPreferred(copy, stored) ? this.countedOf(copy) : stored;
+		const read = this.isPreferred(copy, stored) ? this.countedOf(copy) : stored;
+		const latest = this.missedNews(read) ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
 		this.before = stateIn(latest);
 		this.polls = pollsIn(latest);
@@ -84,8 +100,8 @@ export class StoredState {
 	/** Whether n8n has read the state before it stored what another poll told. */
 	isOutdated(fingerprint: string): boolean {
 		const last = lastNews.get(this.node);
-		if (last?.fingerprint !== fingerprint) return false;
-		if (this.isKept || this.polls >= last.polls) return false;
+		if (last?.told.fingerprint !== fingerprint) return false;
+		if (this.isKept || this.polls >= last.told.polls) return false;
 		const age = Date.now() - last.at;
 		return age >= 0 && age < STORED_WITHIN_MS;
 	}
@@ -106,8 +122,23 @@ export class StoredState {
 
 	/** The state of a poll with news: to be stored together with them, or not at all. */
 	tell(state: WatchState): void {
-		const polls = this.write(state, this.copyOfNews());
-		lastNews.set(this.node, { polls, fingerprint: state.fingerprint, at: Date.now() });
+		const told = this.write(state, this.copyOfNews());
+		const mayBeDropped = this.isKept && this.hasBudget;
+		lastNews.set(this.node, { told, at: Date.now(), mayBeDropped });
+	}
+
+	/**
+	 * Where n8n has activated the workflow again with what it read before it stored the last news: timers
+	 * in memory go on with that for good. Only they tell it from what a scheduler has dropped.
+	 */
+	private missedNews(read: unknown): Written | undefined {
+		const { told, mayBeDropped } = lastNews.get(this.node) ?? {};
+		if (!told || mayBeDropped || !this.isKept || written.has(this.store)) return undefined;
+		const isEarlier = pollsIn(read) < told.polls;
+		if (!isEarlier || stateIn(read)?.fingerprint !== told.fingerprint) return undefined;
+		put(told, this.store);
+		this.shared[this.sharedKey] = { ...told, name: this.name };
+		return told;
 	}
 
 	/**
@@ -120,22 +151,20 @@ export class StoredState {
 		return { isOnlyForRename: true, ...(earlier && { earlier }) };
 	}
 
-	/** Gives the count that goes with it. */
-	private write(state: WatchState, copyOnly: IDataObject = {}): number {
-		const polls = this.polls + 1;
-		const next = { ...state, polls, node: this.id };
+	private write(state: WatchState, copyOnly: IDataObject = {}): Written {
+		const next: Written = { ...state, polls: this.polls + 1, node: this.id };
 		// What a state holds is never changed, so all may hold the same.
 		const copy = { ...next, name: this.name, ...copyOnly };
-		this.store[KEY] = next;
+		put(next, this.store);
 		this.shared[this.sharedKey] = copy;
-		if (!this.isKept) return polls;
+		if (!this.isKept) return next;
 		for (const { store, shared } of knownStores(this.node)) {
 			const { fingerprint } = stateIn(store[KEY]) ?? state;
 			if (fingerprint !== state.fingerprint) continue;
-			store[KEY] = next;
+			put(next, store);
 			shared[this.sharedKey] = copy;
 		}
-		return polls;
+		return next;
 	}
 
 	/** Whether the copy under the node's id is to be gone on from, and not what lies under its name. */
@@ -160,6 +189,11 @@ export class StoredState {
 		const copy = this.shared[`${KEY} ${textIn(stored.node)}`];
 		return pollsIn(copy) > pollsIn(stored);
 	}
+}
+
+function put(state: Written, store: IDataObject): void {
+	store[KEY] = state;
+	written.add(store);
 }
 
 /** The node was renamed since: what lies under its present name is older. */
