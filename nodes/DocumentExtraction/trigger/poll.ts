@@ -70,16 +70,23 @@ async function pollOnce(
 
 type Work<T> = (poll: PollFunctions, service: OpenService, watch: Watch) => Promise<T>;
 
-/** Does the work with the settings of the node, and puts what ends it into words. */
+/** Does the work within the time that n8n gives to a poll. */
 async function withService<T>(poll: PollFunctions, work: Work<T>): Promise<T> {
 	const service = serviceFor(poll);
+	// What still waits for its turn when a poll stops is not sent.
+	return await withSettings(poll, service, work).finally(() => service.close());
+}
+
+/** Does the work with the settings of the node, and puts what ends it into words. */
+async function withSettings<T>(
+	poll: PollFunctions,
+	service: OpenService,
+	work: Work<T>,
+): Promise<T> {
 	const settings = await settingsOf(poll).catch(async (thrown: unknown) => {
 		throw await toPollError(poll, thrown, []);
 	});
-	return await work(poll, service, watchOf(settings, service))
-		.catch(async (thrown: unknown) => {
-			throw await toPollError(poll, thrown, [settings.watched]);
-		})
-		// What still waits for its turn when a poll stops is not sent.
-		.finally(() => service.close());
+	return await work(poll, service, watchOf(settings, service)).catch(async (thrown: unknown) => {
+		throw await toPollError(poll, thrown, [settings.watched]);
+	});
 }

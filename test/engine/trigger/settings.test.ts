@@ -1,4 +1,5 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { type INodeParameters, sleep } from 'n8n-workflow';
+import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import {
 	callsOf,
@@ -89,6 +90,13 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 	])('refuses %j before anything is sent', async (parameters, message) => {
 		expect((await refusalOf(watch(bench, kind, parameters)))?.message).toBe(message);
 		expect(calls()).toEqual([]);
+	});
+
+	test('keeps nothing going after a refusal', async () => {
+		expect(await refusalOf(watch(bench, kind, { events: [] }))).toBeDefined();
+		// What sleeps notices the end within a fraction of that.
+		await sleep(1000);
+		expect(simulatedTime().timers()).toBe(0);
 	});
 
 	test('refuses a Confidence Threshold above 1 before anything is sent', async () => {
