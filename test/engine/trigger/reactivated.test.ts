@@ -62,4 +62,20 @@ describe.each(KINDS)('a workflow that is activated again, with a $source', (kind
 			expect([...told, ...(await toldBy(second, 3))]).toEqual([id]);
 		},
 	);
+
+	test.each(VERSIONS)(
+		'tells once what was there before the first activation of all in n8n $n8n',
+		async ({ budgetMs }) => {
+			const options = budgetMs === undefined ? {} : { budgetMs };
+			const existing = { options: { emitExisting: true } };
+			const id = kind.upload(bench, 'one.pdf');
+			const first = watch(bench, kind, existing, options);
+			const second = watch(bench, kind, existing, options);
+			const slow = idsOf(first);
+			expect(await second.poll()).toBeNull();
+			const told = (await slow) ?? [];
+			simulatedTime().advance(MINUTE);
+			expect([...told, ...(await toldBy(second, 3))]).toEqual([id]);
+		},
+	);
 });

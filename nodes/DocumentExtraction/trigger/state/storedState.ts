@@ -134,8 +134,8 @@ export class StoredState {
 	private missedNews(read: unknown): Written | undefined {
 		const { told, mayBeDropped } = lastNews.get(this.node) ?? {};
 		if (!told || mayBeDropped || !this.isKept || written.has(this.store)) return undefined;
-		const isEarlier = pollsIn(read) < told.polls;
-		if (!isEarlier || stateIn(read)?.fingerprint !== told.fingerprint) return undefined;
+		const { fingerprint } = stateIn(read) ?? told;
+		if (fingerprint !== told.fingerprint || pollsIn(read) >= told.polls) return undefined;
 		put(told, this.store);
 		this.shared[this.sharedKey] = { ...told, name: this.name };
 		return told;
