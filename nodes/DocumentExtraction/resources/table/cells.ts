@@ -40,8 +40,10 @@ export function newCells(headers: string[]): Parser<IDataObject[]> {
 		const cells = given.map((cell, index) =>
 			newCell(cell, headers, `${displayName}, cell ${index + 1}:`),
 		);
-		const places = cells.map(({ row, col }) => `row ${row} and col ${col}`);
-		const repeated = places.find((place, index) => places.indexOf(place) < index);
+		const taken = new Set<string>();
+		const repeated = cells
+			.map(({ row, col }) => `row ${row} and col ${col}`)
+			.find((place) => taken.size === taken.add(place).size);
 		if (repeated === undefined) return cells;
 		throw new ItemError(
 			`${displayName} holds two cells for ${repeated}`,
