@@ -16,6 +16,8 @@ import type { OperationContext } from '../../../transport/requests/operationCont
 interface RecordId {
 	modelId: string;
 	id: string;
+	/** The same for IDs that differ in upper and lower case alone. */
+	key: string;
 }
 
 interface Accepted extends RecordId {
@@ -59,7 +61,7 @@ export function acceptedBefore(operation: OperationContext, page: Json): Accepte
 	const all = acceptedBy(operation);
 	const exact = all.find((each) => isOf(each, record));
 	if (exact && (exact.tries === operation.run.tries || wasGiven(exact))) return exact;
-	return all.find((each) => keyOf(each) === keyOf(record) && wasGiven(each));
+	return all.find((each) => each.key === record.key && wasGiven(each));
 }
 
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
@@ -93,7 +95,7 @@ const BY_PLACE = 'by place';
 
 /** For the order, IDs that differ in upper and lower case alone may mean the same. */
 export const recordKey = (operation: OperationContext, id: unknown) =>
-	`record ${keyOf(recordOf(operation, id))}`;
+	`record ${recordOf(operation, id).key}`;
 
 /** Pages of a file do not wait for each other. An item that names none may mean any of them. */
 export function placeKeys(modelId: unknown, fileId: string, page: number | undefined): QueueKeys {
@@ -105,9 +107,8 @@ export function placeKeys(modelId: unknown, fileId: string, page: number | undef
 }
 
 const acceptedBy = (operation: OperationContext) => acceptedIn.get(operation.run.tries.queue) ?? [];
-const recordOf = ({ read }: OperationContext, id: unknown): RecordId => ({
-	modelId: idOf(MODEL, read('modelId')),
-	id: textIn(id).trim(),
-});
+const recordOf = ({ read }: OperationContext, id: unknown): RecordId => {
+	const record = { modelId: idOf(MODEL, read('modelId')), id: textIn(id).trim() };
+	return { ...record, key: JSON.stringify([record.modelId, record.id].map(idKey)) };
+};
 const isOf = (one: RecordId, { modelId, id }: RecordId) => one.modelId === modelId && one.id === id;
-const keyOf = ({ modelId, id }: RecordId) => JSON.stringify([modelId, id].map(idKey));
