@@ -4,9 +4,9 @@ import type { PagePart } from '../../extraction/pageParts';
 import { isObject, type Json } from '../../utils/json';
 import { BY_NAME } from '../../parameters/ids';
 import { PAGE } from '../../transport/address/endpoints';
-import { idOf, type ReadParameter } from '../../transport/address/path';
+import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
 import type { PathParameter } from '../../transport/address/pathParameters';
-import type { ItemHistory } from '../../transport/requests/previousTries';
+import type { ItemHistory, PreviousTries } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { answerWithout, objectIn } from '../../transport/response/entries';
 import { asDeletion } from './outputs';
@@ -30,7 +30,7 @@ export function deletePart(parameter: NamedParameter): OperationHandler {
 		await sendAbout(
 			operation,
 			parameter,
-			await namedPart(operation, parameter),
+			await namedPart(operation, parameter, firstPageOf),
 			asDeletion(operation.read),
 		);
 }
@@ -71,6 +71,7 @@ const foundBefore = new WeakMap<ItemHistory, PagePart>();
 async function namedPart(
 	operation: OperationContext,
 	{ name, parameter, finder }: NamedParameter,
+	look = pageOf,
 ): Promise<PagePart | undefined> {
 	const { executeFunctions, read, run } = operation;
 	const locator: unknown = executeFunctions.getNodeParameter(name);
@@ -79,9 +80,25 @@ async function namedPart(
 	const known = foundBefore.get(history);
 	if (known) return known;
 	const find = finder(idOf(parameter, read(name)), read);
-	const part = find(await pageOf(operation));
+	const part = find(await look(operation));
 	foundBefore.set(history, part);
 	return part;
+}
+
+/** By the tries of a run, the pages as they were before its items deleted anything. */
+const pagesBefore = new WeakMap<PreviousTries, Map<string, Json>>();
+
+/** Rows are counted without gaps: where one is gone, the next would be taken for it. */
+async function firstPageOf(operation: OperationContext): Promise<Json> {
+	const { read, run } = operation;
+	const pages = pagesBefore.get(run.tries) ?? new Map<string, Json>();
+	pagesBefore.set(run.tries, pages);
+	const path = filledPath(PAGE, read);
+	const page = pages.get(path) ?? (await pageOf(operation));
+	// One that was read at the same time may have been read after a deletion.
+	const first = pages.get(path) ?? page;
+	pages.set(path, first);
+	return first;
 }
 
 async function pageOf(operation: OperationContext): Promise<Json> {
