@@ -9,7 +9,7 @@ const SOURCES = [
 	'README.md',
 	'LICENSE.md',
 	'CHANGELOG.md',
-	'gulpfile.js',
+	'test/tools/build.mjs',
 	'nodes',
 	'credentials',
 	'icons',
@@ -31,6 +31,6 @@ export async function buildPackage(folder: string): Promise<string> {
 	const unchecked = { extends: './tsconfig.project.json', compilerOptions: { noCheck: true } };
 	await writeFile(join(target, 'tsconfig.json'), JSON.stringify(unchecked));
 	await symlink(join(ROOT, 'node_modules'), join(target, 'node_modules'));
-	await execute(join(ROOT, 'node_modules/.bin/gulp'), ['build'], { cwd: target, timeout: 120_000 });
+	await execute(process.execPath, ['test/tools/build.mjs'], { cwd: target, timeout: 120_000 });
 	return target;
 }

@@ -1,0 +1,79 @@
+// `npm run build`: what is published. docs/decisions/0003-no-dependencies.md says why both nodes are
+// in one file.
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as bundle } from 'esbuild';
+
+/** The folder whose sources are built; a bench builds a copy. */
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+const BUNDLE = 'bundle.js';
+
+/** Credential, nodes, icons and codex files, without a look at the types. */
+export async function buildPackage(dist = join(ROOT, 'dist')) {
+	const { n8n } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+	await Promise.all([
+		credentials(dist, n8n.credentials),
+		nodes(dist, n8n.nodes),
+		cp(join(ROOT, 'icons'), join(dist, 'icons'), { recursive: true }),
+		codexFiles(dist),
+	]);
+}
+
+const COMMON = {
+	absWorkingDir: ROOT,
+	bundle: true,
+	platform: 'node',
+	target: 'node20',
+	external: ['n8n-workflow'],
+	logLevel: 'error',
+};
+
+/** The source of what package.json names. */
+const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1.ts');
+
+const credentials = async (dist, files) =>
+	await bundle({ ...COMMON, entryPoints: files.map(sourceOf), outbase: '.', outdir: dist });
+
+/** n8n loads one file in a quarter of the time that its two hundred modules take. */
+async function nodes(dist, files) {
+	const own = files.map((file) => `export * from ${JSON.stringify(`./${sourceOf(file)}`)};`);
+	const [folder] = files.map((file) => join(dist, dirname(file.replace(/^dist\//, ''))));
+	await mkdir(folder, { recursive: true });
+	await bundle({
+		...COMMON,
+		stdin: { contents: own.join('\n'), resolveDir: ROOT },
+		outfile: join(folder, BUNDLE),
+	});
+	for (const file of files) {
+		await writeFile(
+			join(dist, file.replace(/^dist\//, '')),
+			`module.exports = require('./${BUNDLE}');\n`,
+		);
+	}
+}
+
+async function codexFiles(dist) {
+	const files = await readdir(join(ROOT, 'nodes'), { recursive: true });
+	for (const file of files.filter((name) => name.endsWith('.node.json'))) {
+		await cp(join(ROOT, 'nodes', file), join(dist, 'nodes', file));
+	}
+}
+
+async function checkTypes() {
+	const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+	const running = spawn(process.execPath, [tsc, '--noEmit'], { cwd: ROOT, stdio: 'inherit' });
+	return await new Promise((resolve, reject) => {
+		running.once('error', reject);
+		running.once('close', (code) => resolve(code === 0));
+	});
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	await rm(join(ROOT, 'dist'), { recursive: true, force: true });
+	const [isTyped] = await Promise.all([checkTypes(), buildPackage()]);
+	process.exitCode = isTyped ? 0 : 1;
+}
