@@ -32,7 +32,7 @@ try {
 	// Before gigabytes are loaded: without these they would be loaded in vain.
 	installPrograms(run.programs);
 	await Promise.all(run.hosts.map((name) => installHost(name)));
-	packPackage();
+	await packPackage();
 	process.exitCode = jest();
 } catch (error) {
 	console.error(error instanceof UserFacingError ? error.message : error);

@@ -12,8 +12,9 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const BUNDLE = 'bundle.js';
 
-/** Credential, nodes, icons and codex files, without a look at the types. */
+/** Makes the folder anew: credential, nodes, icons and codex files. It does not look at the types. */
 export async function buildPackage(dist = join(ROOT, 'dist')) {
+	await rm(dist, { recursive: true, force: true });
 	const { n8n } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
 	await Promise.all([
 		credentials(dist, n8n.credentials),
@@ -73,7 +74,6 @@ async function checkTypes() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	await rm(join(ROOT, 'dist'), { recursive: true, force: true });
 	const [isTyped] = await Promise.all([checkTypes(), buildPackage()]);
 	process.exitCode = isTyped ? 0 : 1;
 }

@@ -8,9 +8,11 @@ import { ROOT } from './developmentPackages.mjs';
 /** test/e2e/n8n/userFolder.ts looks here. */
 const TARBALL = join(ROOT, 'test/e2e/host/.work/package.tgz');
 
-export function packPackage(say = console.log) {
+export async function packPackage(say = console.log) {
 	say('Building and packing the package …');
-	npm('run', 'build');
+	// Only now: esbuild may have been installed a moment ago. Whether the types fit is for `npm run lint` to say.
+	const { buildPackage } = await import('./build.mjs');
+	await buildPackage();
 	const folder = join(dirname(TARBALL), 'packing');
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });

@@ -16,7 +16,7 @@ try {
 	step('host');
 	await installHost('2.41', say);
 	step('pack');
-	packPackage(() => undefined);
+	await packPackage(() => undefined);
 } catch (error) {
 	console.error(error instanceof UserFacingError ? error.message : error);
 	process.exitCode = 1;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserFacingError, needSpace } from '../../e2e/host/npm.mjs';
-import { optionsFrom } from './options.mjs';
+import { HELP, optionsFrom } from './options.mjs';
 import { folderFor, occupy } from './place.mjs';
 import { step } from './steps.mjs';
 
@@ -23,7 +23,8 @@ let isEnding = false;
 export async function start(args) {
 	for (const signal of SIGNALS) process.on(signal, end);
 	try {
-		const options = optionsFrom(args);
+		const { help, dev, ...options } = optionsFrom(args);
+		if (help) return console.log(HELP);
 		if (process.platform === 'win32') {
 			throw new UserFacingError('This runs on Linux and macOS; on Windows use WSL.');
 		}
@@ -36,7 +37,18 @@ export async function start(args) {
 			return await endAll();
 		}
 		const { tryIt } = await typescript('./tryIt.ts');
-		await tryIt({ ...options, userFolder, step, onEnd: (action) => ends.push(action), onReady });
+		await tryIt({
+			...options,
+			userFolder,
+			// n8n looks at the files of its packages, and loads them anew when they change.
+			environment: dev ? { N8N_DEV_RELOAD: 'true' } : {},
+			step,
+			onEnd: (action) => ends.push(action),
+			onReady: async (installed) => {
+				isUp = true;
+				if (dev) await follow(installed);
+			},
+		});
 	} catch (error) {
 		if (isEnding) return;
 		console.error(isUserFacingError(error) ? error.message : error);
@@ -46,9 +58,12 @@ export async function start(args) {
 	}
 }
 
-const onReady = () => {
-	isUp = true;
-};
+/** Only now: esbuild may have been installed a moment ago. */
+async function follow(installed) {
+	const { rebuildOnSave } = await import('./rebuildOnSave.mjs');
+	ends.push(rebuildOnSave(installed));
+	console.log('\nWhat you save in nodes, credentials and icons is rebuilt, and n8n loads it anew.');
+}
 
 const isUserFacingError = (error) =>
 	error instanceof UserFacingError || error?.name === 'UserFacingError';

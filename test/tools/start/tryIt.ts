@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { OWNER, startN8n, type N8n, type Session, type StoredCredential } from '../../e2e/n8n';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { askKey } from './askKey';
-import { installCurrentPackage } from './currentPackage';
+import { installCurrentPackage, type InstalledPackage } from './currentPackage';
 import { complaintAbout, credentialIn, importExamples, ownerOf, store } from './fill';
 import { networkOf } from './network';
 import { portNear } from './portNear';
@@ -13,12 +13,14 @@ export interface TryOptions {
 	baseUrl?: string;
 	/** Where n8n keeps what it stores. */
 	userFolder: string;
+	/** What n8n gets to know beside what it always does. */
+	environment: Record<string, string>;
 	/** Says which step begins. */
 	step: (name: 'service' | 'n8n' | 'fill', more?: string) => void;
 	/** What is to be done at the end, the last thing first. */
 	onEnd: (action: () => Promise<void>) => void;
 	/** All is up. */
-	onReady: () => void;
+	onReady: (installed: InstalledPackage) => Promise<void>;
 }
 
 /** The ports that people know them by. */
@@ -36,8 +38,8 @@ const LOOK_EVERY_MS = 500;
 
 /** Starts the service and n8n, fills n8n, says where it is, and stays until n8n ends. */
 export async function tryIt(options: TryOptions): Promise<void> {
-	const { baseUrl, userFolder, step, onEnd, onReady } = options;
-	await installCurrentPackage(userFolder);
+	const { baseUrl, userFolder, environment, step, onEnd, onReady } = options;
+	const installed = await installCurrentPackage(userFolder);
 	const sandbox = baseUrl === undefined ? await sandboxAt(step) : undefined;
 	if (sandbox) onEnd(async () => await sandbox.stop());
 	else step('service', `: ${baseUrl}`);
@@ -48,7 +50,7 @@ export async function tryIt(options: TryOptions): Promise<void> {
 		host: '2.41',
 		userFolder,
 		port,
-		environment: { N8N_HOST: '127.0.0.1', ...networkOf(process.env) },
+		environment: { N8N_HOST: '127.0.0.1', ...networkOf(process.env), ...environment },
 	}).catch((error: unknown) => {
 		throw new UserFacingError(
 			`n8n did not start. ${error instanceof Error ? error.message : String(error)}\nAll that it says is in ${shownPath(userFolder)}/n8n-main.log.`,
@@ -63,7 +65,7 @@ export async function tryIt(options: TryOptions): Promise<void> {
 		: await credentialFor(session, baseUrl ?? '');
 	const examples = await importExamples(session, credential);
 	console.log(greeting(n8n, examples, sandbox, baseUrl));
-	onReady();
+	await onReady(installed);
 	await untilEnded(n8n);
 }
 

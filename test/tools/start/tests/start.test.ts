@@ -54,3 +54,12 @@ describe('npm start', () => {
 		);
 	});
 });
+
+test('npm start -- --help says what there is, and begins nothing', () => {
+	const { status, stdout, stderr } = run(START, '--help');
+	expect(stdout).toContain('npm start -- --base-url https://…');
+	expect(stdout).toContain('npm run dev');
+	expect(stdout).not.toContain('[1/');
+	expect(stderr).toBe('');
+	expect(status).toBe(0);
+});
