@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-const REPORT_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 8_000;
 
 /** What npm says when it cannot reach the registry, and when the disk is full. */
 const NO_NETWORK =

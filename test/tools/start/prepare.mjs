@@ -4,23 +4,22 @@ import { UserFacingError } from '../../e2e/host/npm.mjs';
 import { installHost } from '../../e2e/host/install.mjs';
 import { installDevelopmentPackages } from '../developmentPackages.mjs';
 import { packPackage } from '../packedPackage.mjs';
-import { step } from './steps.mjs';
+import { done, say, step } from './steps.mjs';
 
 // Whoever asked for this is gone.
 process.once('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 
-const say = (line) => console.log(`      ${line}`);
 try {
 	step('packages');
-	await installDevelopmentPackages(say);
-	step('host');
-	await installHost('2.41', say);
+	await Promise.all([installDevelopmentPackages(say), installHost('2.41', say)]);
 	step('pack');
 	await packPackage(() => undefined);
 } catch (error) {
 	console.error(error instanceof UserFacingError ? error.message : error);
-	process.exitCode = 1;
+	// At once: what else is being installed is ended by whoever has asked for it.
+	process.exit(1);
 } finally {
+	done();
 	process.removeAllListeners('disconnect');
 	process.disconnect();
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { UserFacingError, needSpace } from '../../e2e/host/npm.mjs';
 import { HELP, optionsFrom } from './options.mjs';
 import { folderFor, occupy } from './place.mjs';
-import { step } from './steps.mjs';
+import { done, step } from './steps.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** What an n8n that is tried for an afternoon writes. */
@@ -43,6 +43,7 @@ export async function start(args) {
 			// n8n looks at the files of its packages, and loads them anew when they change.
 			environment: dev ? { N8N_DEV_RELOAD: 'true' } : {},
 			step,
+			done,
 			onEnd: (action) => ends.push(action),
 			onReady: async (installed) => {
 				isUp = true;
@@ -51,6 +52,7 @@ export async function start(args) {
 		});
 	} catch (error) {
 		if (isEnding) return;
+		done();
 		console.error(isUserFacingError(error) ? error.message : error);
 		process.exitCode = 1;
 		await endAll();
@@ -72,6 +74,7 @@ const isUserFacingError = (error) =>
 async function end() {
 	if (isEnding) process.exit(INTERRUPTED);
 	isEnding = true;
+	done();
 	console.log('\nEnding …');
 	await endAll();
 	console.log(
@@ -111,6 +114,7 @@ async function prepare() {
 	ends.push(endGroup);
 	const [code] = await once(child, 'exit');
 	if (isEnding) await new Promise(() => undefined);
+	if (code !== 0) await endGroup();
 	ends.splice(ends.indexOf(endGroup), 1);
 	return code;
 }

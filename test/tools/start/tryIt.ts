@@ -16,7 +16,9 @@ export interface TryOptions {
 	/** What n8n gets to know beside what it always does. */
 	environment: Record<string, string>;
 	/** Says which step begins. */
-	step: (name: 'service' | 'n8n' | 'fill', more?: string) => void;
+	step: (name: 'install' | 'service' | 'n8n' | 'fill', more?: string) => void;
+	/** The step is over, or waits for the user. */
+	done: () => void;
 	/** What is to be done at the end, the last thing first. */
 	onEnd: (action: () => Promise<void>) => void;
 	/** All is up. */
@@ -38,7 +40,8 @@ const LOOK_EVERY_MS = 500;
 
 /** Starts the service and n8n, fills n8n, says where it is, and stays until n8n ends. */
 export async function tryIt(options: TryOptions): Promise<void> {
-	const { baseUrl, userFolder, environment, step, onEnd, onReady } = options;
+	const { baseUrl, userFolder, environment, step, done, onEnd, onReady } = options;
+	step('install');
 	const installed = await installCurrentPackage(userFolder);
 	const sandbox = baseUrl === undefined ? await sandboxAt(step) : undefined;
 	if (sandbox) onEnd(async () => await sandbox.stop());
@@ -59,6 +62,7 @@ export async function tryIt(options: TryOptions): Promise<void> {
 	onEnd(async () => await n8n.stop());
 
 	step('fill');
+	done();
 	const session = await ownerOf(n8n.url, shownPath(userFolder));
 	const credential = sandbox
 		? await store(session, { baseUrl: sandbox.url, apiKey: sandbox.apiKey })
