@@ -8,6 +8,8 @@ const layer = (name, more = {}) => ({
 	roots: ['credentials', 'nodes', `test/${name}`].map((folder) => `<rootDir>/${folder}`),
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	testEnvironment: '<rootDir>/test/jest/environment.js',
+	// Outside jest, a node's file without an ending would be the codex file beside it.
+	moduleNameMapper: { '^(\\..*\\.node)\\.js$': '$1' },
 	runtime: '<rootDir>/test/jest/runtime.js',
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 	...more,

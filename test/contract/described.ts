@@ -4,7 +4,7 @@ import type {
 	INodePropertyOptions,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtraction.node';
+import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtraction.node.js';
 
 /** The node's description as the contract speaks of it. */
 export const description: INodeTypeDescription = new DocumentExtraction().description;
