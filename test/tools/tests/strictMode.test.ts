@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const ROOT = join(__dirname, '../..');
+const ROOT = join(__dirname, '../../..');
 const DEFAULT_CONFIG =
 	'node_modules/@n8n/node-cli/dist/template/templates/shared/default/eslint.config.mjs';
 
