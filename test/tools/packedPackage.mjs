@@ -1,7 +1,8 @@
 // Builds the package and packs it as it would be published, for a real n8n to install.
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { UserFacingError } from '../e2e/host/npm.mjs';
 import { ROOT } from './developmentPackages.mjs';
 
@@ -16,16 +17,14 @@ export async function packPackage(say = console.log) {
 	const folder = join(dirname(TARBALL), 'packing');
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	npm('pack', '--silent', '--pack-destination', folder);
+	await npm('pack', '--silent', '--pack-destination', folder);
 	// In one step: whoever installs at this moment finds the one before.
 	renameSync(join(folder, readdirSync(folder)[0]), TARBALL);
 }
 
-function npm(...args) {
-	const { status, stdout, stderr } = spawnSync('npm', args, {
-		cwd: ROOT,
-		encoding: 'utf8',
-		shell: process.platform === 'win32',
+async function npm(...args) {
+	const shell = process.platform === 'win32';
+	await promisify(execFile)('npm', args, { cwd: ROOT, shell }).catch(({ stdout, stderr }) => {
+		throw new UserFacingError(`npm ${args[0]} did not work:\n${stdout}${stderr}`);
 	});
-	if (status !== 0) throw new UserFacingError(`npm ${args[0]} did not work:\n${stdout}${stderr}`);
 }
