@@ -1,7 +1,8 @@
 // Runs npm for a folder with its own lock file, says how far it is, and puts what stops it into one sentence.
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 const REPORT_EVERY_MS = 8_000;
 
@@ -9,6 +10,8 @@ const REPORT_EVERY_MS = 8_000;
 const NO_NETWORK =
 	/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/;
 const DISK_FULL = /ENOSPC/;
+/** What it says when an address leads nowhere. */
+const NOT_THERE = /E404/;
 
 /** Installs what a lock file says. Another npm than the one that wrote the file would write it anew. */
 const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
@@ -44,7 +47,40 @@ export async function install(more, { cwd, ...rest }) {
 		if (count === wanted.length) return `all ${count} packages are there, npm is finishing`;
 		return `${count} of ${wanted.length} packages`;
 	};
-	await npm([...INSTALL, ...more], { cwd, progress, ...rest });
+	const args = [...INSTALL, ...more];
+	const addressed = join(cwd, 'npm-shrinkwrap.json');
+	try {
+		// npm takes this one before package-lock.json.
+		writeFileSync(addressed, await withAddresses(join(cwd, 'package-lock.json')));
+		await npm(args, { cwd, progress, ...rest });
+		return;
+	} catch (error) {
+		if (!NOT_THERE.test(error.message)) throw error;
+	} finally {
+		rmSync(addressed, { force: true });
+	}
+	// A registry with addresses of its own: npm has to ask for them.
+	await npm(args, { cwd, progress, ...rest });
+}
+
+/**
+ * The lock file with the address of each package. Ours name no registry; npm would ask the one that is
+ * set up for each of a few thousand packages where it is, before it loads any.
+ */
+async function withAddresses(lockFile) {
+	const { stdout } = await promisify(execFile)('npm', ['config', 'get', 'registry'], {
+		env: environment(),
+		shell: process.platform === 'win32',
+	});
+	const registry = stdout.trim().replace(/\/*$/, '/');
+	const lock = JSON.parse(readFileSync(lockFile, 'utf8'));
+	for (const [path, entry] of Object.entries(lock.packages)) {
+		if (entry.integrity === undefined) continue;
+		const name = entry.name ?? path.split('node_modules/').at(-1);
+		const file = `${name.split('/').at(-1)}-${entry.version}.tgz`;
+		entry.resolved ??= `${registry}${name}/-/${file}`;
+	}
+	return JSON.stringify(lock);
 }
 
 /** `npm …` in a folder, with a line now and then that says how far it is. */

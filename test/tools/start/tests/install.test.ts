@@ -1,4 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { script } from './script';
@@ -51,6 +56,58 @@ describe('What is loaded once', () => {
 		expect(stdout).toBe(
 			'UserFacingError: There is no way to the package registry, from which n8n 2.41 must be loaded once. Connect to the network, then run this again: it goes on where it stopped.\n',
 		);
+	});
+
+	describe('from a registry that is asked for', () => {
+		/** Of a package that is packed for this, and installed from a registry on this computer. */
+		async function asked(place: string): Promise<{ said: string; paths: string[] }> {
+			const source = join(folder, 'source');
+			mkdirSync(source);
+			writeFileSync(
+				join(source, 'package.json'),
+				JSON.stringify({ name: '@scope/found', version: '1.0.0' }),
+			);
+			execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: source });
+			const tarball = readFileSync(join(folder, 'scope-found-1.0.0.tgz'));
+			const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+			write(
+				{ '@scope/found': '1.0.0' },
+				{ 'node_modules/@scope/found': { version: '1.0.0', integrity } },
+			);
+			const paths: string[] = [];
+			const server = createServer(({ url = '' }, response) => {
+				paths.push(decodeURIComponent(url));
+				const dist = { integrity, tarball: `${registry}${place}` };
+				const versions = { '1.0.0': { name: '@scope/found', version: '1.0.0', dist } };
+				if (url === `/${place}`) response.end(tarball);
+				else if (decodeURIComponent(url) === '/@scope/found')
+					response.end(JSON.stringify({ versions }));
+				else response.writeHead(404).end('{}');
+			}).listen(0, '127.0.0.1');
+			await once(server, 'listening');
+			const registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+			const more = ['--cache', join(folder, 'cache')];
+			const { stdout } = await script(
+				NPM,
+				complaintOf(`await install(${JSON.stringify(more)}, { cwd, what: 'n8n 2.41', say() {} });`),
+				{ ...process.env, npm_config_registry: registry },
+			);
+			server.close();
+			return { said: stdout, paths };
+		}
+
+		test('is loaded without asking where it is', async () => {
+			const { said, paths } = await asked('@scope/found/-/found-1.0.0.tgz');
+			expect(said).toBe('installed\n');
+			expect(paths).toEqual(['/@scope/found/-/found-1.0.0.tgz']);
+			expect(existsSync(join(folder, 'npm-shrinkwrap.json'))).toBe(false);
+		});
+
+		test('is asked for where the registry has places of its own', async () => {
+			const { said, paths } = await asked('files/17.tgz');
+			expect(said).toBe('installed\n');
+			expect(paths).toEqual(['/@scope/found/-/found-1.0.0.tgz', '/@scope/found', '/files/17.tgz']);
+		});
 	});
 
 	test('leaves the lock file as it is, whichever npm has written it', async () => {
