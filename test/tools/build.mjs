@@ -1,6 +1,7 @@
-// `npm run build`: what is published. docs/decisions/0003-no-dependencies.md says why both nodes are
+// What `gulp build` makes, which is published. docs/decisions/0003-no-dependencies.md says why both nodes are
 // in one file.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -64,16 +65,9 @@ async function codexFiles(dist) {
 	}
 }
 
-async function checkTypes() {
+export async function checkTypes() {
 	const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 	const running = spawn(process.execPath, [tsc, '--noEmit'], { cwd: ROOT, stdio: 'inherit' });
-	return await new Promise((resolve, reject) => {
-		running.once('error', reject);
-		running.once('close', (code) => resolve(code === 0));
-	});
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	const [isTyped] = await Promise.all([checkTypes(), buildPackage()]);
-	process.exitCode = isTyped ? 0 : 1;
+	const [code] = await once(running, 'close');
+	if (code !== 0) throw new Error('The types do not hold');
 }
