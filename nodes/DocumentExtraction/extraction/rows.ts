@@ -4,12 +4,12 @@ import type { SimplifiedFile } from './simplified';
 export type FlatRow = Record<string, string | number>;
 
 /**
- * Fields and columns of these names give way: to what stands in every row, to what the trigger adds,
- * and to `error`, by which n8n knows an item that did not work, and might upload its file once more.
+ * Fields and columns of these names give way: to what stands in every row, to what the trigger and
+ * the uploads add, and to `error`, by which n8n knows an item that did not work, and might upload its file once more.
  */
 const TAKEN = [
 	...['file_id', 'file_name', 'status', 'review_status', 'message', 'low_confidence'],
-	...['model_id', 'workflow_id', 'table', 'row', 'event', 'source', 'error'],
+	...['model_id', 'workflow_id', 'table', 'row', 'event', 'source', 'already_uploaded', 'error'],
 ];
 
 /** What is needed of a file to write it as rows. */

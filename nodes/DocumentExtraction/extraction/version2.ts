@@ -6,6 +6,7 @@ import { type Json, numberIn, objectsIn, textIn } from '../utils/json';
 import { type ReviewStatus, reviewStatusOfAll, reviewStatusOfPage } from './reviewStatus';
 import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
 import { type Cell, tableOf } from './table';
+import { withoutUploadKey } from './uploadKey';
 
 /** The files of an answer to a prediction call (docs/interface.md#answer-to-an-upload), in the order of their first pages. */
 export function filesOfUpload(answer: Json, isAsync: boolean): ExtractedFile[] {
@@ -125,7 +126,7 @@ function fileOf(
 		id,
 		name: first(pages, (page) => textIn(page.input ?? page.original_file_name)),
 		...states,
-		metadata: first(pages, (page) => textIn(page.request_metadata)),
+		metadata: first(pages, (page) => textIn(withoutUploadKey(page.request_metadata))),
 		message: first(pages, ({ message }) => (statusIn(message) ? '' : textIn(message))),
 		pages: pages.map(pageOf).sort((a, b) => a.page - b.page),
 	};

@@ -5,6 +5,7 @@ import { byPlace } from './place';
 import { reviewStatusOfDocument } from './reviewStatus';
 import { type Status, statusIn } from './status';
 import { type Cell, tableOf } from './table';
+import { withoutUploadKey } from './uploadKey';
 
 /** A document of version 4 (docs/interface.md#version-4-documents). */
 export function fileOfDocument(document: Json): ExtractedFile {
@@ -13,7 +14,7 @@ export function fileOfDocument(document: Json): ExtractedFile {
 		name: textIn(document.original_document_name),
 		status: statusOfDocument(document),
 		reviewStatus: reviewStatusOfDocument(document),
-		metadata: metadataIn(document.metadata),
+		metadata: metadataIn(withoutUploadKey(document.metadata)),
 		message: textIn(document.verification_message),
 		pages: objectsIn(document.pages)
 			.map(pageOf)
