@@ -3,9 +3,9 @@ import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import { timeIn } from '../../extraction/time';
 import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
+import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
 import { entriesOf, PAGE_SIZE, totalIn } from '../../transport/response/entries';
 import type { Service } from './service';
-import { documentsIn, type Enough, type Page } from './documentList';
 import { gone, type ObserveQuery, type ObservedFile, type Source, withContent } from './source';
 
 export interface WorkflowWatch {
@@ -19,7 +19,7 @@ export function workflowDocuments(
 	service: Service,
 	{ workflowId, statusPath }: WorkflowWatch,
 ): Source {
-	const pageOf = async (page: number): Promise<Page> => {
+	const pageOf = async (page: number): Promise<Page<ObservedFile>> => {
 		const answer = await service.get({
 			path: DOCUMENTS,
 			ids: { workflowId },
@@ -82,7 +82,7 @@ function hasContent({ pages }: Json): boolean {
  * Awaited documents that are older than all that has to be seen are found on further pages or asked
  * for by themselves: pages are read as long as they are fewer than the documents left to ask for.
  */
-function enoughFor({ from, awaited }: ObserveQuery): Enough {
+function enoughFor({ from, awaited }: ObserveQuery): Enough<ObservedFile> {
 	let further = 0;
 	return (read, youngest) => {
 		if (youngest >= from) return false;

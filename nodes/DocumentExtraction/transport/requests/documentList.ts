@@ -1,5 +1,4 @@
-import { PAGE_SIZE } from '../../transport/response/entries';
-import type { ObservedFile } from './source';
+import { PAGE_SIZE } from '../response/entries';
 
 /** How often a list is read in which documents move while it is read. */
 const MAX_READINGS = 3;
@@ -7,18 +6,25 @@ const MAX_READINGS = 3;
 /** How far, in milliseconds, documents may stand out of order in a list that is newest first all the same. */
 const ORDER_TOLERANCE_MS = 60_000;
 
-export interface Page {
-	documents: ObservedFile[];
+/** What has to be known of a document to read the list that it is in. */
+export interface ListedDocument {
+	id: string;
+	/** In epoch milliseconds; undefined where the service does not tell. */
+	uploadedAt: number | undefined;
+}
+
+export interface Page<T extends ListedDocument> {
+	documents: T[];
 	/** How many documents there are; 0 where the service does not tell. */
 	total: number;
 }
 
 /** Whether what follows is not needed: by what has been read, and by how young it can be at most. */
-export type Enough = (read: ReadonlyMap<string, ObservedFile>, youngest: number) => boolean;
+export type Enough<T> = (read: ReadonlyMap<string, T>, youngest: number) => boolean;
 
-interface Wanted {
+interface Wanted<T> {
 	/** Asked for anew with each reading. */
-	enough: () => Enough;
+	enough: () => Enough<T>;
 	/** Documents that have to be in the list, unless they were deleted, each with the time of its upload. */
 	expected: ReadonlyMap<string, number>;
 }
@@ -28,11 +34,11 @@ interface Wanted {
  * document moves up, and one may move past us: whatever hints at that has the list read anew. One
  * that was missed stands elsewhere then.
  */
-export async function documentsIn(
-	pageOf: (number: number) => Promise<Page>,
-	{ enough, expected }: Wanted,
-): Promise<ObservedFile[]> {
-	const all = new Map<string, ObservedFile>();
+export async function documentsIn<T extends ListedDocument>(
+	pageOf: (number: number) => Promise<Page<T>>,
+	{ enough, expected }: Wanted<T>,
+): Promise<T[]> {
+	const all = new Map<string, T>();
 	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
 		const known = all.size;
 		const { hasShifted, wouldShow, reachesTo } = await read(pageOf, enough(), all);
@@ -55,10 +61,10 @@ interface Reading {
 }
 
 /** Page by page, until the list ends, repeats itself or is read far enough. */
-async function read(
-	pageOf: (number: number) => Promise<Page>,
-	isEnough: Enough,
-	all: Map<string, ObservedFile>,
+async function read<T extends ListedDocument>(
+	pageOf: (number: number) => Promise<Page<T>>,
+	isEnough: Enough<T>,
+	all: Map<string, T>,
 ): Promise<Reading> {
 	const order = new Order();
 	const met = new Set<string>();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	documentsIn,
 	type Page,
-} from '../../../../nodes/DocumentExtraction/trigger/sources/documentList';
+} from '../../../../nodes/DocumentExtraction/transport/requests/documentList';
 import type { ObservedFile } from '../../../../nodes/DocumentExtraction/trigger/sources/source';
 
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ class ShiftingList {
 		this.before = [...this.all];
 	}
 
-	readonly page = async (number: number): Promise<Page> => {
+	readonly page = async (number: number): Promise<Page<ObservedFile>> => {
 		if (number === 1) this.reading += 1;
 		const due =
 			this.reading < this.quietFrom ? (this.shifts[this.asked % this.shifts.length] ?? []) : [];
