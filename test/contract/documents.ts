@@ -40,6 +40,8 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 			'options.metadata': '',
 			'options.maxWait': '',
 			'options.ifStillPending': '',
+			'options.ifAlreadyUploaded': '',
+			'options.searchDays': '',
 		},
 		defaults: {
 			inputType: 'binary',
@@ -48,6 +50,8 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 			...simplified,
 			'options.maxWait': 300,
 			'options.ifStillPending': 'return',
+			'options.ifAlreadyUploaded': 'upload',
+			'options.searchDays': 3,
 		},
 		toolDefaults: { inputType: 'url' },
 		output: 'files',

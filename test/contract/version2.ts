@@ -25,6 +25,11 @@ const waiting = {
 	'options.maxWait': '',
 	'options.ifStillPending': '',
 } as const;
+const once = {
+	'options.ifAlreadyUploaded': '',
+	'options.searchDays': '',
+} as const;
+const asOnce = { 'options.ifAlreadyUploaded': 'upload', 'options.searchDays': 3 };
 const asUploads = {
 	results: 'wait',
 	...asResults,
@@ -48,8 +53,8 @@ export const VERSION_2: Operation[] = [
 			simplify: '',
 			'options.requestMetadata': '',
 		},
-		beyond: Object.keys({ ...results, ...waiting }).filter((name) => name !== 'simplify'),
-		defaults: { inputType: 'binary', binaryPropertyName: 'data', ...asUploads },
+		beyond: Object.keys({ ...results, ...waiting, ...once }).filter((name) => name !== 'simplify'),
+		defaults: { inputType: 'binary', binaryPropertyName: 'data', ...asUploads, ...asOnce },
 		toolDefaults: { inputType: 'base64' },
 		output: 'files',
 	},

@@ -4,7 +4,7 @@ import type { StoredDocument } from './documentRecords';
 import { documentTableView, documentView, fieldsByName, pageView } from './documentViews';
 import { moderate } from './audit';
 import type { DocumentPage } from './extraction/documentPages';
-import { pageOf, pageRequest } from './paging';
+import { isListed, pageOf, pageRequest } from './paging';
 import { v4 } from './refusals';
 import { signFile } from './storage';
 import { readVerification } from './verification';
@@ -96,7 +96,9 @@ const LIST_KEYS = {
 
 const inOrder = (world: World, workflowId: string): StoredDocument[] => {
 	const oldestFirst = [...world.documents.values()]
-		.filter((document) => document.workflowId === workflowId)
+		.filter(
+			(document) => document.workflowId === workflowId && isListed(world, document.uploadedAt),
+		)
 		.sort((one, other) => one.uploadedAt - other.uploadedAt);
 	return world.variants.documentOrder === 'oldestFirst' ? oldestFirst : oldestFirst.reverse();
 };

@@ -5,6 +5,7 @@ import type { StoredFile } from './fileRecords';
 import { readFiles } from './fileLists';
 import { findFile, recordFile } from './files';
 import { worstOf } from './processing';
+import { isListed } from './paging';
 import { spelledAs } from './variants';
 import { findModel, findPredictingModel } from './models';
 import { dayOf, pageRecord, predictionResult, signedUrls } from './pageViews';
@@ -21,7 +22,9 @@ export const fileRetrievalHandlers = (world: World): Handlers => ({
 		const to = day(call, 'current_batch_day');
 		const files = [...world.files.values()].filter(({ modelId, uploadedAt }) => {
 			const uploaded = dayOf(uploadedAt);
-			return modelId === model.id && uploaded >= from && uploaded <= to;
+			return (
+				modelId === model.id && uploaded >= from && uploaded <= to && isListed(world, uploadedAt)
+			);
 		});
 		return retrieved(world, call, files);
 	},

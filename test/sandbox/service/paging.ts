@@ -1,6 +1,7 @@
 import type { Call } from '../call';
 import type { Variants } from './variants';
 import { v4 } from './refusals';
+import type { World } from './world';
 
 export interface PageRequest {
 	page: number;
@@ -20,6 +21,10 @@ export const pageRequest = ({ query }: Call, { mostPerPage }: Variants): PageReq
 
 export const pageOf = <T>(items: T[], { page, limit }: PageRequest): T[] =>
 	items.slice((page - 1) * limit, page * limit);
+
+/** A service may be slow to list what has come. */
+export const isListed = ({ clock, variants }: World, uploadedAt: number): boolean =>
+	clock.now() - uploadedAt >= variants.listedAfter;
 
 const positive = (
 	value: string | string[] | undefined,

@@ -13,6 +13,8 @@ export interface Variants {
 	ignorePaging: boolean;
 	/** Pages of lists hold no more entries than this, whatever `limit` asks for. */
 	mostPerPage: number;
+	/** Lists leave out what was uploaded less than so many milliseconds ago. */
+	listedAfter: number;
 	/** The original of a document is answered with a redirect to its signed URL. */
 	redirectOriginals: boolean;
 }
@@ -26,6 +28,7 @@ export const DOCUMENTED: Variants = {
 	documentOrder: 'newestFirst',
 	ignorePaging: false,
 	mostPerPage: 100,
+	listedAfter: 0,
 	redirectOriginals: false,
 };
 

@@ -15,7 +15,7 @@ export function requireId(answer: unknown, id: 'document_id' | 'page_id'): IData
 
 /** How far the service is with a document. */
 export async function fetchSnapshot(
-	{ send }: OperationContext,
+	{ send }: Pick<OperationContext, 'send'>,
 	documentId: string,
 ): Promise<Snapshot> {
 	const answer = objectIn(

@@ -1,7 +1,8 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject } from '../../utils/json';
+import { isObject, textIn } from '../../utils/json';
 import { binaryField } from '../../parameters/binaryFields';
+import { type UploadOnce, uploadOnceOf } from '../../parameters/ifAlreadyUploaded';
 import { plainJson, plainText } from '../../parameters/values/plainText';
 import { presentationOf } from '../../parameters/results';
 import { isBlank, oneOf, text } from '../../parameters/values/parsers';
@@ -11,23 +12,67 @@ import { asItem, objectIn } from '../../transport/response/entries';
 import { described, filePart } from '../../transport/files/filePart';
 import type { ErrorHints } from '../../transport/requests/asPagination';
 import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
-import { type Part, streamedForm } from '../../transport/files/multipart';
-import type { ReadParameter } from '../../transport/address/path';
+import { type FilePart, type Part, streamedForm } from '../../transport/files/multipart';
+import { idOf, type ReadParameter } from '../../transport/address/path';
+import { WORKFLOW } from '../../transport/address/pathParameters';
+import { presentFound } from '../shared/uploadOnce/presentFound';
+import { foundIn, uploadOnce } from '../shared/uploadOnce/uploadOnce';
 import { NEEDS_FIELDS, uploadRefused } from '../shared/uploadRefused';
 import { rawOf, waitForCompletion } from '../shared/waitForCompletion';
 import { fetchSnapshot, requireId, snapshotIn } from './documentAnswer';
+import { keyedDocumentsSince } from './keyedDocuments';
 import { withoutSecrets } from '../../transport/address/withoutSecrets';
 
 const FIELD = 'Input Binary Field';
+const METADATA = 'Metadata';
 
 /** Sends a document and gives what the service read from it, at once or when it is done. */
 export const sendDocument: OperationHandler = async (operation) => {
-	const { isSimplified, itemsOf } = presentationOf(operation.read);
-	const { isAsync, waiting } = uploadResultsOf(operation.read);
-	const change = requestOf(operation, isAsync);
+	const { isSimplified } = presentationOf(operation.read);
+	const { waiting } = uploadResultsOf(operation.read);
+	const input = inputOf(operation);
+	const metadata = metadataIn(operation.read);
+	const choice = 'form' in input ? uploadOnceOf(operation.read) : undefined;
+	if (choice && 'form' in input) return await sendOnce(operation, choice, input, metadata);
+	const change = 'form' in input ? input.form(metadata) : input.json(metadata);
 	if (!isSimplified && !waiting) return await operation.send(change);
+	return await present(operation, await operation.send(change, withId));
+};
 
-	const uploaded = snapshotIn(objectIn(await operation.send(change, withId)));
+/** Unless the document is there: then it gives what the service has read from that. */
+async function sendOnce(
+	operation: OperationContext,
+	choice: UploadOnce,
+	{ file, form }: FileInput,
+	metadata: string,
+): Promise<INodeExecutionData[]> {
+	const items = await uploadOnce(operation, {
+		choice,
+		contents: async () => [await file()],
+		metadata,
+		metadataParameter: METADATA,
+		target: idOf(WORKFLOW, operation.read('workflowId')),
+		listSince: async (from) => await keyedDocumentsSince(operation, from),
+		idsIn: (answer) => [textIn(objectIn(answer).document_id)],
+		send: async (keyed, find) => await operation.send({ ...form(keyed), find }, withId),
+	});
+	const found = foundIn(items);
+	if (!found) return await present(operation, items);
+	return await presentFound(
+		operation,
+		found,
+		(id) => async (within) => await fetchSnapshot(within, id),
+	);
+}
+
+/** What an answer holds, or what there is once the document has been read. */
+async function present(
+	operation: OperationContext,
+	items: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
+	const { isSimplified, itemsOf } = presentationOf(operation.read);
+	const { waiting } = uploadResultsOf(operation.read);
+	const uploaded = snapshotIn(objectIn(items));
 	const { id } = uploaded.file;
 	const snapshot = waiting
 		? await waitForCompletion(
@@ -38,7 +83,7 @@ export const sendDocument: OperationHandler = async (operation) => {
 			)
 		: uploaded;
 	return isSimplified ? itemsOf([snapshot.file]) : [asItem(rawOf(snapshot))];
-};
+}
 
 export const documentErrorHints: ErrorHints = {
 	refused: (serviceSays, executeFunctions) =>
@@ -52,23 +97,39 @@ export const documentErrorHints: ErrorHints = {
 
 const inputTypeIn = oneOf('binary', 'url');
 
+type Change = NonNullable<Parameters<OperationContext['send']>[0]>;
+
+interface FileInput {
+	file: () => Promise<FilePart>;
+	form: (metadata: string) => Change;
+}
+
 /** docs/interface.md#version-4-documents: a form with the file, or JSON with the address. */
-function requestOf(
-	{ executeFunctions, read }: OperationContext,
-	isAsync: boolean,
-): Parameters<OperationContext['send']>[0] {
-	const metadata = metadataIn(read);
+function inputOf({
+	executeFunctions,
+	read,
+}: OperationContext): FileInput | { json: (metadata: string) => Change } {
+	const { isAsync } = uploadResultsOf(read);
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'url') {
-		return { body: { document_url: addressIn(read), async: isAsync, ...inJson(metadata) } };
+		const address = addressIn(read);
+		return {
+			json: (metadata) => ({
+				body: { document_url: address, async: isAsync, ...inJson(metadata) },
+			}),
+		};
 	}
 	const field = binaryField(read('binaryPropertyName'), FIELD);
+	const file = async () => await filePart(executeFunctions, field);
 	return {
-		form: async () =>
-			streamedForm([
-				{ name: 'file', file: await filePart(executeFunctions, field) },
-				{ name: 'async', text: String(isAsync) },
-				...inForm(metadata),
-			]),
+		file,
+		form: (metadata) => ({
+			form: async () =>
+				streamedForm([
+					{ name: 'file', file: await file() },
+					{ name: 'async', text: String(isAsync) },
+					...inForm(metadata),
+				]),
+		}),
 	};
 }
 
@@ -77,7 +138,7 @@ const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Docu
 /** Empty when there is none to send. */
 function metadataIn(read: ReadParameter): string {
 	const metadata = read('options.metadata', '');
-	return isBlank(metadata) ? '' : plainText(metadata, 'Metadata');
+	return isBlank(metadata) ? '' : plainText(metadata, METADATA);
 }
 
 const inForm = (metadata: string): Part[] =>
@@ -87,7 +148,7 @@ const inForm = (metadata: string): Part[] =>
 function inJson(metadata: string) {
 	if (metadata === '') return {};
 	const structure = structureIn(metadata);
-	return { metadata: structure ? plainJson(structure, 'Metadata') : metadata };
+	return { metadata: structure ? plainJson(structure, METADATA) : metadata };
 }
 
 function structureIn(metadata: string): object | undefined {

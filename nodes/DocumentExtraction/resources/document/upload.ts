@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { uploadOnceOptions } from '../../parameters/ifAlreadyUploaded';
 import { workflowId } from '../../parameters/ids';
 import { inputType } from '../../parameters/inputType';
 import { toolNotice } from '../../parameters/notice';
@@ -52,6 +53,7 @@ export const uploadDescription: INodeProperties[] = [
 	options(show, [
 		...resultOptions,
 		...waitingOptions,
+		...uploadOnceOptions({ show: { '/inputType': ['binary'] } }),
 		{
 			displayName: 'Metadata',
 			name: 'metadata',

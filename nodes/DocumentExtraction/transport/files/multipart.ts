@@ -124,7 +124,8 @@ function changed({ fileName }: FilePart, how: string): ItemError {
 	);
 }
 
-function asRefusal(thrown: unknown, { fileName }: FilePart): ItemError {
+/** What keeps a file from being read, in words. */
+export function asRefusal(thrown: unknown, { fileName }: FilePart): ItemError {
 	if (thrown instanceof ItemError) return thrown;
 	const reason =
 		isObject(thrown) && typeof thrown.message === 'string' ? `: ${thrown.message}` : '';

@@ -67,7 +67,8 @@ type Sent = Call & { method: IHttpRequestMethods };
 /** By status; anything else is told by its class. */
 const BY_STATUS: Readonly<Record<number, (answer: HttpError, call: Sent) => MessageParts>> = {
 	400: (answer, { method, path, refused }) => {
-		const words = refused(serviceMessage(answer));
+		// What an operation knows of refusals is about what it sends.
+		const words = method === 'GET' ? undefined : refused(serviceMessage(answer));
 		if (words) return { message: words.message, next: words.description };
 		return {
 			message: serviceMessage(answer) || 'The service did not accept the request',

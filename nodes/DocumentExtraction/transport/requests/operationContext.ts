@@ -17,6 +17,7 @@ import { outputIds } from '../address/outputIds';
 import { filledPath, idsIn, type ReadParameter } from '../address/path';
 import { checkedRetryTime, type Run } from './runs';
 import type { ItemHistory } from './previousTries';
+import { type Find, sendUnlessFound } from './sendUnlessFound';
 import { expectSuccess } from '../response/expectSuccess';
 import { AlreadyGone, FinalFailure } from '../retry/finalFailure';
 import { expectObjects } from '../response/expectObjects';
@@ -37,6 +38,8 @@ interface RequestOverride
 	ids?: Record<string, string>;
 	/** When to give up, in epoch milliseconds, if the item's "Max Retry Time" is not over before. */
 	until?: number;
+	/** For what is to be done once: finds what the call would bring. */
+	find?: Find;
 }
 
 /** How a body is made that cannot be declared. */
@@ -175,7 +178,7 @@ export function operationContextOf(
 		};
 	};
 	const sendDeclared = async (
-		{ form, composed, ids, until, ...change }: RequestOverride,
+		{ form, composed, ids, until, find, ...change }: RequestOverride,
 		accept: AcceptAnswer,
 	) => {
 		const options = { ...REQUEST_DEFAULTS, ...request.options, ...change };
@@ -189,7 +192,16 @@ export function operationContextOf(
 		const sending = sendingOf({ ...options, url }, { form, composed }, accept);
 		if (options.method === 'GET') return await sendRetrying(target, sending);
 		const call = item.call(`${options.method} ${url}`);
-		call.answer ??= await sendRetrying(target, { ...sending, fate: call.fate });
+		const sendIt = async () => await sendRetrying(target, { ...sending, fate: call.fate });
+		call.canBeFound = find !== undefined;
+		call.answer ??= await (find
+			? sendUnlessFound({
+					call,
+					find,
+					send: sendIt,
+					mayRepeat: () => budget.allows(Date.now() + 1),
+				})
+			: sendIt());
 		return call.answer;
 	};
 	return {

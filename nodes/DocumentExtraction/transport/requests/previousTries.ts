@@ -17,6 +17,10 @@ export interface QueueKeys {
 export interface ItemCall {
 	fate: Fate;
 	answer?: INodeExecutionData[];
+	/** Whether what it brings can be found at the service: then nobody has to stop where its fate is unknown. */
+	canBeFound?: boolean;
+	/** Whether it was sent once more after it was not found. */
+	isRepeated?: boolean;
 }
 
 /**
@@ -40,9 +44,11 @@ export class ItemHistory {
 		return call;
 	}
 
-	/** The calls that may have been done. */
+	/** The calls that may have been done, and that nothing but a look at the service by the user could tell of. */
 	maybeDone(): FinalFailure[] {
-		return [...this.calls.values()].flatMap(({ fate }) => fate.unknown ?? []);
+		return [...this.calls.values()].flatMap(({ fate, canBeFound = false }) =>
+			canBeFound ? [] : (fate.unknown ?? []),
+		);
 	}
 }
 

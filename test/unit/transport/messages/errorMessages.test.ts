@@ -162,8 +162,16 @@ test('what an operation knows about a 400 comes first', () => {
 	const own = { message: 'The service could not read the file', description: 'invoice.txt' };
 	const refused = (says: string) => (says === 'bad file' ? own : undefined);
 	const answer = (message: string) => refusedWith(400, { body: { message } });
-	expect(told(answer('bad file'), { refused })).toMatchObject(own);
-	expect(told(answer('else'), { refused }).message).toBe('else');
+	const toldOf = (method: IHttpRequestMethods, message: string) =>
+		errorTextFor(
+			new FinalFailure(answer(message), { method, path: CALL.path }, false),
+			() => ({ ...CALL, refused }),
+			asItIs,
+		);
+	expect(toldOf('POST', 'bad file')).toMatchObject(own);
+	expect(toldOf('POST', 'else').message).toBe('else');
+	// It is about what was sent, and not about a look on the way.
+	expect(toldOf('GET', 'bad file').message).toBe('bad file');
 });
 
 test('a long text of the service is shortened', () => {

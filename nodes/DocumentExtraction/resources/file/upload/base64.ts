@@ -4,10 +4,12 @@ import { ItemError } from '../../../transport/errors/itemError';
 
 const ADDRESS = /^(?:https?|file):\/\//i;
 
+export const isAddress = (text: string) => ADDRESS.test(text);
+
 /** A file in base64 (docs/interface.md#version-2-uploads). An address of a file, which the interface allows too, stays as it is. */
 export const base64: Parser<string> = (value, displayName) => {
 	const written = requiredText(value, displayName).trim();
-	if (ADDRESS.test(written)) return written;
+	if (isAddress(written)) return written;
 	const normalized = normalizedBase64(written);
 	if (normalized) return normalized;
 	throw new ItemError(

@@ -2,7 +2,10 @@ import { uploadRefused } from '../../shared/uploadRefused';
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { binaryFields } from '../../../parameters/binaryFields';
+import { uploadOnceOf } from '../../../parameters/ifAlreadyUploaded';
 import { oneOf } from '../../../parameters/values/parsers';
+import { ItemError } from '../../../transport/errors/itemError';
+import type { Content } from '../../../transport/files/contentKey';
 import { described, filePart } from '../../../transport/files/filePart';
 import type { ErrorHints } from '../../../transport/requests/asPagination';
 import type {
@@ -11,16 +14,28 @@ import type {
 } from '../../../transport/requests/operationContext';
 import { type Part, streamedForm } from '../../../transport/files/multipart';
 import type { ReadParameter } from '../../../transport/address/path';
-import { base64 } from './base64';
-import { uploadAndWait } from './uploadAndWait';
+import { base64, isAddress } from './base64';
+import { uploadAndWait, uploadAndWaitOnce } from './uploadAndWait';
 import { metadataIn } from './uploadParameters';
 
 const FIELD = 'Input Binary Field';
 
 /** Sends the files of an item in one request and gives what the service read from them. */
 export const sendFiles: OperationHandler = async (operation) => {
-	const form = async () => streamedForm([...(await filesOf(operation)), ...metadataOf(operation)]);
-	return await uploadAndWait(operation, fileCountIn(operation.read), { form });
+	const { read } = operation;
+	const metadata = metadataIn(read);
+	const choice = uploadOnceOf(read);
+	const formWith = (stored: string | undefined) => ({
+		form: async () => streamedForm([...(await filesOf(operation)), ...metadataPart(stored)]),
+	});
+	const fileCount = fileCountIn(read);
+	if (!choice) return await uploadAndWait(operation, fileCount, formWith(metadata));
+	return await uploadAndWaitOnce(operation, fileCount, {
+		choice,
+		contents: async () => (await filesOf(operation)).map(contentOf),
+		metadata: metadata ?? '',
+		changeWith: formWith,
+	});
 };
 
 export const fileErrorHints: ErrorHints = {
@@ -49,8 +64,17 @@ function fileCountIn(read: ReadParameter): number {
 	return binaryFields(read('binaryPropertyName'), FIELD).length;
 }
 
-function metadataOf({ read }: OperationContext): Part[] {
-	const metadata = metadataIn(read);
+/** Of an address the service alone knows what stands behind it. */
+function contentOf(part: Part): Content {
+	if ('file' in part) return part.file;
+	if (!isAddress(part.text)) return { base64: part.text };
+	throw new ItemError(
+		'Base64 Data holds an address, and If Already Uploaded needs the file itself',
+		'Give the whole file as base64, or set If Already Uploaded to Upload Again.',
+	);
+}
+
+function metadataPart(metadata: string | undefined): Part[] {
 	return metadata === undefined ? [] : [{ name: 'request_metadata', text: metadata }];
 }
 

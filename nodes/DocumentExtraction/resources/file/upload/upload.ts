@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { uploadOnceOptions } from '../../../parameters/ifAlreadyUploaded';
 import { modelId } from '../../../parameters/ids';
 import { inputType } from '../../../parameters/inputType';
 import { toolNotice } from '../../../parameters/notice';
@@ -43,5 +44,8 @@ export const uploadDescription: INodeProperties[] = [
 		description: 'The file as base64 text or as a data URL',
 		displayOptions: { show: { ...show, inputType: ['base64'] } },
 	},
-	...uploadParameters(show),
+	...uploadParameters(
+		show,
+		uploadOnceOptions({ unread: ', unless you have it read again with Retry Prediction' }),
+	),
 ];

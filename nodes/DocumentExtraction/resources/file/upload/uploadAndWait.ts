@@ -4,31 +4,80 @@ import { objectsIn, textIn } from '../../../utils/json';
 import { filesOfUpload } from '../../../extraction/version2';
 import { presentationOf } from '../../../parameters/results';
 import { uploadResultsOf } from '../../../parameters/uploadResults';
-import { asItem, objectIn } from '../../../transport/response/entries';
+import { idOf } from '../../../transport/address/path';
+import { MODEL } from '../../../transport/address/pathParameters';
+import { answerWithout, asItem, objectIn } from '../../../transport/response/entries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { ItemError } from '../../../transport/errors/itemError';
+import { presentFound } from '../../shared/uploadOnce/presentFound';
+import { foundIn, type OnceUpload, uploadOnce } from '../../shared/uploadOnce/uploadOnce';
 import { rawOf, waitForAll } from '../../shared/waitForCompletion';
 import { expectPages, snapshotsOf } from '../retrieval';
+import { keyedFilesSince } from './keyedFiles';
+import { REQUEST_METADATA } from './uploadParameters';
+
+type Change = NonNullable<Parameters<OperationContext['send']>[0]>;
 
 /** Sends an upload of so many files and gives what the service read, at once or when it is done. */
 export async function uploadAndWait(
 	operation: OperationContext,
 	fileCount: number,
-	change: Parameters<OperationContext['send']>[0],
+	change: Change,
+): Promise<INodeExecutionData[]> {
+	const { isSimplified } = presentationOf(operation.read);
+	const { isAsync, waiting } = uploadResultsOf(operation.read);
+	const sent = { ...change, qs: { async: String(isAsync) } };
+	if (isSimplified || waiting) {
+		return await present(operation, fileCount, await operation.send(sent, holdingPages));
+	}
+	const items = await operation.send(sent);
+	for (const { json } of items) {
+		// An answer of another kind, without pages, goes on as it came.
+		if (objectsIn(json.result).length > 0) expectAllFiles(json, fileCount);
+	}
+	return items;
+}
+
+/** An upload that is to be made once. */
+interface UploadOfFiles extends Pick<OnceUpload, 'choice' | 'contents' | 'metadata'> {
+	changeWith: (metadata: string) => Change;
+}
+
+/** The same, unless the files are there: then it gives what the service has read from these. */
+export async function uploadAndWaitOnce(
+	operation: OperationContext,
+	fileCount: number,
+	{ changeWith, ...upload }: UploadOfFiles,
+): Promise<INodeExecutionData[]> {
+	presentationOf(operation.read);
+	const { isAsync } = uploadResultsOf(operation.read);
+	const items = await uploadOnce(operation, {
+		...upload,
+		metadataParameter: REQUEST_METADATA,
+		target: idOf(MODEL, operation.read('modelId')),
+		listSince: async (from) => await keyedFilesSince(operation, from),
+		idsIn: (answer) => fileIdsIn(objectIn(answer)),
+		send: async (metadata, find) =>
+			await operation.send(
+				{ ...changeWith(metadata), qs: { async: String(isAsync) }, find },
+				holdingIds,
+			),
+	});
+	const found = foundIn(items);
+	return found
+		? await presentFound(operation, found, snapshotsOf)
+		: await present(operation, fileCount, items);
+}
+
+/** What an answer with pages holds, or what there is once all of its files have been read. */
+async function present(
+	operation: OperationContext,
+	fileCount: number,
+	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const { isSimplified, itemsOf } = presentationOf(operation.read);
 	const { isAsync, waiting } = uploadResultsOf(operation.read);
-	const sent = { ...change, qs: { async: String(isAsync) } };
-	if (!isSimplified && !waiting) {
-		const items = await operation.send(sent);
-		for (const { json } of items) {
-			// An answer of another kind, without pages, goes on as it came.
-			if (objectsIn(json.result).length > 0) expectAllFiles(json, fileCount);
-		}
-		return items;
-	}
-
-	const raw = objectIn(await operation.send(sent, holdingPages));
+	const raw = objectIn(items);
 	expectAllFiles(raw, fileCount);
 	const files = filesOfUpload(raw, isAsync);
 	// Where the answer has it all, there is nothing to wait for.
@@ -46,6 +95,18 @@ export async function uploadAndWait(
 	);
 	if (isSimplified) return itemsOf(snapshots.map(({ file }) => file));
 	return snapshots.map((snapshot) => asItem(rawOf(snapshot)));
+}
+
+const fileIdsIn = (answer: IDataObject) => [
+	...new Set(objectsIn(answer.result).map((page) => textIn(page.request_file_id))),
+];
+
+/** Without them, what was uploaded once could not be told to those who come with the same. */
+function holdingIds(items: INodeExecutionData[]): INodeExecutionData[] {
+	for (const { json } of holdingPages(items)) {
+		if (fileIdsIn(json).includes('')) throw answerWithout(json, 'IDs of files');
+	}
+	return items;
 }
 
 function holdingPages(items: INodeExecutionData[]): INodeExecutionData[] {

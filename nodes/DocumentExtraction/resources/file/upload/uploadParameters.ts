@@ -9,10 +9,14 @@ import { uploadResults, waitingOptions } from '../../../parameters/uploadResults
 import type { ReadParameter } from '../../../transport/address/path';
 
 /** What all uploads have, however the files come. */
-export const uploadParameters = (show: NonNullable<IDisplayOptions['show']>): INodeProperties[] => [
+export const uploadParameters = (
+	show: NonNullable<IDisplayOptions['show']>,
+	own: INodeProperties[] = [],
+): INodeProperties[] => [
 	uploadResults(show),
 	simplify(show),
 	options(show, [
+		...own,
 		...resultOptions,
 		...waitingOptions,
 		{
@@ -26,8 +30,11 @@ export const uploadParameters = (show: NonNullable<IDisplayOptions['show']>): IN
 	]),
 ];
 
+/** As the user knows the parameter. */
+export const REQUEST_METADATA = 'Request Metadata';
+
 /** Undefined when there is none to send. */
 export function metadataIn(read: ReadParameter): string | undefined {
 	const metadata = read('options.requestMetadata', '');
-	return isBlank(metadata) ? undefined : plainText(metadata, 'Request Metadata');
+	return isBlank(metadata) ? undefined : plainText(metadata, REQUEST_METADATA);
 }

@@ -1,0 +1,29 @@
+import type { Status } from '../../../extraction/status';
+
+/** A file at the service that was uploaded with a key. */
+export interface KeyedFile {
+	key: string;
+	id: string;
+	name: string;
+	status: Status;
+	/** In epoch milliseconds; undefined where the service does not tell. */
+	uploadedAt: number | undefined;
+}
+
+/**
+ * Of the files with the key of an upload, one for each that was sent: there may be several copies,
+ * and what was not read comes last, then the oldest first. In the order in which they were sent.
+ */
+export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
+	const left = [...copies].sort(
+		(a, b) => unreadLast(a) - unreadLast(b) || (a.uploadedAt ?? 0) - (b.uploadedAt ?? 0),
+	);
+	const named = names.flatMap((name) => {
+		const place = left.findIndex((file) => file.name === name);
+		return place < 0 ? [] : left.splice(place, 1);
+	});
+	// A service may know a file by another name than it was sent with.
+	return [...named, ...left].slice(0, names.length);
+}
+
+const unreadLast = ({ status }: KeyedFile) => Number(status === 'failure');

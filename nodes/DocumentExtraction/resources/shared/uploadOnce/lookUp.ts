@@ -1,0 +1,30 @@
+import { grouped } from '../../../utils/grouped';
+import type { Run } from '../../../transport/requests/runs';
+import type { KeyedFile } from './copies';
+
+/** What is there, by key. */
+export type FilesByKey = ReadonlyMap<string, KeyedFile[]>;
+
+interface Look {
+	begunAt: number;
+	files: Promise<FilesByKey>;
+}
+
+const looks = new WeakMap<Run, Map<string, Look>>();
+
+/** Asks for the list unless another item of the run has done so since: one look serves all of them. */
+export async function lookUp(
+	run: Run,
+	/** Which list it is. */
+	name: string,
+	list: () => Promise<KeyedFile[]>,
+	since = 0,
+): Promise<FilesByKey> {
+	const ofRun = looks.get(run) ?? new Map<string, Look>();
+	looks.set(run, ofRun);
+	const latest = ofRun.get(name);
+	if (latest && latest.begunAt >= since) return await latest.files;
+	const files = list().then((all) => grouped(all, ({ key }) => key));
+	ofRun.set(name, { begunAt: Date.now(), files });
+	return await files;
+}

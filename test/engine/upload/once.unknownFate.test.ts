@@ -1,0 +1,145 @@
+import { FAULT_MATRIX } from '../../sandbox/faultMatrix';
+import { sleep } from '../../sandbox/clock';
+import { fieldOf } from '../fixtures/upload.fixture';
+import { KINDS, onceOn } from '../fixtures/uploadOnce.fixture';
+import { useLoopback, useSandbox } from '../host';
+
+const bench = useSandbox();
+const elsewhere = useLoopback();
+const MAYBE_DONE = 'It may have been done all the same';
+const MINUTE = 60_000;
+
+/** After these the service has said that it did nothing, and that it will not. */
+const REFUSED = ['status 402', 'redirect 302 to another origin', 'redirect 307 to another origin'];
+const FAULTS = FAULT_MATRIX.filter(({ name }) => !REFUSED.includes(name));
+
+describe.each(KINDS)('$resource', (kind) => {
+	const { run, there, uploads, lists } = onceOn(bench, kind);
+	const call = `${kind.resource}.upload`;
+
+	test.each(FAULTS)(
+		'after $name the file is there once, and nobody has to look',
+		async ({ make }) => {
+			bench.sandbox.faults.add(make({ operationId: call, origin: elsewhere.url }));
+			const { error, json } = await run(['a.pdf'], {}, { parameters: { results: 'wait' } });
+			expect(error).toBeUndefined();
+			expect(json).toEqual([expect.objectContaining({ file_name: 'a.pdf', status: 'success' })]);
+			expect(json[0]).not.toHaveProperty('already_uploaded');
+			expect(there()).toEqual(['a.pdf']);
+		},
+	);
+
+	test('with Stop, what this run itself has uploaded stops nothing', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
+		const { error, json } = await run(['a.pdf'], { ifAlreadyUploaded: 'stop' });
+		expect([error, json.length]).toEqual([undefined, 1]);
+	});
+
+	test('items that have lost their answers look together', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter', times: Infinity });
+		const names = Array.from({ length: 20 }, (_, n) => `${n}.pdf`);
+		const { error, json } = await run(names);
+		expect([error, json.length]).toEqual([undefined, 20]);
+		expect(there()).toHaveLength(20);
+		expect(lists().length).toBeLessThanOrEqual(3);
+	});
+
+	test('what is not there by the end of the usual delay is sent again, and that once', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'status', status: 500, times: Infinity });
+		const begun = Date.now();
+		const { error } = await run(['a.pdf']);
+		expect(uploads()).toHaveLength(2);
+		expect(error?.message).toContain(MAYBE_DONE);
+		expect(Date.now() - begun).toBeGreaterThanOrEqual(10 * MINUTE);
+		expect(lists()).toHaveLength(9);
+	});
+
+	test('what is listed late is not sent again', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
+		bench.sandbox.service.variants.listedAfter = 4 * MINUTE;
+		const { error, json } = await run(['a.pdf']);
+		expect([error, json.length, uploads().length]).toEqual([undefined, 1, 1]);
+		expect(there()).toEqual(['a.pdf']);
+	});
+
+	test('without a look the message says what it says without the option', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
+		bench.sandbox.faults.add({
+			...{ operationId: kind.list, kind: 'status', status: 500 },
+			...{ after: 1, times: Infinity },
+		});
+		const { error } = await run(['a.pdf']);
+		expect(error?.message).toBe(
+			`The connection to the service was lost before it answered. ${MAYBE_DONE}`,
+		);
+		expect(uploads()).toHaveLength(1);
+	});
+
+	test('without retries nothing is sent again, but looked for', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetBefore', after: 1 });
+		const { json, outputs } = await run(
+			['a.pdf', 'b.pdf'],
+			{ maxRetryTime: 0, parallelRequests: 1 },
+			{ onError: 'continueErrorOutput' },
+		);
+		expect(fieldOf(json, 'file_name')).toEqual(['a.pdf']);
+		expect(outputs[1]?.[0]?.json.error).toContain(MAYBE_DONE);
+		expect(uploads()).toHaveLength(2);
+	});
+
+	test('an equal file that comes after it is not sent, either', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
+		bench.sandbox.faults.add({
+			...{ operationId: kind.list, kind: 'status', status: 500 },
+			...{ after: 1, times: Infinity },
+		});
+		const { outputs } = await run(['a.pdf', 'a.pdf'], {}, { onError: 'continueErrorOutput' });
+		const doubt = expect.stringContaining(MAYBE_DONE) as string;
+		expect(outputs[1]?.map(({ json }) => json.error)).toEqual([doubt, doubt]);
+		expect(there()).toEqual(['a.pdf']);
+	});
+
+	test('with Retry On Fail the next try looks, and finds it', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
+		bench.sandbox.faults.add({
+			...{ operationId: kind.list, kind: 'status', status: 400 },
+			...{ after: 1, times: 4 },
+		});
+		const { error, json } = await run(['a.pdf', 'b.pdf', 'a.pdf'], {}, { maxTries: 3 });
+		expect(error).toBeUndefined();
+		expect(fieldOf(json, 'file_name')).toEqual(['a.pdf', 'b.pdf', 'a.pdf']);
+		expect(there()).toEqual(['a.pdf', 'b.pdf']);
+	});
+
+	test('what stopped for another reason is not taken for an earlier upload by the next try', async () => {
+		const stopping = { maxWait: 0.3, ifStillPending: 'stop' };
+		const { error, json } = await run(['a-slow1.pdf'], stopping, {
+			parameters: { results: 'wait' },
+			maxTries: 4,
+		});
+		expect(error).toBeUndefined();
+		expect(json).toEqual([expect.not.objectContaining({ already_uploaded: true })]);
+		expect(there()).toEqual(['a-slow1.pdf']);
+	});
+
+	test('a copy that could not be read is not taken for the one that was lost', async () => {
+		await run(['fail.pdf'], {}, { parameters: { results: 'wait' } });
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetBefore' });
+		const { error } = await run(['fail.pdf'], {}, { parameters: { results: 'wait' } });
+		expect(error).toBeUndefined();
+		expect(there()).toEqual(['fail.pdf', 'fail.pdf']);
+	});
+
+	test('a cancelled execution looks no longer', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetBefore' });
+		const cancel = new AbortController();
+		const running = run(['a.pdf'], {}, { cancel: cancel.signal });
+		await sleep(MINUTE);
+		cancel.abort();
+		await running;
+		await sleep(20 * MINUTE);
+		expect(uploads()).toHaveLength(1);
+		expect(lists().length).toBeLessThanOrEqual(3);
+	});
+});
