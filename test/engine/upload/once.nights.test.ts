@@ -24,6 +24,14 @@ async function disturbedRun(random: Random, kind: OnceKind, names: string[]): Pr
 	for (const setback of random.list(0, 4, () => drawSetback(random, calls))) {
 		sandbox.faults.add(faultOf(setback, { origin: elsewhere.url, key: sandbox.apiKey }));
 	}
+	if (random.chance(0.7)) {
+		sandbox.faults.add({
+			operationId: `${kind.resource}.upload`,
+			kind: random.pick(['resetAfter', 'resetBefore', 'cutBody', 'malformedJson', 'html']),
+			after: random.int(0, 5),
+			times: random.pick([1, 2, 5]),
+		});
+	}
 	const kill = new AbortController();
 	const killed = random.chance(0.6);
 	const timer = killed
@@ -60,8 +68,8 @@ describe.each(KINDS)('$resource', (kind) => {
 			Object.assign(sandbox.service.variants, drawVariants(random), {
 				listedAfter: random.pick([0, 0, 3000, MINUTE]),
 			});
-			const count = random.skewed(4, 10, 25);
-			const names = random.list(1, count + 2, () => `${random.int(1, count)}.pdf`);
+			const count = random.int(3, 12);
+			const names = random.list(count, count + 3, () => `${random.int(1, count)}.pdf`);
 			const wanted = [...new Set(names)].sort();
 			for (let disturbed = random.int(1, DISTURBED); disturbed > 0; disturbed -= 1) {
 				await disturbedRun(random, kind, names);
