@@ -12,7 +12,7 @@ import { asItem, objectIn } from '../../transport/response/entries';
 import { described, filePart } from '../../transport/files/filePart';
 import type { ErrorHints } from '../../transport/requests/asPagination';
 import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
-import { type FilePart, type Part, streamedForm } from '../../transport/files/multipart';
+import { type Part, streamedForm } from '../../transport/files/multipart';
 import { idOf, type ReadParameter } from '../../transport/address/path';
 import { WORKFLOW } from '../../transport/address/pathParameters';
 import { presentFound } from '../shared/uploadOnce/presentFound';
@@ -28,13 +28,16 @@ const METADATA = 'Metadata';
 
 /** Sends a document and gives what the service read from it, at once or when it is done. */
 export const sendDocument: OperationHandler = async (operation) => {
-	const { isSimplified } = presentationOf(operation.read);
-	const { waiting } = uploadResultsOf(operation.read);
-	const input = inputOf(operation);
-	const metadata = metadataIn(operation.read);
-	const choice = 'form' in input ? uploadOnceOf(operation.read) : undefined;
-	if (choice && 'form' in input) return await sendOnce(operation, choice, input, metadata);
-	const change = 'form' in input ? input.form(metadata) : input.json(metadata);
+	const { read } = operation;
+	const { isSimplified } = presentationOf(read);
+	const { isAsync, waiting } = uploadResultsOf(read);
+	const metadata = metadataIn(read);
+	const isAddress = inputTypeIn(read('inputType'), 'Input Type') === 'url';
+	const choice = isAddress ? undefined : uploadOnceOf(read);
+	if (choice) return await sendOnce(operation, choice, metadata);
+	const change = isAddress
+		? { body: { document_url: addressIn(read), async: isAsync, ...inJson(metadata) } }
+		: formOf(operation, metadata);
 	if (!isSimplified && !waiting) return await operation.send(change);
 	return await present(operation, await operation.send(change, withId));
 };
@@ -43,18 +46,19 @@ export const sendDocument: OperationHandler = async (operation) => {
 async function sendOnce(
 	operation: OperationContext,
 	choice: UploadOnce,
-	{ file, form }: FileInput,
 	metadata: string,
 ): Promise<INodeExecutionData[]> {
+	const field = fieldIn(operation.read);
 	const items = await uploadOnce(operation, {
 		choice,
-		contents: async () => [await file()],
+		contents: async () => [await filePart(operation.executeFunctions, field)],
 		metadata,
 		metadataParameter: METADATA,
 		target: idOf(WORKFLOW, operation.read('workflowId')),
 		listSince: async (from) => await keyedDocumentsSince(operation, from),
 		idsIn: (answer) => [textIn(objectIn(answer).document_id)],
-		send: async (keyed, find) => await operation.send({ ...form(keyed), find }, withId),
+		send: async (keyed, find) =>
+			await operation.send({ ...formOf(operation, keyed), find }, withId),
 	});
 	const found = foundIn(items);
 	if (!found) return await present(operation, items);
@@ -97,42 +101,24 @@ export const documentErrorHints: ErrorHints = {
 
 const inputTypeIn = oneOf('binary', 'url');
 
-type Change = NonNullable<Parameters<OperationContext['send']>[0]>;
-
-interface FileInput {
-	file: () => Promise<FilePart>;
-	form: (metadata: string) => Change;
-}
-
-/** docs/interface.md#version-4-documents: a form with the file, or JSON with the address. */
-function inputOf({
-	executeFunctions,
-	read,
-}: OperationContext): FileInput | { json: (metadata: string) => Change } {
-	const { isAsync } = uploadResultsOf(read);
-	if (inputTypeIn(read('inputType'), 'Input Type') === 'url') {
-		const address = addressIn(read);
-		return {
-			json: (metadata) => ({
-				body: { document_url: address, async: isAsync, ...inJson(metadata) },
-			}),
-		};
-	}
-	const field = binaryField(read('binaryPropertyName'), FIELD);
-	const file = async () => await filePart(executeFunctions, field);
+/** docs/interface.md#version-4-documents: a form with the file; JSON with the address is the other way. */
+function formOf(
+	operation: OperationContext,
+	metadata: string,
+): Pick<NonNullable<Parameters<OperationContext['send']>[0]>, 'form'> {
+	const { isAsync } = uploadResultsOf(operation.read);
+	const field = fieldIn(operation.read);
 	return {
-		file,
-		form: (metadata) => ({
-			form: async () =>
-				streamedForm([
-					{ name: 'file', file: await file() },
-					{ name: 'async', text: String(isAsync) },
-					...inForm(metadata),
-				]),
-		}),
+		form: async () =>
+			streamedForm([
+				{ name: 'file', file: await filePart(operation.executeFunctions, field) },
+				{ name: 'async', text: String(isAsync) },
+				...inForm(metadata),
+			]),
 	};
 }
 
+const fieldIn = (read: ReadParameter) => binaryField(read('binaryPropertyName'), FIELD);
 const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Document URL');
 
 /** Empty when there is none to send. */

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import {
+	type KeyedFile,
+	oneOfEach,
+} from '../../../../../nodes/DocumentExtraction/resources/shared/uploadOnce/copies';
+
+const file = (id: string, more: Partial<KeyedFile> = {}): KeyedFile => ({
+	...{ key: 'k', id, name: 'a.pdf', status: 'success', uploadedAt: 1 },
+	...more,
+});
+const idsOf = (copies: KeyedFile[], names: string[]) =>
+	oneOfEach(copies, names).map(({ id }) => id);
+
+test('of several copies the oldest that was read is taken', () => {
+	const copies = [
+		file('late', { uploadedAt: 9 }),
+		file('unread', { status: 'failure', uploadedAt: 0 }),
+		file('early', { uploadedAt: 2 }),
+	];
+	expect(idsOf(copies, ['a.pdf'])).toEqual(['early']);
+});
+
+test('files that went up together come in the order in which they were sent', () => {
+	const copies = [
+		file('b', { name: 'b.pdf' }),
+		file('a'),
+		file('b2', { name: 'b.pdf', uploadedAt: 5 }),
+	];
+	expect(idsOf(copies, ['a.pdf', 'b.pdf'])).toEqual(['a', 'b']);
+	expect(idsOf(copies, ['b.pdf', 'a.pdf'])).toEqual(['b', 'a']);
+});
+
+test('a service that knows a file by another name does not hide it', () => {
+	expect(idsOf([file('a', { name: 'document-1.pdf' })], [''])).toEqual(['a']);
+});
+
+test('never one twice, never more than were sent, and as many as there are', () => {
+	const copy = fc.record({
+		key: fc.constant('k'),
+		id: fc.uuid(),
+		name: fc.constantFrom('a', 'b', 'c'),
+		status: fc.constantFrom('success' as const, 'failure' as const, 'pending' as const),
+		uploadedAt: fc.option(fc.nat(), { nil: undefined }),
+	});
+	const names = fc.array(fc.constantFrom('a', 'b', 'd'), { minLength: 1 });
+	fc.assert(
+		fc.property(fc.uniqueArray(copy, { selector: ({ id }) => id }), names, (copies, sent) => {
+			const ids = idsOf(copies, sent);
+			expect(new Set(ids).size).toBe(ids.length);
+			expect(ids).toHaveLength(Math.min(copies.length, sent.length));
+		}),
+	);
+});
