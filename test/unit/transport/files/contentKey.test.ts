@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import {
 	type Content,
@@ -63,4 +65,31 @@ test('a file that cannot be read is refused in words', async () => {
 	await expect(contentKeyOf([gone])).rejects.toThrow(
 		'The file "a.pdf" could not be read from the storage of n8n: the disk is gone',
 	);
+});
+
+describe('memory', () => {
+	const MEGABYTE = 1024 * 1024;
+	setFlagsFromString('--expose-gc');
+	const collectGarbage = runInNewContext('gc') as () => void;
+	const heldBytes = () => {
+		collectGarbage();
+		collectGarbage();
+		return process.memoryUsage().arrayBuffers;
+	};
+
+	test('never holds more than pieces of a file', async () => {
+		const held: number[] = [];
+		async function* pieces() {
+			for (let at = 0; at < 30; at += 1) {
+				if (at % 10 === 9) held.push(heldBytes());
+				yield Buffer.alloc(MEGABYTE, at);
+			}
+		}
+		const before = heldBytes();
+		await contentKeyOf([
+			{ fileName: 'a.pdf', type: '', size: 30 * MEGABYTE, open: async () => pieces() },
+		]);
+		expect(held).toHaveLength(3);
+		expect(Math.max(...held) - before).toBeLessThan(5 * MEGABYTE);
+	});
 });
