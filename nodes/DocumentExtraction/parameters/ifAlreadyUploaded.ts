@@ -39,7 +39,7 @@ export const uploadOnceOptions = ({ unread = '', show }: UploadOnceTexts): INode
 			},
 		],
 		default: 'upload',
-		description: `What to do with a file that was uploaded before, with the same content and name. A key in its metadata tells that, so only uploads with one of the other choices than Upload Again are known again. What the service could not read counts as not uploaded and goes up again${unread}.`,
+		description: `What to do with a file that was uploaded before with the same content and name. A key in the metadata tells, so what was uploaded with Upload Again is not known again. What the service could not read counts as not uploaded and goes up again${unread}.`,
 		...(show && { displayOptions: { show } }),
 	},
 	{

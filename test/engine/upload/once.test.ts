@@ -176,6 +176,47 @@ describe.each(KINDS)('$resource', (kind) => {
 	});
 });
 
+describe('a service that tells for all files together how far it is', () => {
+	const [kind = KINDS[0]] = KINDS.filter(({ resource }) => resource === 'file');
+
+	test('does not have those that are pending uploaded again', async () => {
+		if (!kind) throw new Error('There is no such kind');
+		const { run, there } = onceOn(bench, kind);
+		bench.sandbox.service.variants.pageStatusIn = 'answer';
+		await run(['fail.pdf'], {}, { parameters: { results: 'immediate' } });
+		await run(['a-slow.pdf']);
+		const { json } = await run(['a-slow.pdf']);
+		expect(fieldOf(json, 'already_uploaded')).toEqual([true]);
+		expect(there()).toEqual(['a-slow.pdf', 'fail.pdf']);
+	});
+});
+
+describe('the metadata of the user', () => {
+	test('comes out of all that reads files', async () => {
+		const once = { ifAlreadyUploaded: 'return', requestMetadata: ' order 17 ' };
+		const { json: uploaded } = await bench.runNode({
+			parameters: upload({ results: 'immediate' }, once),
+			items: [await itemOf('a.pdf')],
+		});
+		const [{ file_id: fileId, pages } = {}] = uploaded;
+		const [page] = Array.isArray(pages) ? (pages as Array<{ id: string }>) : [];
+		const reading = [
+			{ operation: 'get', fileId: textIn(fileId) },
+			{ operation: 'getPage', pageId: page?.id ?? '' },
+			{ operation: 'getAll', from: new Date().toISOString(), returnAll: true },
+		];
+		for (const parameters of reading) {
+			const { json, error } = await bench.runNode({
+				parameters: {
+					...{ resource: 'file', modelId: upload()['modelId'], simplify: true, options: {} },
+					...parameters,
+				},
+			});
+			expect([error, fieldOf(json, 'metadata')]).toEqual([undefined, [' order 17 ']]);
+		}
+	});
+});
+
 describe('several files that go up together', () => {
 	const fields = { binaryPropertyName: 'one, two' };
 	const files = async (...names: string[]) => {

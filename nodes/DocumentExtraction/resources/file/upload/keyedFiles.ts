@@ -3,7 +3,7 @@ import { filesInRange, statusOfRecords } from '../../../extraction/version2';
 import { INFERENCES } from '../../../transport/address/endpoints';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { expectRecords, objectIn } from '../../../transport/response/entries';
-import { textIn } from '../../../utils/json';
+import { type Json, textIn } from '../../../utils/json';
 import type { KeyedFile } from '../../shared/uploadOnce/copies';
 
 const DAY_MS = 86_400_000;
@@ -24,12 +24,20 @@ export async function keyedFilesSince(
 	);
 	expectRecords(answer);
 	return filesInRange(answer).flatMap(({ id, records }, place) => {
-		const [record = {}] = records;
-		const keyed = keyedMetadataIn(record.request_metadata);
-		if (!keyed || id === '') return [];
-		const name = textIn(record.original_file_name);
-		const status = statusOfRecords(records, answer.message);
+		const key = keyIn(records);
+		if (key === undefined || id === '') return [];
+		const name = textIn(records[0]?.original_file_name);
+		// Not by what the answer says of all: a file that could be pending must not count as not uploaded.
+		const status = statusOfRecords(records);
 		// They come by the hour of their upload.
-		return [{ key: keyed.key, id, name, status, uploadedAt: place }];
+		return [{ key, id, name, status, uploadedAt: place }];
 	});
+}
+
+function keyIn(records: Json[]): string | undefined {
+	for (const { request_metadata: stored } of records) {
+		const keyed = keyedMetadataIn(stored);
+		if (keyed) return keyed.key;
+	}
+	return undefined;
 }
