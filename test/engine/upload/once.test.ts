@@ -1,6 +1,7 @@
 import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { sleep } from '../../sandbox/clock';
 import { pdf, fieldOf, upload } from '../fixtures/upload.fixture';
+import { jsonOf, MODEL, watch, WORKFLOW } from '../trigger/watch';
 import { itemOf, KINDS, onceOn } from '../fixtures/uploadOnce.fixture';
 import { itemWithFiles, useSandbox } from '../host';
 
@@ -112,6 +113,17 @@ describe.each(KINDS)('$resource', (kind) => {
 			expect(there()).toEqual(['a.pdf']);
 		},
 	);
+
+	test('the trigger tells the metadata of the user, too', async () => {
+		await run(
+			['a.pdf'],
+			{ [kind.metadata]: ' order 17 ' },
+			{ parameters: { results: 'immediate' } },
+		);
+		const watched = kind.resource === 'file' ? MODEL : WORKFLOW;
+		const poller = watch(bench, watched, { options: { emitExisting: true } });
+		expect(fieldOf(await jsonOf(poller), 'metadata')).toEqual([' order 17 ']);
+	});
 
 	test('a person who looks at the service reads the metadata', async () => {
 		await run(['a.pdf'], { [kind.metadata]: 'order 17' });

@@ -29,6 +29,22 @@ describe.each(KINDS)('$resource', (kind) => {
 		},
 	);
 
+	test.each(FAULT_MATRIX)(
+		'$name at a look leaves the file there once, or not there and told; the next run has it',
+		async ({ make }) => {
+			for (const operationId of [kind.list, `${kind.resource}.get`]) {
+				bench.sandbox.faults.add(make({ operationId, origin: elsewhere.url }));
+				const { error, json } = await run(['a.pdf']);
+				expect(json).toHaveLength(error ? 0 : 1);
+				expect(there().length).toBeLessThanOrEqual(1);
+				bench.sandbox.faults.clear();
+			}
+			const { json } = await run(['a.pdf']);
+			expect(fieldOf(json, 'file_name')).toEqual(['a.pdf']);
+			expect(there()).toEqual(['a.pdf']);
+		},
+	);
+
 	test('with Stop, what this run itself has uploaded stops nothing', async () => {
 		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
 		const { error, json } = await run(['a.pdf'], { ifAlreadyUploaded: 'stop' });
