@@ -3,6 +3,7 @@ import type { Lab } from './lab';
 /** Who is measured. */
 export const CONTENDERS = {
 	node: 'Document Extraction',
+	once: 'Document Extraction, each file once',
 	bare: 'bare RoutingNode',
 	peer: 'HTTP Request node',
 	batched: 'HTTP Request node, batches of 50 per second',

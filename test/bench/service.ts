@@ -37,6 +37,14 @@ const later =
 		else setTimeout(() => give(response, 200, { value: 'INV-1' }), ms);
 	};
 
+/** The answer to an upload, and to a look for earlier ones: there are none. */
+const UPLOADED = {
+	message: 'Success',
+	result: [{ request_file_id: 'file-1' }],
+	moderated_images: [],
+	unmoderated_images: [],
+};
+
 const answers: Record<string, Answer> = {
 	steady: later(ANSWER_AFTER_MS),
 	far: later(FAR_MS),
@@ -55,7 +63,7 @@ const answers: Record<string, Answer> = {
 			details: { retry_after: 1 },
 		});
 	},
-	upload: (response) => give(response, 200, { message: 'Success', result: [] }),
+	upload: (response) => give(response, 200, UPLOADED),
 	download: (response, [size = '']) => {
 		response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': size });
 		Readable.from(piecesOf(Number(size))).pipe(response);

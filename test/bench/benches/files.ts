@@ -1,5 +1,5 @@
 import type { Aim, Bench } from '../bench';
-import { valuesOf } from '../statistics';
+import { ratios, valuesOf } from '../statistics';
 
 const MB = 1e6;
 
@@ -8,6 +8,19 @@ const PEAK: Aim = {
 	atMost: 100,
 	of: (samples) => valuesOf(samples, 'node', 'peak'),
 };
+
+const ONCE: Aim[] = [
+	{
+		what: 'each file once, × the time without',
+		atMost: 1.3,
+		of: (samples) => ratios(samples, 'once', 'node', 'seconds'),
+	},
+	{
+		what: 'each file once, peak memory above the baseline, MB',
+		atMost: 100,
+		of: (samples) => valuesOf(samples, 'once', 'peak'),
+	},
+];
 
 const memory = (
 	name: string,
@@ -18,9 +31,9 @@ const memory = (
 		const { items, mb } = sizeOf(quick);
 		return `files of ${mb} MB: ${items}, kept in \`filesystem\` mode`;
 	},
-	contenders: ['node', 'peer', 'axios'],
+	contenders: ['node', 'once', 'peer', 'axios'],
 	figures: ['peak', 'seconds', 'open', 'done'],
-	aims: [PEAK],
+	aims: [PEAK, ...ONCE],
 	measure: async ({ apart, quick }, contenders) =>
 		await apart({
 			scenario: 'upload',

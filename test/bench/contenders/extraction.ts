@@ -36,6 +36,8 @@ const upload: INodeParameters = {
 	options: {},
 };
 
+const uploadOnce: INodeParameters = { ...upload, options: { ifAlreadyUploaded: 'return' } };
+
 const download: INodeParameters = {
 	resource: 'document',
 	operation: 'download',
@@ -99,5 +101,6 @@ export const extraction = {
 	patch: async (job) => await run(job, await nodeOf(job), patch),
 	patchBare: async (job) => await run(job, bareOf(await nodeOf(job)), patch),
 	upload: async (job) => await run(job, await nodeOf(job), upload),
+	uploadOnce: async (job) => await run(job, await nodeOf(job), uploadOnce),
 	download: async (job) => await run(job, await nodeOf(job), download),
 } satisfies Record<string, Work>;

@@ -25,6 +25,7 @@ export const WORK: Record<Scenario, Partial<Record<Contender, Work>>> = {
 	},
 	upload: {
 		node: extraction.upload,
+		once: extraction.uploadOnce,
 		peer: httpRequest.upload,
 		axios: rawAxios.upload,
 	},
