@@ -122,7 +122,7 @@ describe.each(KINDS)('$resource', (kind) => {
 		);
 		const watched = kind.resource === 'file' ? MODEL : WORKFLOW;
 		const poller = watch(bench, watched, { options: { emitExisting: true } });
-		expect(fieldOf(await jsonOf(poller), 'metadata')).toEqual([' order 17 ']);
+		expect(fieldOf((await jsonOf(poller)) ?? [], 'metadata')).toEqual([' order 17 ']);
 	});
 
 	test('a person who looks at the service reads the metadata', async () => {
