@@ -13,7 +13,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const BUNDLE = 'bundle.js';
 
-/** Makes the folder anew: credential, nodes, icons and codex files. It does not look at the types. */
+/** Makes the folder anew: credential, nodes, icons, codex files and output previews. It does not look at the types. */
 export async function buildPackage(dist = join(ROOT, 'dist')) {
 	await rm(dist, { recursive: true, force: true });
 	const { n8n } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
@@ -21,7 +21,7 @@ export async function buildPackage(dist = join(ROOT, 'dist')) {
 		credentials(dist, n8n.credentials),
 		nodes(dist, n8n.nodes),
 		cp(join(ROOT, 'icons'), join(dist, 'icons'), { recursive: true }),
-		codexFiles(dist),
+		jsonFiles(dist),
 	]);
 }
 
@@ -58,9 +58,10 @@ async function nodes(dist, files) {
 	}
 }
 
-async function codexFiles(dist) {
+/** What n8n reads beside the code: codex files and output previews. */
+async function jsonFiles(dist) {
 	const files = await readdir(join(ROOT, 'nodes'), { recursive: true });
-	for (const file of files.filter((name) => name.endsWith('.node.json'))) {
+	for (const file of files.filter((name) => name.endsWith('.json'))) {
 		await cp(join(ROOT, 'nodes', file), join(dist, 'nodes', file));
 	}
 }

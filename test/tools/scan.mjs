@@ -25,6 +25,12 @@ try {
 		topLevel.join() === EXPECTED_TOP_LEVEL.join(),
 		`it holds ${topLevel.join(', ')}; expected ${EXPECTED_TOP_LEVEL.join(', ')}`,
 	);
+	const [inSources, inTarball] = ['.', join(unpacked, 'dist')].map(jsonOfNodes);
+	report(
+		'codex files and output previews in the tarball',
+		inTarball.join() === inSources.join(),
+		`it holds ${inTarball.join(', ')}; expected ${inSources.join(', ')}`,
+	);
 	const tarballResult = await analyzePackage(unpacked);
 	report('unpacked tarball', tarballResult.passed, tarballResult.details ?? tarballResult.message);
 	const sourceResult = await analyzePackage(process.cwd(), SOURCE_FILE_PATTERNS);
@@ -33,6 +39,12 @@ try {
 	rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = findings === 0 ? 0 : 1;
+
+function jsonOfNodes(root) {
+	return readdirSync(join(root, 'nodes'), { recursive: true })
+		.filter((file) => file.endsWith('.json'))
+		.sort();
+}
 
 function report(what, passed, details) {
 	console.log(`scan, ${what}: ${passed ? 'no findings' : `findings\n${details}`}`);
