@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { searchWorkflows } from './listSearch/workflows';
+import { listSearch } from './listSearch';
 import { triggerParameters } from './trigger/parameters';
 import { poll } from './trigger/poll';
 
@@ -33,7 +33,7 @@ export class DocumentExtractionTrigger implements INodeType {
 		properties: triggerParameters,
 	};
 
-	methods = { listSearch: { searchWorkflows } };
+	methods = { listSearch: { searchWorkflows: listSearch.searchWorkflows } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll.call(this);

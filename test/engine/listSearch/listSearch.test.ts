@@ -112,12 +112,6 @@ describe('the list of fields', () => {
 			'Total_net (table header)',
 		]);
 	});
-
-	test('is empty for a workflow without fields', async () => {
-		const { id } = lists.sandbox.service.addWorkflow({ fields: [] });
-		const list = await lists.open('searchFields', { workflowId: byId(id) });
-		expect(list.results).toEqual([]);
-	});
 });
 
 describe('the list of documents', () => {

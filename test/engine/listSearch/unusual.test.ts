@@ -65,10 +65,11 @@ test('the time of an upload that has no zone is in GMT', async () => {
 });
 
 test.each(['unheard of', undefined])(
-	'a document of the status %s that has no pages has an empty list of them',
+	'a document of the status %s may have no pages',
 	async (status) => {
-		const { results } = await openOn({ document_id: 'd', status }, 'searchPages');
-		expect(results).toEqual([]);
+		await expect(openOn({ document_id: 'd', status }, 'searchPages')).rejects.toMatchObject({
+			message: 'This document has no pages',
+		});
 	},
 );
 
@@ -85,10 +86,10 @@ test('fields are shown where the service gives no table headers', async () => {
 });
 
 describe.each([
-	['searchWorkflows', 'workflows'],
-	['searchFields', 'fields'],
-	['searchDocuments', 'documents'],
-])('%s', (method, entries) => {
+	['searchWorkflows', 'workflows', 'This account has no workflows yet'],
+	['searchFields', 'fields', 'This workflow has no fields or table headers yet'],
+	['searchDocuments', 'documents', 'This workflow has no documents yet'],
+])('%s', (method, entries, message) => {
 	test.each(['{"hello":"world"}', `{"${entries}":{}}`, '[]', 'null'])(
 		'says what it misses when something answers %s',
 		async (body) => {
@@ -102,8 +103,8 @@ describe.each([
 
 	test('is empty, without a second request, where the service writes null for that', async () => {
 		server.answer(giving(200, 'application/json', `{"${entries}":null}`));
-		const list = await lists.open(method, { credential: elsewhere() });
-		expect(list).toEqual({ results: [] });
+		const opened = lists.open(method, { credential: elsewhere() });
+		await expect(opened).rejects.toMatchObject({ message });
 		expect(server.received).toHaveLength(1);
 	});
 

@@ -59,11 +59,6 @@ describe.each(PARTS)('%s', (method) => {
 		});
 	});
 
-	test('is empty for a document that has been read and has nothing on it', async () => {
-		const { results } = await openOn(documentOf([]), method);
-		expect(results).toEqual([]);
-	});
-
 	test('names the document that the service does not have', async () => {
 		await expect(lists.open(method, { documentId: byId('nobody') })).rejects.toMatchObject({
 			message: 'Document nobody was not found',
@@ -95,9 +90,8 @@ describe.each(PARTS)('%s', (method) => {
 		{ document_id: 'd', status: 'success', pages: [{ data: { fields: null, tables: null } }] },
 		{ document_id: 'd', status: 'success', pages: [{ data: { fields: { a: 7 }, tables: [{}] } }] },
 	])('makes do with a document that lacks much: %j', async (document) => {
-		await expect(openOn(document, method)).resolves.toEqual({
-			results: expect.any(Array) as unknown,
-		});
+		const opened = openOn(document, method, { filter: 'nothing like it' });
+		await expect(opened).resolves.toEqual({ results: [] });
 	});
 });
 

@@ -32,9 +32,12 @@ describe.each(LISTS)('%s', (method, place, path) => {
 		expect(asked()).toEqual(['workflow.get', 'workflow.get']);
 	});
 
-	test('offers nothing where the workflow has none', async () => {
+	test('says what to do where the workflow has none', async () => {
 		const { id } = bench.sandbox.service.addWorkflow({ fields: [], tableHeaders: [] });
-		expect(await load(byId(id))).toEqual([]);
+		const things = path === 'fieldName' ? 'fields' : 'table headers';
+		await expect(load(byId(id))).rejects.toThrow(
+			`This workflow has no ${things} yet. Name them with the operation Set Fields of Workflow.`,
+		);
 	});
 
 	test.each([undefined, null, '', byId(''), byId('={{ $json.id }}')])(
