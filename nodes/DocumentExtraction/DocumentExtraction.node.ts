@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { listSearch, loadOptions } from './listSearch';
 import { actionSubtitle } from './parameters/builders/actionSubtitle';
 import { mergeSharedParameters } from './parameters/builders/mergeSharedParameters';
+import { returnAtOnceHint } from './parameters/uploadResults';
 import { documentDescription } from './resources/document';
 import { fieldValueDescription } from './resources/fieldValue';
 import { fileDescription } from './resources/file';
@@ -10,6 +11,7 @@ import { modelDescription } from './resources/model';
 import { tableDescription } from './resources/table';
 import { tableCellDescription } from './resources/tableCell';
 import { workflowDescription } from './resources/workflow';
+import { instantLearningHint } from './resources/workflow/create';
 import { asPagination } from './transport/requests/asPagination';
 import { readAnswer } from './transport/response/readAnswer';
 
@@ -49,6 +51,7 @@ export class DocumentExtraction implements INodeType {
 			headers: { Accept: 'application/json' },
 		},
 		requestOperations: { pagination: asPagination() },
+		hints: [returnAtOnceHint, instantLearningHint],
 		properties: [
 			{
 				displayName: 'Resource',

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { listSearch } from './listSearch';
-import { triggerParameters } from './trigger/parameters';
+import { onlyNewHint, triggerParameters } from './trigger/parameters';
 import { poll } from './trigger/poll';
 
 export class DocumentExtractionTrigger implements INodeType {
@@ -30,6 +30,7 @@ export class DocumentExtractionTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'documentExtractionApi', required: true }],
+		hints: [onlyNewHint],
 		properties: triggerParameters,
 	};
 

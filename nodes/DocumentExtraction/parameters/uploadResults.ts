@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { ItemError } from '../transport/errors/itemError';
 import type { ReadParameter } from '../transport/address/path';
@@ -37,6 +37,17 @@ export const uploadResults = (show: NonNullable<IDisplayOptions['show']>): INode
 		'When to return what the service reads from the file. Keep Wait for Them unless a trigger brings the results.',
 	displayOptions: { show },
 });
+
+/** For those who wonder where the fields are. */
+export const returnAtOnceHint: NodeHint = {
+	message:
+		'The service has not read these files yet. The Document Extraction Trigger brings their results in a workflow of its own; the operation Get asks for one of them, by its file_id.',
+	// A parameter keeps its value while another operation is chosen.
+	displayCondition:
+		'={{ $parameter["operation"].startsWith("upload") && $parameter["results"] === "later" }}',
+	whenToDisplay: 'afterExecution',
+	location: 'outputPane',
+};
 
 const whenWaiting: IDisplayOptions = { show: { '/results': ['wait'] } };
 

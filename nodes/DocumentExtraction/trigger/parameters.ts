@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { conversionOptions } from '../parameters/conversions';
 import { modelId, workflowId } from '../parameters/ids';
@@ -15,6 +15,14 @@ const idList = (displayName: string, name: string, source: string): INodePropert
 	description: 'The ones to watch, separated by commas or one a line',
 	displayOptions: { show: { source: [source], watch: ['specific'] } },
 });
+
+export const onlyNewHint: NodeHint = {
+	message:
+		'Fetch Test Event may show a file that was read before. Once the workflow is active, it starts for what is read from then on; to begin with what is there already, switch on Emit Existing in Options.',
+	displayCondition:
+		'={{ $parameter["watch"] === "all" && !$parameter["options"]?.["emitExisting"] }}',
+	location: 'outputPane',
+};
 
 export const triggerParameters: INodeProperties[] = [
 	{

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { options } from '../../parameters/options';
 import { text } from '../../parameters/values/parsers';
@@ -28,6 +28,15 @@ const TYPES = [
 	{ name: 'Receipt', value: 'receipt', description: 'Comes with the fields of a receipt' },
 	{ name: 'Tables', value: 'tables', description: 'Captures the tables of a document' },
 ];
+
+export const instantLearningHint: NodeHint = {
+	message:
+		'An instant learning workflow needs Set Fields before it can extract: it names what to read.',
+	displayCondition:
+		'={{ $parameter["resource"] === "workflow" && $parameter["operation"] === "create" && !$parameter["workflowType"] }}',
+	whenToDisplay: 'afterExecution',
+	location: 'outputPane',
+};
 
 export const createDescription: INodeProperties[] = [
 	bodyParameter('description', text, {

@@ -1,28 +1,12 @@
-import type { INode, INodeParameters, INodeType } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import type { INodeParameters, INodeType } from 'n8n-workflow';
 import { DocumentExtraction } from '../../../../nodes/DocumentExtraction/DocumentExtraction.node';
 import { DocumentExtractionTrigger } from '../../../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
 import { described } from '../../../contract/described';
+import { valueOf } from '../../expression';
 
 /** What n8n's editor shows below a node with these parameters. */
-function subtitleOf(type: INodeType, parameters: INodeParameters): unknown {
-	const node: INode = {
-		...{ id: 'n', name: 'N', type: 'n', typeVersion: 1, position: [0, 0] },
-		parameters,
-	};
-	const nodeTypes = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	return workflow.expression.getSimpleParameterValue(
-		node,
-		type.description.subtitle,
-		'internal',
-		{},
-	);
-}
+const subtitleOf = (type: INodeType, parameters: INodeParameters) =>
+	valueOf(type, type.description.subtitle, parameters);
 
 test.each(described)('$id is shown as its action', ({ id, option }) => {
 	const [resource = '', operation = ''] = id.split('.');
