@@ -25,6 +25,14 @@ const operations = mergeSharedParameters([
 	...workflowDescription,
 ]);
 
+/** Read by newer n8ns. Spread into the description, since the types of n8n 2.7 do not have it. */
+const forAiBuilder = {
+	builderHint: {
+		searchHint:
+			'An account with the service has either models (resources file and model) or workflows of its own (all other resources). To read a document in one step, use the operation upload with results "wait" and simplify on: no Wait node and no loop is needed. Each item then holds fields by their names, tables, status and low_confidence; options.outputRows gives a flat item for each table row, as spreadsheets need it. To start a workflow whenever a document has been read, use Document Extraction Trigger.',
+	},
+};
+
 export class DocumentExtraction implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Document Extraction',
@@ -40,6 +48,7 @@ export class DocumentExtraction implements INodeType {
 			'Extract fields and tables from invoices, receipts and other documents, correct, verify and approve them, and start workflows when they have been read',
 		defaults: { name: 'Document Extraction' },
 		usableAsTool: true,
+		...forAiBuilder,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'documentExtractionApi', required: true }],

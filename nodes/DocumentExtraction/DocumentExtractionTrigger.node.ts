@@ -10,6 +10,14 @@ import { listSearch } from './listSearch';
 import { onlyNewHint, triggerParameters } from './trigger/parameters';
 import { poll } from './trigger/poll';
 
+/** Read by newer n8ns. Spread into the description, since the types of n8n 2.7 do not have it. */
+const forAiBuilder = {
+	builderHint: {
+		searchHint:
+			'Starts a workflow when the service has read a document, whoever uploaded it, with the same simplified item as Document Extraction gives: fields by their names, tables, status and low_confidence. Check status: documents that could not be read come, too, unless events says otherwise. For a document that is uploaded by the same workflow, use the operation upload of Document Extraction, which waits by itself.',
+	},
+};
+
 export class DocumentExtractionTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Document Extraction Trigger',
@@ -27,6 +35,7 @@ export class DocumentExtractionTrigger implements INodeType {
 			'Extract fields and tables from invoices, receipts and other documents, correct, verify and approve them, and start workflows when they have been read',
 		defaults: { name: 'Document Extraction Trigger' },
 		polling: true,
+		...forAiBuilder,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'documentExtractionApi', required: true }],

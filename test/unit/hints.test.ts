@@ -51,6 +51,15 @@ test.each(described.map(({ id }) => id).filter((id) => id !== 'workflow.create')
 	},
 );
 
+test.each([
+	['the node', node, 'Document Extraction Trigger'],
+	['the trigger', trigger, 'Document Extraction'],
+])("%s tells n8n's AI builder when to take the other one", (_, { description }, other) => {
+	expect(description).toMatchObject({
+		builderHint: { searchHint: expect.stringContaining(other) as unknown },
+	});
+});
+
 test('the trigger says that it begins with what is read from now on, unless it does not', () => {
 	expect(hintsFor(trigger, { watch: 'all', options: {} })).toEqual([ONLY_NEW]);
 	expect(hintsFor(trigger, { watch: 'all' })).toEqual([ONLY_NEW]);
