@@ -1,23 +1,44 @@
-import { isBinaryValue } from 'n8n-workflow';
+import { type IExecuteSingleFunctions, isBinaryValue } from 'n8n-workflow';
 
 import { isObject, listOf } from '../utils/json';
-import type { FileSource } from '../transport/files/filePart';
+import { type FileSource, fileNamesOf } from '../transport/files/filePart';
 import { ItemError } from '../transport/errors/itemError';
 import { names, requiredNames } from './values/names';
-import { requiredText, type Parser } from './values/parsers';
+import { requiredText } from './values/parsers';
 
-/** Names of binary fields, or what an expression gives: a file, or a list of files and names. */
-export const binaryFields: Parser<FileSource[]> = (value, displayName) => {
+/** Stands for all files of the item. An empty parameter does not: an expression that finds nothing may have made it so. */
+const ALL = '*';
+const isAll = (value: unknown) => typeof value === 'string' && value.trim() === ALL;
+
+/** All files of the item, those in the fields that are named, or what an expression gives: a file, or a list of files and names. */
+export function binaryFields(
+	context: IExecuteSingleFunctions,
+	value: unknown,
+	displayName: string,
+): FileSource[] {
+	if (isAll(value)) return fileNamesOf(context);
 	const given = Array.isArray(value) ? listOf(value) : [value];
 	if (!given.some(isObject)) return requiredNames(value, displayName);
 	return given.flatMap((each) =>
 		isObject(each) ? [fileOf(each, displayName)] : names(each, displayName),
 	);
-};
+}
 
-/** The name of one binary field, or the file that an expression gives. */
-export const binaryField: Parser<FileSource> = (value, displayName) =>
-	isObject(value) ? fileOf(value, displayName) : requiredText(value, displayName).trim();
+/** The only file of the item, the one in the field that is named, or the one that an expression gives. */
+export function binaryField(
+	context: IExecuteSingleFunctions,
+	value: unknown,
+	displayName: string,
+): FileSource {
+	if (isObject(value)) return fileOf(value, displayName);
+	if (!isAll(value)) return requiredText(value, displayName).trim();
+	const [only = '', ...others] = fileNamesOf(context);
+	if (others.length === 0) return only;
+	throw new ItemError(
+		`The input item has several files: ${[only, ...others].join(', ')}`,
+		`A document is one file. Put the name of one of these into ${displayName}, or put a Split Out node with $binary before this one, which makes an item of each file.`,
+	);
+}
 
 function fileOf(value: object, displayName: string): FileSource {
 	if (isBinaryValue(value)) return value;

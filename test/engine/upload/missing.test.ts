@@ -18,7 +18,8 @@ describe('a field without a file', () => {
 		const { error } = await run([await both()]);
 		expect(error).toMatchObject({
 			message: 'The input item has no file in "data"',
-			description: 'It has files in scan, photo: put one of these into Input Binary Field.',
+			description:
+				'It has files in scan, photo: put one of these into Input Binary Field, or * for all.',
 		});
 		expect(sent()).toEqual([]);
 	});

@@ -75,12 +75,32 @@ describe.each<[string, Partial<RunOptions>, string]>([
 		expect(filesSent()).toEqual([SENT_SCAN]);
 	});
 
+	test.each(['*', ' * ', "={{ '*' }}"])(
+		'is one of all that the item has, which %j stands for',
+		async (field) => {
+			const { error } = await run(uploadOf(field), where);
+			expect(error).toBeUndefined();
+			expect(filesSent()).toEqual([SENT_SCAN, SENT_PHOTO]);
+			expect(bench.sandbox.log.requests('file.upload')).toHaveLength(1);
+		},
+	);
+
+	test('is not guessed for a document among several', async () => {
+		const { error } = await run(documentOf('*'), where);
+		expect(error).toMatchObject({
+			message: 'The input item has several files: scan, photo of "page" 2.a',
+			description:
+				'A document is one file. Put the name of one of these into Input Binary Field, or put a Split Out node with $binary before this one, which makes an item of each file.',
+		});
+		expect(filesSent()).toEqual([]);
+	});
+
 	test('is named in the advice where another was asked for', async () => {
 		const { error } = await run(uploadOf('data'), where);
 		expect(error).toMatchObject({
 			message: 'The input item has no file in "data"',
 			description:
-				'It has files in scan, photo of "page" 2.a: put one of these into Input Binary Field.',
+				'It has files in scan, photo of "page" 2.a: put one of these into Input Binary Field, or * for all.',
 		});
 		expect(filesSent()).toEqual([]);
 	});
@@ -106,6 +126,25 @@ describe.each<[string, Partial<RunOptions>, string]>([
 		}
 	});
 });
+
+test('the only file of an item becomes a document with *', async () => {
+	const items = [await itemWithFiles('filesystem', { scan: { bytes: SCAN, name: 'scan.pdf' } })];
+	const { error } = await run(documentOf('*'), { items });
+	expect(error).toBeUndefined();
+	expect(filesSent()).toEqual([SENT_SCAN]);
+});
+
+test.each([uploadOf('*'), documentOf('*')])(
+	'all files of an item that has none are refused before anything is sent',
+	async (parameters) => {
+		const { error } = await run(parameters, { items: [{ json: {} }] });
+		expect(error).toMatchObject({
+			message: 'The input item has no file',
+			description: expect.stringMatching(/^Connect a node that gives files/) as unknown,
+		});
+		expect(bench.sandbox.log.requests()).toEqual([]);
+	},
+);
 
 test('a path to a file within the JSON is taken, as n8n itself takes it', async () => {
 	const { error } = await run(uploadOf('_files.scan'), combined);

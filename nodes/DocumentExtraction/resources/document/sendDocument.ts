@@ -48,7 +48,7 @@ async function sendOnce(
 	choice: UploadOnce,
 	metadata: string,
 ): Promise<INodeExecutionData[]> {
-	const field = fieldIn(operation.read);
+	const field = fieldIn(operation);
 	const items = await uploadOnce(operation, {
 		choice,
 		contents: async () => [await filePart(operation.executeFunctions, field)],
@@ -107,7 +107,7 @@ function formOf(
 	metadata: string,
 ): Pick<NonNullable<Parameters<OperationContext['send']>[0]>, 'form'> {
 	const { isAsync } = uploadResultsOf(operation.read);
-	const field = fieldIn(operation.read);
+	const field = fieldIn(operation);
 	return {
 		form: async () =>
 			streamedForm([
@@ -118,7 +118,8 @@ function formOf(
 	};
 }
 
-const fieldIn = (read: ReadParameter) => binaryField(read('binaryPropertyName'), FIELD);
+const fieldIn = ({ executeFunctions, read }: OperationContext) =>
+	binaryField(executeFunctions, read('binaryPropertyName'), FIELD);
 const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Document URL');
 
 /** Empty when there is none to send. */
@@ -157,6 +158,10 @@ function sentDocument(executeFunctions: IExecutePaginationFunctions): string {
 		? withoutSecrets(text(executeFunctions.getNodeParameter('documentUrl'), 'Document URL').trim())
 		: described(
 				executeFunctions,
-				binaryField(executeFunctions.getNodeParameter('binaryPropertyName'), FIELD),
+				binaryField(
+					executeFunctions,
+					executeFunctions.getNodeParameter('binaryPropertyName'),
+					FIELD,
+				),
 			);
 }

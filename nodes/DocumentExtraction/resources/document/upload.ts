@@ -32,9 +32,9 @@ export const uploadDescription: INodeProperties[] = [
 		required: true,
 		default: 'data',
 		placeholder: 'e.g. data',
-		hint: 'The name of the input field that holds the file',
+		hint: 'The name of the input field that holds the file, or * for the only file of the item',
 		description:
-			'Name of the binary field of the input item, or an expression that gives the file. This needs a file: an AI agent, which has only text, can upload by URL.',
+			'Name of the binary field of the input item, * for the only file that it has, or an expression that gives the file. This needs a file: an AI agent, which has only text, can upload by URL.',
 		displayOptions: { show: { ...show, inputType: ['binary'] } },
 	},
 	{

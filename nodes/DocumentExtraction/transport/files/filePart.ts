@@ -36,7 +36,7 @@ function fileIn(context: IExecuteSingleFunctions, source: FileSource): IBinaryDa
 	if (typeof source !== 'string') return source;
 	const data = fileNamed(context, source);
 	if (data) return data;
-	throw missing(source, namesOf(context));
+	throw missing(source, namesIn(context));
 }
 
 /** Files stand beside the JSON of an item or, where the workflow's settings say so, in it (docs/n8n.md#binary-data). */
@@ -58,8 +58,17 @@ function fileAt(context: IExecuteSingleFunctions, path: string): IBinaryData | u
 /** Quoted, since a name may hold what parts a path. */
 const pathInJson = (name: string) => `${BINARY_IN_JSON_PROPERTY}[${JSON.stringify(name)}]`;
 
-/** All names under which the item has a file. */
-function namesOf(context: IExecuteSingleFunctions): string[] {
+/** The names of all files of the item, of which there has to be one. */
+export function fileNamesOf(context: IExecuteSingleFunctions): string[] {
+	const names = namesIn(context);
+	if (names.length > 0) return names;
+	throw new ItemError('The input item has no file', WHERE_FROM);
+}
+
+const WHERE_FROM =
+	'Connect a node that gives files, for example a form, an email trigger or Read Files, before this one.';
+
+function namesIn(context: IExecuteSingleFunctions): string[] {
 	const { binary = {}, json } = context.getInputData();
 	const inJson = Object.keys(json[BINARY_IN_JSON_PROPERTY] ?? {});
 	return [...Object.keys(binary), ...inJson.filter((name) => fileAt(context, pathInJson(name)))];
@@ -109,10 +118,11 @@ async function* once(bytes: Uint8Array) {
 }
 
 function missing(field: string, present: string[]): ItemError {
+	const message = `The input item has no file in "${field}"`;
+	if (present.length === 0) return new ItemError(message, WHERE_FROM);
+	const all = present.length > 1 ? ', or * for all' : '';
 	return new ItemError(
-		`The input item has no file in "${field}"`,
-		present.length > 0
-			? `It has files in ${present.join(', ')}: put one of these into Input Binary Field.`
-			: 'Connect a node that gives files, for example a form, an email trigger or Read Files, before this one.',
+		message,
+		`It has files in ${present.join(', ')}: put one of these into Input Binary Field${all}.`,
 	);
 }

@@ -13,7 +13,6 @@ import type {
 	OperationContext,
 } from '../../../transport/requests/operationContext';
 import { type Part, streamedForm } from '../../../transport/files/multipart';
-import type { ReadParameter } from '../../../transport/address/path';
 import { base64, isAddress } from './base64';
 import { uploadAndWait, uploadAndWaitOnce } from './uploadAndWait';
 import { metadataIn } from './uploadParameters';
@@ -28,7 +27,7 @@ export const sendFiles: OperationHandler = async (operation) => {
 	const formWith = (stored: string | undefined) => ({
 		form: async () => streamedForm([...(await filesOf(operation)), ...metadataPart(stored)]),
 	});
-	const fileCount = fileCountIn(read);
+	const fileCount = fileCountIn(operation);
 	if (!choice) return await uploadAndWait(operation, fileCount, formWith(metadata));
 	return await uploadAndWaitOnce(operation, fileCount, {
 		choice,
@@ -53,15 +52,15 @@ async function filesOf({ executeFunctions, read }: OperationContext): Promise<Pa
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') {
 		return [{ name: 'base64_data', text: base64(read('base64Data'), 'Base64 Data') }];
 	}
-	const fields = binaryFields(read('binaryPropertyName'), FIELD);
+	const fields = binaryFields(executeFunctions, read('binaryPropertyName'), FIELD);
 	return await Promise.all(
 		fields.map(async (field) => ({ name: 'file', file: await filePart(executeFunctions, field) })),
 	);
 }
 
-function fileCountIn(read: ReadParameter): number {
+function fileCountIn({ executeFunctions, read }: OperationContext): number {
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') return 1;
-	return binaryFields(read('binaryPropertyName'), FIELD).length;
+	return binaryFields(executeFunctions, read('binaryPropertyName'), FIELD).length;
 }
 
 /** Of an address the service alone knows what stands behind it. */
@@ -80,6 +79,7 @@ function metadataPart(metadata: string | undefined): Part[] {
 
 function sentFiles(executeFunctions: IExecutePaginationFunctions): string {
 	if (executeFunctions.getNodeParameter('inputType') === 'base64') return 'base64 text';
-	const fields = binaryFields(executeFunctions.getNodeParameter('binaryPropertyName'), FIELD);
+	const field = executeFunctions.getNodeParameter('binaryPropertyName');
+	const fields = binaryFields(executeFunctions, field, FIELD);
 	return fields.map((field) => described(executeFunctions, field)).join(', ');
 }

@@ -29,9 +29,9 @@ export const uploadDescription: INodeProperties[] = [
 		required: true,
 		default: 'data',
 		placeholder: 'e.g. data',
-		hint: 'The name of the input field that holds the file',
+		hint: 'The name of the input field that holds the file, or * for all files of the item',
 		description:
-			'Name of the binary field of the input item. Several fields, separated by commas, go up as several files in one request; an expression may also give the files themselves. An upload needs a file: text alone is not enough.',
+			'Name of the binary field of the input item, or * for all that it has. Several fields, separated by commas, go up as several files in one request; an expression may also give the files themselves. An upload needs a file: text alone is not enough.',
 		displayOptions: { show: { ...show, inputType: ['binary'] } },
 	},
 	{
