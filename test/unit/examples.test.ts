@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INode, INodeTypeDescription, IWorkflowBase } from 'n8n-workflow';
+import type {
+	INode,
+	INodeProperties,
+	INodeTypeDescription,
+	IWorkflowBase,
+	NodeParameterValueType,
+} from 'n8n-workflow';
 import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtraction.node';
 import { DocumentExtractionTrigger } from '../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
 
@@ -19,7 +25,9 @@ const N8N_NODES: Record<string, number[]> = {
 	form: [2.5],
 	formTrigger: [2.5],
 	if: [2.2],
+	limit: [1],
 	manualTrigger: [1],
+	removeDuplicates: [2],
 	scheduleTrigger: [1.2],
 	set: [3.4],
 	splitInBatches: [3],
@@ -48,6 +56,9 @@ const EXAMPLES = readdirSync(FOLDER)
 const isNote = ({ type }: INode) => type === STICKY;
 const isOurs = ({ type }: INode) => type.startsWith(PREFIX);
 const namesOf = (nodes: INode[]) => nodes.map(({ name }) => name);
+
+/** Read by people: neither written as code, nor with an ID to type. */
+const READABLE = EXAMPLES.filter(({ file }) => file !== 'review-low-confidence.json');
 
 test('there are at least five examples, and each is run in a real n8n', () => {
 	const runs = ['examples', 'examplesReview']
@@ -142,6 +153,86 @@ describe.each(EXAMPLES)('$name', ({ nodes, connections, text }) => {
 		expect(overlapping).toEqual([]);
 	});
 });
+
+describe.each(READABLE)('$name', ({ nodes }) => {
+	test('speaks in its notes of nodes and parameters that are there', () => {
+		const known = new Set([
+			...namesOf(nodes),
+			...Object.values(OWN_NODES).flatMap(({ properties }) => displayNamesIn(properties)),
+			...WORDS_OF_N8N,
+		]);
+		const notes = nodes.filter(isNote).map(({ parameters }) => String(parameters.content));
+		const bold = notes.flatMap((note) =>
+			[...note.matchAll(/\*\*(.+?)\*\*/g)].map(([, it = '']) => it),
+		);
+		expect(bold.flatMap((words) => words.split(': ')).filter((it) => !known.has(it))).toEqual([]);
+	});
+
+	test('leaves it to the user which model or workflow is meant, and asks for it in one node', () => {
+		const chosen = nodes
+			.filter(isOurs)
+			.map(({ parameters: { modelId, workflowId } }) => modelId ?? workflowId)
+			.filter((locator) => locator !== undefined && !isExpression(locator));
+		const modelByAddress = { __rl: true, mode: 'url', value: '' };
+		const workflowFromList = { __rl: true, mode: 'list', value: '' };
+		for (const locator of chosen)
+			expect([modelByAddress, workflowFromList]).toContainEqual(locator);
+		expect(chosen.length).toBeLessThanOrEqual(1);
+	});
+
+	test('asks nobody to type an ID', () => {
+		const labels = [...JSON.stringify(nodes).matchAll(/"fieldLabel":"([^"]*)"/g)];
+		expect(labels.filter(([, label = '']) => /\bID\b/i.test(label))).toEqual([]);
+		expect(JSON.stringify(nodes.filter(isOurs).map(({ parameters }) => parameters))).not.toMatch(
+			/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/,
+		);
+	});
+
+	test('has no expression that is code', () => {
+		const texts = [...JSON.stringify(nodes).matchAll(/\{\{(.+?)\}\}/g)].map(
+			([, text = '']) => text,
+		);
+		const code = /=>|\?|\|\||&&|\bObject\b|\bJSON\b|\.(map|filter|find|reduce|join)\(/;
+		// Names of nodes may hold a question mark.
+		expect(texts.filter((text) => code.test(text.replace(/'[^']*'/g, '')))).toEqual([]);
+	});
+
+	test('has a form take nothing but a number where an amount is due', () => {
+		const fields = nodes.flatMap(({ parameters }) => formFieldsIn(parameters.formFields));
+		const amounts = fields.filter(({ fieldLabel = '' }) => /total|amount|page/i.test(fieldLabel));
+		expect(amounts.filter(({ fieldType }) => fieldType !== 'number')).toEqual([]);
+	});
+});
+
+/** What notes name of n8n's own, beside a heading and what they stress. */
+const WORDS_OF_N8N = [
+	...['Authentication', 'Basic Auth', 'Execute workflow', 'Publish'],
+	...['Before the first run', 'it has no login', 'once'],
+];
+
+/** Of parameters and what they offer, however deep. */
+function displayNamesIn(properties: unknown): string[] {
+	if (Array.isArray(properties)) return properties.flatMap(displayNamesIn);
+	if (typeof properties !== 'object' || properties === null) return [];
+	const { displayName, name, options, values, modes } = properties as Partial<INodeProperties> & {
+		values?: INodeProperties[];
+	};
+	return [
+		...[displayName, name].filter((text) => text !== undefined),
+		...[options, values, modes].flatMap(displayNamesIn),
+	];
+}
+
+const isExpression = (locator: NodeParameterValueType | object): boolean =>
+	JSON.stringify(locator).includes('"={{');
+
+interface FormField {
+	fieldLabel?: string;
+	fieldType?: string;
+}
+
+const formFieldsIn = (formFields: unknown): FormField[] =>
+	(formFields as { values?: FormField[] } | undefined)?.values ?? [];
 
 interface Area {
 	left: number;

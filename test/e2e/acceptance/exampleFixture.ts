@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { SEEDED_MODEL_ID, SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import type { StoredFile } from '../../sandbox/service/fileRecords';
 import {
@@ -9,6 +10,7 @@ import {
 	stopOf,
 	until,
 	useN8n,
+	withChoices,
 	type Execution,
 	type N8nBench,
 	type NewWorkflow,
@@ -18,10 +20,11 @@ import {
 import { openForm, type FormPage } from './forms';
 
 const EXAMPLES_FOLDER = join(__dirname, '../../../examples');
+const SEEDED = { modelId: SEEDED_MODEL_ID, workflowId: SEEDED_WORKFLOW_ID };
 
 export interface ExampleBench extends Pick<N8nBench, 'session'> {
 	readonly sandbox: Sandbox;
-	/** An example in n8n, with the sandbox's credential picked in our nodes, as it is or changed. */
+	/** An example in n8n, with what the user picks in our nodes, as it is or changed. */
 	imported: (
 		name: string,
 		change?: (example: NewWorkflow) => NewWorkflow,
@@ -65,7 +68,8 @@ export function useExamples(): ExampleBench {
 		},
 		imported: async (name, change = (example) => example) => {
 			const text = readFileSync(join(EXAMPLES_FOLDER, `${name}.json`), 'utf8');
-			return await bench.session.addWorkflow(change(JSON.parse(text) as NewWorkflow), credential);
+			const example = withChoices(JSON.parse(text) as NewWorkflow, SEEDED);
+			return await bench.session.addWorkflow(change(example), credential);
 		},
 		published: async (workflow) => {
 			await bench.session.activate(workflow);

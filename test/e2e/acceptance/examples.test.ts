@@ -47,12 +47,12 @@ describe('Correct a field, verify it, approve the file, retry the export', () =>
 		const workflow = await imported('correct-approve-export');
 		const form = await published(workflow);
 		const ending = await form.submit({
-			'File ID': stored.id,
-			Page: '1',
-			Field: 'invoice_number',
+			File: stored.name,
+			Field: 'Invoice Number',
 			'Right value': 'INV-2041',
 		});
-		expect(ending?.html).toContain('invoice_number is now INV-2041');
+		const read = stored.pages[0]?.predictedBoxes?.find(({ label }) => label === 'invoice_number');
+		expect(ending?.html).toContain(`invoice_number was ${read?.ocr_text} and is now INV-2041.`);
 		await ending?.leave();
 		await theExecution(workflow);
 
@@ -65,6 +65,32 @@ describe('Correct a field, verify it, approve the file, retry the export', () =>
 		expect(bench.sandbox.service.exports()).toEqual([
 			{ fileId: stored.id, attempts: 2, status: 'success' },
 		]);
+	});
+});
+
+describe('Correct a field, verify it, approve the file, retry the export: without one file that is meant', () => {
+	test.each([
+		['none has the name', [], 'INV-2041', '0 have the name invoice-7.pdf'],
+		['two have the name', ['invoice-7.pdf', 'invoice-7.pdf'], 'INV-2041', '2 have the name'],
+		['the value is blank', ['invoice-7.pdf'], ' ', 'Nothing was changed'],
+	])('nothing is changed where %s', async (_, names, value, words) => {
+		bench.sandbox.service.seedFiles(names.length, {
+			name: (position) => names[position] ?? '',
+			async: false,
+		});
+		const workflow = await imported('correct-approve-export');
+		const form = await published(workflow);
+		const ending = await form.submit({
+			File: 'invoice-7.pdf',
+			Field: 'invoice_number',
+			'Right value': value,
+		});
+		expect(ending?.html).toContain(words);
+		await ending?.leave();
+		await theExecution(workflow);
+		for (const operation of ['file.updateFields', 'file.approve', 'file.retryExport']) {
+			expect(bench.sandbox.log.requests(operation)).toEqual([]);
+		}
 	});
 });
 

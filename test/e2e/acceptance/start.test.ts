@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { SEEDED_MODEL_ID, SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import {
 	CREDENTIAL,
 	filesWith,
@@ -11,6 +12,7 @@ import {
 	runWorkflow,
 	signIn,
 	stopOf,
+	withChoices,
 	type Execution,
 	type HostName,
 	type Session,
@@ -25,6 +27,7 @@ declare const N8N_HOST: HostName;
 const EXAMPLES = readdirSync(join(__dirname, '../../../examples')).filter((name) =>
 	name.endsWith('.json'),
 );
+const SEEDED = { modelId: SEEDED_MODEL_ID, workflowId: SEEDED_WORKFLOW_ID };
 const KEY = 'the-key-of-a-real-service';
 /** The ports that people know n8n and the sandbox by. */
 const USUAL_PORTS = [5678, 5680];
@@ -39,7 +42,9 @@ async function runNightly(session: Session): Promise<Execution> {
 	const workflows = await listed(session);
 	const nightly = workflows.find(({ name }) => name === 'Nightly retry of failed exports');
 	const workflow = await session.workflow(nightly?.id ?? '');
-	const execution = await runWorkflow(session, workflow, 'Every night at two');
+	await session.call('PATCH', `/rest/workflows/${workflow.id}`, withChoices(workflow, SEEDED));
+	const chosen = await session.workflow(workflow.id);
+	const execution = await runWorkflow(session, chosen, 'Every night at two');
 	expect(stopOf(execution)).toBeUndefined();
 	return execution;
 }

@@ -7,4 +7,5 @@ export * from './traces';
 export * from './until';
 export * from './useN8n';
 export * from './userFolder';
+export * from './withChoices';
 export * from './workflow';

@@ -21,7 +21,7 @@ import { workflowHandlers } from './workflows';
 import { newWorld } from './world';
 import type { World } from './world';
 
-export { SEEDED_WORKFLOW_ID } from './seeds';
+export { SEEDED_MODEL_ID, SEEDED_WORKFLOW_ID } from './seeds';
 export type { Hooks, SeedOptions } from './hooks';
 
 export interface ServiceOptions {

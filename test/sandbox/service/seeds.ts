@@ -2,10 +2,11 @@ import type { Model } from './models';
 import { addWorkflow } from './workflows';
 import type { World } from './world';
 
+export const SEEDED_MODEL_ID = 'model-invoices';
 export const SEEDED_WORKFLOW_ID = '0b7c6f4e-3a52-4c1d-9e86-5d2f1a907b34';
 
 const MODELS: Model[] = [
-	{ id: 'model-invoices', type: 'ocr', state: 5, instantLearning: false },
+	{ id: SEEDED_MODEL_ID, type: 'ocr', state: 5, instantLearning: false },
 	{ id: 'model-untrained', type: 'ocr', state: 2, instantLearning: false },
 	{ id: 'model-instant', type: 'ocr', state: 5, instantLearning: true },
 ];

@@ -8,6 +8,8 @@ import {
 	type NewWorkflow,
 	type Session,
 	type StoredCredential,
+	type Choices,
+	withChoices,
 } from '../../e2e/n8n';
 import { UserFacingError } from './userFacingError';
 
@@ -65,10 +67,11 @@ export async function complaintAbout(
 	return status === 'OK' ? undefined : (message ?? 'The credential does not work.');
 }
 
-/** Imports the examples that n8n does not have; gives the names of all. */
+/** Imports the examples that n8n does not have, with these choices made in them; gives the names of all. */
 export async function importExamples(
 	session: Session,
 	credential: StoredCredential,
+	choices: Choices = { modelId: '', workflowId: '' },
 ): Promise<string[]> {
 	const known = await session.call<Array<{ name: string }>>('GET', '/rest/workflows');
 	const names = new Set(known.map(({ name }) => name));
@@ -76,7 +79,9 @@ export async function importExamples(
 		.filter((file) => file.endsWith('.json'))
 		.map((file) => JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as NewWorkflow);
 	for (const example of examples) {
-		if (!names.has(example.name)) await session.addWorkflow(example, credential);
+		if (!names.has(example.name)) {
+			await session.addWorkflow(withChoices(example, choices), credential);
+		}
 	}
 	return examples.map(({ name }) => name);
 }

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { OWNER, startN8n, type N8n, type Session, type StoredCredential } from '../../e2e/n8n';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { SEEDED_MODEL_ID, SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import { askKey } from './askKey';
 import { installCurrentPackage, type InstalledPackage } from './currentPackage';
 import { complaintAbout, credentialIn, importExamples, ownerOf, store } from './fill';
@@ -36,6 +37,8 @@ const FILES = [
 	'invoice-3-invalid-exportfail.pdf',
 	'invoice-4-exportfail.pdf',
 ];
+/** What the sandbox has from the beginning. */
+const SEEDED = { modelId: SEEDED_MODEL_ID, workflowId: SEEDED_WORKFLOW_ID };
 const LOOK_EVERY_MS = 500;
 
 /** Starts the service and n8n, fills n8n, says where it is, and stays until n8n ends. */
@@ -67,7 +70,7 @@ export async function tryIt(options: TryOptions): Promise<void> {
 	const credential = sandbox
 		? await store(session, { baseUrl: sandbox.url, apiKey: sandbox.apiKey })
 		: await credentialFor(session, baseUrl ?? '');
-	const examples = await importExamples(session, credential);
+	const examples = await importExamples(session, credential, sandbox && SEEDED);
 	console.log(greeting(n8n, examples, sandbox, baseUrl));
 	await onReady(installed);
 	await untilEnded(n8n);
@@ -108,7 +111,7 @@ n8n is ready:  ${n8n.url}
   Password     ${OWNER.password}
   Service      ${sandbox ? `the sandbox at ${sandbox.url}, an imitation that reads no pixels` : baseUrl}
   Workflows    ${examples.join('\n               ')}
-${sandbox ? '\n  The model model-invoices of the sandbox holds some files already; more to hand in are in examples/files.' : ''}
+${sandbox ? `\n  In the examples the model ${SEEDED_MODEL_ID} or the workflow Invoices of the sandbox is filled in.\n  The model holds some files already; more to hand in are in examples/files.` : ''}
 Ctrl-C ends everything.`;
 
 /** Stays as long as n8n does, which nobody but the user is to end. */
