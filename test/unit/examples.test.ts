@@ -161,7 +161,7 @@ describe.each(READABLE)('$name', ({ nodes }) => {
 			...Object.values(OWN_NODES).flatMap(({ properties }) => displayNamesIn(properties)),
 			...WORDS_OF_N8N,
 		]);
-		const notes = nodes.filter(isNote).map(({ parameters }) => String(parameters.content));
+		const notes = nodes.filter(isNote).map(({ parameters }) => JSON.stringify(parameters));
 		const bold = notes.flatMap((note) =>
 			[...note.matchAll(/\*\*(.+?)\*\*/g)].map(([, it = '']) => it),
 		);

@@ -3,6 +3,9 @@ import { OWNER } from '../n8n';
 import { NodePanel } from './nodePanel';
 import { workflowIsSaved } from './saved';
 
+/** For the next poll, which comes every minute. */
+const POLL_PATIENCE_MS = 150_000;
+
 /** n8n's editor, used with mouse and keyboard. Each step ends when the person sees that it is done. */
 export class Editor {
 	readonly panel: NodePanel;
@@ -33,6 +36,48 @@ export class Editor {
 		const entry = this.page.getByTestId('navigation-menu-item');
 		await entry.filter({ hasText: 'New workflow' }).click();
 		await this.page.getByText('Add first step').waitFor();
+	}
+
+	/** As the README says: "Import from File" in the menu of the editor. */
+	async importFile(path: string, node: string): Promise<void> {
+		await this.page.getByTestId('workflow-menu').click();
+		await this.page.getByTestId('workflow-menu-item-import').hover();
+		const chooser = this.page.waitForEvent('filechooser');
+		await this.page.getByTestId('workflow-menu-item-import-from-file').click();
+		const saved = workflowIsSaved(this.page, [node]);
+		await (await chooser).setFiles(path);
+		await this.node(node).waitFor();
+		await saved;
+	}
+
+	/** Executes a workflow that begins with a form, which n8n opens in a window of its own. */
+	async executeWithForm(): Promise<Page> {
+		const opened = this.page.context().waitForEvent('page');
+		await this.page.getByTestId('execute-workflow-button').click();
+		return await opened;
+	}
+
+	/** Publishes the workflow, and waits until n8n says that it is. */
+	async publish(): Promise<void> {
+		await this.page.getByTestId('workflow-open-publish-modal-button').click();
+		await this.page.getByTestId('workflow-publish-button').click();
+		await this.page.getByTestId('workflow-active-version-indicator').waitFor();
+		await this.page.keyboard.press('Escape');
+	}
+
+	/** The ID of the workflow that is open. */
+	workflowId(): string {
+		return /\/workflow\/(\w+)/.exec(this.page.url())?.[1] ?? '';
+	}
+
+	/** Waits until the list of the workflow's executions shows so many, all well. */
+	async executionsSucceeded(count: number): Promise<void> {
+		await this.page.getByTestId('radio-button-executions').click();
+		const executions = this.page.getByTestId(/^execution-details-/);
+		await executions
+			.filter({ hasText: 'Succeeded' })
+			.nth(count - 1)
+			.waitFor({ timeout: POLL_PATIENCE_MS });
 	}
 
 	/** Types into the search of a newly opened list of nodes, and waits until this node is the first hit. */
@@ -107,6 +152,15 @@ export class Editor {
 	async hasRun(name: string): Promise<void> {
 		const mark = this.page.getByTestId('canvas-node-status-success');
 		await this.node(name).filter({ has: mark }).waitFor();
+	}
+
+	/** Waits until the canvas marks a node as one that wants something. */
+	async hasIssues(name: string): Promise<void> {
+		await this.node(name).getByTestId('node-issues').waitFor();
+	}
+
+	async hasNoIssues(name: string): Promise<void> {
+		await this.node(name).getByTestId('node-issues').waitFor({ state: 'hidden' });
 	}
 
 	private hits(): Locator {

@@ -1,6 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { workflowIsSaved } from './saved';
 
+const NOWHERE = { x: 0, y: 0 };
+/** In pixels: where to take the panel, and how far to the left to pull it. */
+const GRIP = 10;
+const MORE_ROOM = 230;
+
 /** The panel of a node: parameters in the middle, output on the right. */
 export class NodePanel {
 	private readonly output: Locator;
@@ -48,6 +53,21 @@ export class NodePanel {
 		await options.getByText(option, { exact: true }).click();
 	}
 
+	/** Chooses how a model, a document or a part of one is given. */
+	async chooseMode(name: string, mode: string): Promise<void> {
+		await this.parameter(name).getByTestId('rlc-mode-selector').click();
+		await this.page.getByTestId(`mode-${mode}`).click();
+	}
+
+	/** Pastes what is given without a list, and waits until n8n has saved it. */
+	async fillIn(name: string, text: string): Promise<void> {
+		const saved = workflowIsSaved(this.page, [text]);
+		await this.parameter(name).getByTestId('rlc-input').click();
+		await this.page.keyboard.insertText(text);
+		await this.page.getByTestId('tab-params').click();
+		await saved;
+	}
+
 	/** Types a part of a name into a list of the service's, and gives what it lists then. */
 	async searchList(name: string, part: string, hit: string): Promise<string[]> {
 		await this.parameter(name).getByTestId('rlc-input').click();
@@ -81,6 +101,17 @@ export class NodePanel {
 			.filter({ has: this.page.getByText(value, { exact: true }) })
 			.first()
 			.waitFor();
+	}
+
+	/** The output as a table, with more room for it, scrolled to this column. */
+	async showTable(column: string): Promise<void> {
+		await this.output.getByTestId('radio-button-table').click();
+		const { x, y } = (await this.page.getByTestId('panel-drag-button').boundingBox()) ?? NOWHERE;
+		await this.page.mouse.move(x + GRIP, y + GRIP);
+		await this.page.mouse.down();
+		await this.page.mouse.move(x - MORE_ROOM, y + GRIP, { steps: 10 });
+		await this.page.mouse.up();
+		await this.output.getByRole('columnheader', { name: column }).scrollIntoViewIfNeeded();
 	}
 
 	private parameter(name: string): Locator {

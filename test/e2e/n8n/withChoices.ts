@@ -16,11 +16,14 @@ export const withChoices = <T extends NewWorkflow>(example: T, choices: Choices)
 	})),
 });
 
+const LOCATORS = ['modelId', 'workflowId'] as const;
+
 const chosenIn = ({ parameters }: INode, choices: Choices) =>
 	Object.fromEntries(
-		Object.entries(choices)
-			.filter(([name]) => isEmptyLocator(parameters[name]))
-			.map(([name, value]) => [name, { __rl: true, mode: 'id', value }]),
+		LOCATORS.filter((name) => isEmptyLocator(parameters[name])).map((name) => [
+			name,
+			{ __rl: true, mode: 'id', value: choices[name] },
+		]),
 	);
 
 const isEmptyLocator = (parameter: INode['parameters'][string]): boolean =>

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rowsIn, sumOf } from '../acceptance/spreadsheets';
+import { until } from '../n8n';
+import { screenshot } from './screenshots';
+import { stepsOf, useEditor } from './useEditor';
+
+const ROOT = join(__dirname, '../../..');
+const NODE = 'Document Extraction';
+const MODEL = '3d4a1c52-8f0b-4c59-9d5a-0c5f6b7a8e91';
+const MODEL_ADDRESS = `https://app.nanonets.com/#/ocr/test/${MODEL}`;
+const INVOICES = ['invoice-7.pdf', 'invoice-8-lowconf.pdf'];
+
+const bench = useEditor();
+const step = stepsOf(bench);
+const panel = () => bench.editor.panel;
+
+beforeAll(async () => {
+	const { url: baseUrl, apiKey, service } = bench.sandbox;
+	await bench.n8n.session.addCredential({ baseUrl, apiKey });
+	service.addModel({ id: MODEL });
+});
+
+/** What the service has read in a file, as a number. */
+function amountIn(name: string, field: string): number {
+	const file = bench.sandbox.service.files().find((each) => each.name === name);
+	const box = file?.pages[0]?.predictedBoxes?.find(({ label }) => label === field);
+	return Number(box?.ocr_text);
+}
+
+describe('Invoices to a spreadsheet that adds up', () => {
+	const READER = 'Read the invoices';
+
+	step('a person imports the example, and n8n marks the node that wants a model', async () => {
+		await bench.editor.signIn();
+		await bench.editor.newWorkflow();
+		const example = join(ROOT, 'examples/invoices-to-spreadsheet.json');
+		await bench.editor.importFile(example, READER);
+		await bench.editor.hasIssues(READER);
+	});
+
+	step('the address of the model is all that it wants', async () => {
+		await bench.editor.open(READER);
+		await panel().fillIn('modelId', MODEL_ADDRESS);
+		await panel().close();
+		await bench.editor.hasNoIssues(READER);
+	});
+
+	step('two invoices that are handed in come back as rows that add up', async () => {
+		const form = await bench.editor.executeWithForm();
+		const files = INVOICES.map((name) => join(ROOT, 'examples/files', name));
+		await form.locator('input[type=file]').setInputFiles(files);
+		const download = form.waitForEvent('download');
+		await form.getByText('Make a spreadsheet').click();
+		const spreadsheet = await (await download).path();
+		await bench.editor.hasRun('Hand out the spreadsheet');
+		await form.close();
+
+		const rows = await rowsIn(bench.n8n.session, await readFile(spreadsheet));
+		expect(new Set(rows.map(({ file_name }) => file_name))).toEqual(new Set(INVOICES));
+		const [first = NaN, second = NaN] = INVOICES.map((name) => amountIn(name, 'subtotal'));
+		expect(sumOf(rows, 'line_amount')).toBeCloseTo(first + second, 6);
+	});
+
+	step('the panel shows the files that went in and the rows that came out', async () => {
+		await bench.editor.open(READER);
+		await panel().showTable('line_amount');
+		await screenshot(bench.page, 'rows');
+		await panel().close();
+	});
+});
+
+describe('Correct one field by its name', () => {
+	const total = () => {
+		const [document] = bench.sandbox.service.documents();
+		return document?.pages?.[0]?.fieldValues.find(({ name }) => name === 'total_amount')?.value;
+	};
+
+	step('document and page are picked from lists, and the field is named', async () => {
+		bench.sandbox.service.seedDocuments(1, { name: () => 'invoice-7.pdf', async: false });
+		await bench.editor.newWorkflow();
+		await bench.editor.search('manual', 'Trigger manually');
+		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
+		await bench.editor.search('nanonets', NODE);
+		await bench.editor.openFirstHit();
+		await bench.editor.addAction('Update field value of document');
+		for (const [name, hit] of [
+			['workflowId', 'Invoices'],
+			['documentId', 'invoice-7.pdf'],
+			['pageId', 'Page 1'],
+		] as const) {
+			await panel().searchList(name, hit, hit);
+			await panel().pick(hit);
+		}
+		await panel().chooseMode('fieldDataId', 'name');
+		await panel().fillIn('fieldDataId', 'Total Amount');
+		await panel().type({ value: '118.00' });
+	});
+
+	step('the node says what was there and what is there now', async () => {
+		const before = total();
+		await panel().run('Execute step');
+		await panel().shows('previous', String(before));
+		await panel().shows('value', '118.00');
+		expect(total()).toBe('118.00');
+		await panel().close();
+	});
+});
+
+describe('Be told when a file has been read', () => {
+	step('the trigger takes the model, shows the newest file, and is published', async () => {
+		await bench.editor.newWorkflow();
+		await bench.editor.search('nanonets', NODE);
+		await bench.editor.openFirstHit();
+		await bench.editor.addAction('On document read');
+		await panel().fillIn('modelId', MODEL_ADDRESS);
+		await panel().run('Fetch Test Event');
+		await panel().shows('status', 'success');
+		await panel().close();
+		await bench.editor.publish();
+	});
+
+	step('a file that is uploaded then starts it within its next poll', async () => {
+		const id = bench.editor.workflowId();
+		await until('the first poll is over and its state is stored', async () => {
+			const { staticData } = await bench.n8n.session.workflow(id);
+			return Object.keys(staticData ?? {}).length > 0;
+		});
+		bench.sandbox.service.seedFiles(1, { name: () => 'invoice-9.pdf', modelId: MODEL });
+		// The first is the test event.
+		await bench.editor.executionsSucceeded(2);
+	});
+});
