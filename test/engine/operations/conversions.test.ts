@@ -147,8 +147,8 @@ describe('Convert Numbers', () => {
 });
 
 describe.each(KINDS)('a trigger for a $source', (kind) => {
-	const polled = async (options: INodeParameters) => {
-		const poller = watch(bench, kind, { options });
+	const polled = async (workflowId: string, options: INodeParameters) => {
+		const poller = watch(bench, kind, { options }, { workflowId });
 		await poller.poll();
 		kind.upload(bench, NAME);
 		const [{ json = {} } = {}] = (await poller.poll()) ?? [];
@@ -157,8 +157,8 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 	};
 
 	test('converts what it brings', async () => {
-		const plain = await polled({});
+		const plain = await polled('plain', {});
 		expect(plain['fields']).not.toEqual({});
-		expect(await polled(GERMAN)).toEqual(mapped(plain));
+		expect(await polled('converting', GERMAN)).toEqual(mapped(plain));
 	});
 });
