@@ -74,7 +74,11 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 		name: 'Get Many',
 		method: 'GET',
 		path: DOCUMENTS,
-		parameters: { workflowId: '!', returnAll: '', limit: '', 'filters.status': '', ...results },
+		parameters: {
+			...{ workflowId: '!', returnAll: '', limit: '' },
+			...{ 'filters.review': '', 'filters.status': '' },
+			...results,
+		},
 		defaults: simplified,
 		output: 'files',
 	},

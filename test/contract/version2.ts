@@ -186,7 +186,7 @@ export const VERSION_2: Operation[] = [
 		path: SAMPLE,
 		parameters: {
 			...{ modelId: '!', from: '!', to: '' },
-			...{ returnAll: '', limit: '', 'filters.status': '' },
+			...{ returnAll: '', limit: '', 'filters.review': '', 'filters.status': '' },
 			...results,
 		},
 		defaults: { to: '', returnAll: false, limit: 50, 'filters.status': [], ...asResults },

@@ -5,6 +5,11 @@ const DECISIONS = ['unreviewed', 'approved', 'unapproved', 'rejected'];
 /** One of the four above, else the service's own word; empty where an answer does not tell. */
 export type ReviewStatus = string;
 
+/** Whether it is one of the four, and no other word of the service's. */
+export function isDecision(status: ReviewStatus): boolean {
+	return DECISIONS.includes(status);
+}
+
 /** docs/contract.md#review-status, of a page record. */
 export function reviewStatusOfPage(
 	{ approval_status, is_moderated }: Json,
@@ -20,7 +25,7 @@ export function reviewStatusOfPage(
 /** The fold over the pages of a file: it is as far as the page that is least far. */
 export function reviewStatusOfAll(pages: ReviewStatus[]): ReviewStatus {
 	if (pages.includes('rejected')) return 'rejected';
-	const other = pages.find((status) => !DECISIONS.includes(status));
+	const other = pages.find((status) => !isDecision(status));
 	if (other !== undefined) return other;
 	if (pages.includes('unreviewed') || pages.length === 0) return 'unreviewed';
 	return pages.includes('unapproved') ? 'unapproved' : 'approved';

@@ -1,10 +1,11 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { isDecision, type ReviewStatus } from '../extraction/reviewStatus';
 import { type Status, statusIn } from '../extraction/status';
 import type { ReadParameter } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
 import { names } from './values/names';
-import { optional, shown } from './values/parsers';
+import { oneOf, optional, shown } from './values/parsers';
 
 const STATUSES = [
 	{ name: 'Failure', value: 'failure', description: 'What the service could not read' },
@@ -12,7 +13,23 @@ const STATUSES = [
 	{ name: 'Success', value: 'success', description: 'What it has read' },
 ];
 
-/** Filters of what is listed, by how far the service is with it. */
+const REVIEWS = [
+	{ name: 'Approved', value: 'approved', description: 'What somebody has approved' },
+	{
+		name: 'Other',
+		value: 'other',
+		description: 'What the service describes in another word, for example success',
+	},
+	{ name: 'Rejected', value: 'rejected', description: 'What somebody has turned down' },
+	{
+		name: 'Unapproved',
+		value: 'unapproved',
+		description: 'What was corrected, or lost its approval, and waits for one',
+	},
+	{ name: 'Unreviewed', value: 'unreviewed', description: 'What nobody has decided on yet' },
+] as const;
+
+/** Filters of what is listed, by how far the service is with it, and by what people have decided. */
 export const statusFilter = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
@@ -21,6 +38,15 @@ export const statusFilter = (show: NonNullable<IDisplayOptions['show']>): INodeP
 	default: {},
 	displayOptions: { show },
 	options: [
+		{
+			displayName: 'Review',
+			name: 'review',
+			type: 'multiOptions',
+			options: [...REVIEWS],
+			default: [],
+			description:
+				'Which of them to return, by review_status in the simplified output. None chosen means all.',
+		},
 		{
 			displayName: 'Status',
 			name: 'status',
@@ -45,4 +71,16 @@ export function statusesWanted(read: ReadParameter): Status[] | undefined {
 		);
 	});
 	return statuses.length > 0 ? statuses : undefined;
+}
+
+const reviewIn = oneOf(...REVIEWS.map(({ value }) => value));
+
+/** Undefined when all are wanted. */
+export function reviewsWanted(
+	read: ReadParameter,
+): ((status: ReviewStatus) => boolean) | undefined {
+	const words = optional(names)(read('filters.review', []), 'Review') ?? [];
+	const reviews = new Set<string>(words.map((word) => reviewIn(word, 'Review')));
+	if (reviews.size === 0) return undefined;
+	return (status) => reviews.has(isDecision(status) ? status : 'other');
 }

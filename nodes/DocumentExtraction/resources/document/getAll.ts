@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplify } from '../../parameters/simplify';
-import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
+import { reviewsWanted, statusesWanted, statusFilter } from '../../parameters/statusFilter';
 import { eachPage } from '../../transport/requests/eachPage';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 
@@ -15,7 +16,11 @@ const show = { resource: ['document'], operation: ['getAll'] };
 /** The service cannot filter: what is not wanted is left out here, and does not count for Limit. */
 const wantedDocuments = eachPage('documents', wantedCount, (read) => {
 	const statuses = statusesWanted(read);
-	return statuses && ((document) => statuses.includes(statusOfDocument(document)));
+	const isReviewWanted = reviewsWanted(read);
+	if (!statuses && !isReviewWanted) return undefined;
+	return (document) =>
+		(statuses?.includes(statusOfDocument(document)) ?? true) &&
+		(isReviewWanted?.(reviewStatusOfDocument(document)) ?? true);
 });
 
 export const getManyDocuments: OperationHandler = async (operation) => {

@@ -1,12 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { fileOfRecords, filesInRange, saidBy, statusOfRecords } from '../../extraction/version2';
+import {
+	fileOfRecords,
+	filesInRange,
+	reviewStatusOfRecords,
+	saidBy,
+	statusOfRecords,
+} from '../../extraction/version2';
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplify } from '../../parameters/simplify';
-import { statusesWanted, statusFilter } from '../../parameters/statusFilter';
+import { reviewsWanted, statusesWanted, statusFilter } from '../../parameters/statusFilter';
 import { asItem, expectRecords, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { daysIn } from './days';
@@ -19,11 +25,13 @@ export const getManyFiles: OperationHandler = async ({ send, read }) => {
 	const { from, to } = daysIn(read);
 	const limit = wantedCount(read);
 	const statuses = statusesWanted(read);
+	const isReviewWanted = reviewsWanted(read);
 	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
 	expectRecords(answer);
 	const said = saidBy(answer);
 	const files = filesInRange(answer)
 		.filter(({ records }) => statuses?.includes(statusOfRecords(records, said.message)) ?? true)
+		.filter(({ records }) => isReviewWanted?.(reviewStatusOfRecords(records, said)) ?? true)
 		.slice(0, limit);
 	if (isSimplified)
 		return itemsOf(files.map(({ id, records }) => fileOfRecords(id, records, said)));

@@ -124,7 +124,7 @@ export const DOCUMENT_CASES: OperationCase[] = [
 			returnAll: false,
 			limit: 7,
 			simplify: true,
-			filters: { status: ['success', 'pending'] },
+			filters: { review: ['unreviewed', 'other'], status: ['success', 'pending'] },
 		}),
 		request: { query: { page: '1', limit: '100' } },
 		output: ({ documents }, ids) => listOf(documents).map((each) => simplified(each, ids)),

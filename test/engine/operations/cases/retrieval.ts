@@ -90,7 +90,7 @@ export const RETRIEVAL_CASES: OperationCase[] = [
 			returnAll: false,
 			limit: 1,
 			simplify: true,
-			filters: { status: ['success', 'pending'] },
+			filters: { review: ['approved'], status: ['success', 'pending'] },
 		}),
 		request: allDays,
 		output: ({ moderated_images }) => [
