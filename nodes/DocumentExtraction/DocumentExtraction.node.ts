@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { listSearch, loadOptions } from './listSearch';
+import { listSearch, loadOptions, resourceMapping } from './listSearch';
 import { actionSubtitle } from './parameters/builders/actionSubtitle';
 import { mergeSharedParameters } from './parameters/builders/mergeSharedParameters';
 import { returnAtOnceHint } from './parameters/uploadResults';
@@ -121,5 +121,5 @@ export class DocumentExtraction implements INodeType {
 		],
 	};
 
-	methods = { listSearch, loadOptions };
+	methods = { listSearch, loadOptions, resourceMapping };
 }

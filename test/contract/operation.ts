@@ -33,6 +33,8 @@ export interface Operation {
 	/** Of parameters that begin otherwise where the node is a tool of an AI agent. */
 	toolDefaults?: Record<string, unknown>;
 	output: OutputKind;
+	/** The calls of others that it is made of, where it has none of its own; its own request is the last. */
+	calls?: string[];
 	/** Where the interface states two forms, the other one. */
 	otherForm?: { method?: 'POST'; path?: string };
 }

@@ -34,5 +34,11 @@ export function operationNamed(id: string): Operation {
 	return found;
 }
 
+/** Whether an operation always makes several calls, so that no table of single requests can hold it. */
+export const isInSeveralCalls = ({ calls = [] }: Operation) => calls.length > 1;
+
+/** The call that an operation makes, or its last one. */
+export const callOf = (id: string) => operationNamed(id).calls?.at(-1) ?? id;
+
 export const marked = ({ parameters }: Operation, mark: Mark) =>
 	Object.keys(parameters).filter((name) => parameters[name] === mark);

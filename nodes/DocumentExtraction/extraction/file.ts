@@ -23,6 +23,8 @@ export interface ExtractedPage {
 }
 
 export interface ExtractedField {
+	/** Of the box or the value; empty when the answer does not tell. */
+	id: string;
 	name: string;
 	value: string;
 	/** From 0 to 1; undefined when the service does not tell. */

@@ -147,6 +147,7 @@ function pageOf(page: Json): ExtractedPage {
 
 function fieldOf(box: Json): ExtractedField {
 	return {
+		id: textIn(box.id),
 		name: textIn(box.label),
 		value: textIn(box.ocr_text),
 		confidence: numberIn(box.score),

@@ -92,7 +92,8 @@ function valuesOf(given: unknown): Json[] {
 
 const fieldNamed =
 	(name: string) =>
-	({ value, confidence }: Json): ExtractedField => ({
+	({ field_data_id: id, value, confidence }: Json): ExtractedField => ({
+		id: textIn(id),
 		name,
 		value: textIn(value),
 		confidence: numberIn(confidence),

@@ -75,7 +75,8 @@ function folded(text: string): string {
 		.toUpperCase();
 }
 
-function short(text: string): string {
+/** As much of a text as fits into a line of a list. */
+export function short(text: string): string {
 	const characters = [...inOneLine(text)];
 	return characters.length > MAX_TEXT_LENGTH
 		? `${characters.slice(0, MAX_TEXT_LENGTH - 1).join('')}…`

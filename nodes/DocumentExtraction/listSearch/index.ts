@@ -1,5 +1,6 @@
 import { searchDocuments } from './documents';
 import { withEmptyState } from './emptyState';
+import { documentFieldColumns, fileFieldColumns } from './fieldColumns';
 import { searchFields } from './fields';
 import { loadFieldNames, loadTableHeaders } from './names';
 import { searchCells, searchFieldValues, searchPages, searchTables } from './searchDocumentParts';
@@ -43,3 +44,6 @@ export const listSearch = {
 
 /** What parameters offer that keep a plain name. */
 export const loadOptions = { loadFieldNames, loadTableHeaders };
+
+/** The columns that Correct Fields maps. */
+export const resourceMapping = { documentFieldColumns, fileFieldColumns };

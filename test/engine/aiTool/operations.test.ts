@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { described } from '../../contract/described';
-import { marked } from '../../contract/operations';
+import { callOf, marked } from '../../contract/operations';
 import { PATH_PARAMETERS } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
 import { useTool } from '../fixtures/aiTool.fixture';
 import { CASES } from '../operations/cases';
@@ -84,7 +84,7 @@ describe.each(SMALL)('$id', (operation) => {
 describe.each(OPERATIONS)('$id', (operation) => {
 	test('tells a model what the service said against it, and what to do next', async () => {
 		const { parameters, args } = leftToModel(operation, bench.ids);
-		bench.sandbox.faults.add({ operationId: operation.id, kind: 'status', status: 402 });
+		bench.sandbox.faults.add({ operationId: callOf(operation.id), kind: 'status', status: 402 });
 		const [answer] = await answersTo(parameters, [args]);
 		expect(answer).toContain('The account has used up its free API calls');
 		expect(answer).toContain('Change the plan with the service, then run again.');

@@ -1,4 +1,5 @@
 import type { ExecutionError, OnError } from 'n8n-workflow';
+import { callOf } from '../../contract/operations';
 import type { Sandbox } from '../../sandbox';
 import type { Ids } from '../../sandbox/everyCall/call';
 import type { FaultCase } from '../../sandbox/faultMatrix';
@@ -111,7 +112,8 @@ export const cellsOf = (operations: Undisturbed[], faults: FaultCase[], mode: Mo
 		each.calls.flatMap((call) => faults.map((fault) => ({ undisturbed: each, call, fault, mode }))),
 	);
 
-const isOwnCall = ({ call, undisturbed: { operation } }: Cell) => call.operationId === operation.id;
+const isOwnCall = ({ call, undisturbed: { operation } }: Cell) =>
+	call.operationId === callOf(operation.id);
 
 export const expectedOf = (cell: Cell): Expectation =>
 	expectationOf(

@@ -1,4 +1,4 @@
-import { OPERATIONS as CONTRACT, idOf } from '../../contract/operations';
+import { callOf, OPERATIONS as CONTRACT, idOf } from '../../contract/operations';
 import { FAULT_MATRIX } from '../../sandbox/faultMatrix';
 import { useLoopback, type Received } from '../host';
 import { SECRETS } from './cell';
@@ -37,7 +37,7 @@ test('the matrix holds every operation of the contract', () => {
 
 test('the matrix holds every call of every operation times every fault', () => {
 	for (const { operation, calls } of matrix.operations) {
-		expect(calls.map(({ operationId }) => operationId)).toContain(operation.id);
+		expect(calls.map(({ operationId }) => operationId)).toContain(callOf(operation.id));
 	}
 	const calls = matrix.operations.flatMap((each) => each.calls);
 	expect(matrix.once).toHaveLength(calls.length * FAULT_MATRIX.length);

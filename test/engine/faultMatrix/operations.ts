@@ -3,6 +3,7 @@ import { operationNamed } from '../../contract/operations';
 import { PDF } from '../../sandbox/client';
 import { itemWithFiles } from '../host';
 import { byName } from '../fixtures/byName.fixture';
+import { mapped } from '../fixtures/correct.fixture';
 import { byId, CASES, MODEL, place, type Case } from '../operations/cases';
 
 /** Read within a second, so that the first look at it sees it done. */
@@ -56,6 +57,43 @@ const IN_SEVERAL_CALLS: Case[] = [
 			additions: {
 				addition: [{ label: 'seen', text: 'yes', xmin: 1, ymin: 2, xmax: 30, ymax: 40 }],
 			},
+		}),
+	},
+	{
+		id: 'file.correct',
+		title: 'file.correct',
+		contract: operationNamed('file.correct'),
+		parameters: (ids) => ({
+			...{ modelId: byId(MODEL), fileId: ids.file },
+			fields: mapped({ invoice_number: 'INV-9', seen: 'yes' }),
+			options: { verify: true },
+		}),
+	},
+	{
+		id: 'file.correct',
+		title: 'file.correct with an approval',
+		contract: operationNamed('file.correct'),
+		parameters: (ids) => ({
+			...{ modelId: byId(MODEL), fileId: ids.file, fields: mapped({}) },
+			options: { approve: true },
+		}),
+	},
+	{
+		id: 'document.correct',
+		title: 'document.correct',
+		contract: operationNamed('document.correct'),
+		parameters: (ids) => ({
+			...{ workflowId: byId(ids.workflow), documentId: byId(ids.document) },
+			fields: mapped({ invoice_number: 'INV-9' }),
+		}),
+	},
+	{
+		id: 'document.correct',
+		title: 'document.correct with an approval',
+		contract: operationNamed('document.correct'),
+		parameters: (ids) => ({
+			...{ workflowId: byId(ids.workflow), documentId: byId(ids.document), fields: mapped({}) },
+			options: { approve: true },
 		}),
 	},
 	{

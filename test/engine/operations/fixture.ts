@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Answer, Call } from '../../sandbox/call';
+import { callOf } from '../../contract/operations';
 import { prepare, type Ids } from '../../sandbox/everyCall/call';
 import { useSandbox, type Run, type RunOptions, type SandboxBench } from '../host';
 import type { Case } from './cases';
@@ -52,18 +53,20 @@ export function useOperations(): OperationBench {
 		},
 		answersTo: (operationId) => {
 			const answers: IDataObject[] = [];
-			bench.sandbox.override(operationId, (call) => {
-				const answer = handled(operationId, call);
+			const id = callOf(operationId);
+			bench.sandbox.override(id, (call) => {
+				const answer = handled(id, call);
 				answers.push(answer.body as IDataObject);
 				return answer;
 			});
 			return answers;
 		},
 		makeRepeatable: (operationId) => {
+			const id = callOf(operationId);
 			const given = new Map<string, Answer>();
-			bench.sandbox.override(operationId, (call) => {
+			bench.sandbox.override(id, (call) => {
 				const key = JSON.stringify([call.params, call.body]);
-				const answer = given.get(key) ?? handled(operationId, call);
+				const answer = given.get(key) ?? handled(id, call);
 				if (answer.status < 300) given.set(key, answer);
 				return answer;
 			});

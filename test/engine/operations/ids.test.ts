@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { PATH_PARAMETERS } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
+import { callOf } from '../../contract/operations';
 import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { withParameter } from './parameters';
@@ -70,10 +71,10 @@ describe.each(IDS)('$title', ({ name, operation }) => {
 		await runWith(operation, name, HOSTILE);
 		const requests = bench.sandbox.log.requests();
 		// A path that nobody knows is asked for in its other form.
-		const ours = ['', '.sample', '.post'].map((form) => `${operation.id}${form}`);
+		const ours = ['', '.sample', '.post'].map((form) => `${callOf(operation.id)}${form}`);
 		const asked = requests.map(({ operationId = 'an unknown path' }) => operationId);
 		expect(asked.filter((id) => !ours.includes(id))).toEqual([]);
-		const seen = bench.sandbox.log.requests(operation.id).map(({ params }) =>
+		const seen = bench.sandbox.log.requests(callOf(operation.id)).map(({ params }) =>
 			inPath(name)
 				.map((each) => params[each] ?? '')
 				.join(''),

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Operation } from '../../contract/operation';
-import { marked } from '../../contract/operations';
+import { callOf, marked } from '../../contract/operations';
 import { PATH_PARAMETERS } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
 import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
@@ -29,7 +29,7 @@ function badParameter(operation: Case): Setback {
 }
 
 function refusedByService(operation: Case): Setback {
-	const { id: operationId } = operation;
+	const operationId = callOf(operation.id);
 	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403, message: 'No', after: 1 });
 	return {
 		parameters: operation.parameters(bench.ids),

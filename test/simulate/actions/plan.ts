@@ -1,3 +1,4 @@
+import { callOf } from '../../contract/operations';
 import type { OnError } from 'n8n-workflow';
 import { BINARY_MODES, type BinaryMode } from '../../engine/host';
 import type { RateLimit } from '../../sandbox/rateLimit';
@@ -50,7 +51,8 @@ const OTHER_CALLS = ['file.get', 'document.get', 'storage.get'];
 export function drawActions(random: Random, { items, parts }: Reduction): ActionPlan {
 	const operation = random.chance(0.1) ? SHARED_PAGES : random.pick(ACTIONS);
 	const count = random.skewed(4, 10, 40, 200) + (operation === SHARED_PAGES ? 3 : 0);
-	const calls = [operation.id, operation.id, operation.id, ...OTHER_CALLS];
+	const own = callOf(operation.id);
+	const calls = [own, own, own, ...OTHER_CALLS];
 	const setbacks = random.chance(0.85) ? random.list(1, 4, () => drawSetback(random, calls)) : [];
 	const plan: ActionPlan = {
 		operation: operation.title,

@@ -42,7 +42,7 @@ test('all fields of a document come by their names, in the order of the answer',
 		fc.property(fields, (given) => {
 			const [page] = fileOfFields('d', { fields: given }).pages;
 			const expected = Object.entries(given).flatMap(([name, values]) =>
-				values.map((each) => ({ name, value: each.value, confidence: undefined })),
+				values.map((each) => ({ id: '', name, value: each.value, confidence: undefined })),
 			);
 			expect(page?.fields).toEqual(expected);
 		}),

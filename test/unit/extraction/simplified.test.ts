@@ -3,7 +3,12 @@ import type { ExtractedFile } from '../../../nodes/DocumentExtraction/extraction
 import { simplified } from '../../../nodes/DocumentExtraction/extraction/simplified';
 
 const THRESHOLD = 0.8;
-const field = (name: string, value: string, confidence?: number) => ({ name, value, confidence });
+const field = (name: string, value: string, confidence?: number) => ({
+	id: '',
+	name,
+	value,
+	confidence,
+});
 const fileOf = (...pages: Array<Partial<ExtractedFile['pages'][number]>>): ExtractedFile => ({
 	id: 'file-1',
 	name: 'a.pdf',
@@ -46,6 +51,7 @@ test('a file is one item of ten keys, the most used first', () => {
 /** Not whole numbers: JavaScript puts such keys first, whatever their order was. */
 const fields = fc.array(
 	fc.record({
+		id: fc.constant(''),
 		name: fc.constantFrom('total', 'date', '', '__proto__', 'constructor', 'toString'),
 		value: fc.string({ maxLength: 4 }),
 		confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),

@@ -15,7 +15,7 @@ test('a document is read with its pages in order and its fields as a person read
 				data: {
 					fields: {
 						total: [
-							{ value: 'low', confidence: 0.5, bbox: [0, 90, 5, 95] },
+							{ field_data_id: 'v1', value: 'low', confidence: 0.5, bbox: [0, 90, 5, 95] },
 							{ value: 'right', confidence: 0.6, bbox: [50, 10, 55, 15] },
 							{ value: 'left', confidence: 0.7, bbox: [5, 10, 9, 15] },
 						],
@@ -37,9 +37,9 @@ test('a document is read with its pages in order and its fields as a person read
 		[2, 'p2'],
 	]);
 	expect(file.pages[0]?.fields).toEqual([
-		{ name: 'total', value: 'left', confidence: 0.7 },
-		{ name: 'total', value: 'right', confidence: 0.6 },
-		{ name: 'total', value: 'low', confidence: 0.5 },
+		{ id: '', name: 'total', value: 'left', confidence: 0.7 },
+		{ id: '', name: 'total', value: 'right', confidence: 0.6 },
+		{ id: 'v1', name: 'total', value: 'low', confidence: 0.5 },
 	]);
 	expect(file.pages[0]?.tables).toMatchObject([{ rows: [{ amount: '5' }] }]);
 });

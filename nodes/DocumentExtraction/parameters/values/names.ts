@@ -1,7 +1,8 @@
 import { isObject, listOf } from '../../utils/json';
 import { adviceOnInexact, exactText } from '../../utils/exactText';
 import { ItemError } from '../../transport/errors/itemError';
-import { missingValue, isBlank, emptyParameter, parsedJson, type Parser, shown } from './parsers';
+import { parsedJson } from '../../utils/parsedJson';
+import { missingValue, isBlank, emptyParameter, type Parser, shown } from './parsers';
 
 const AS_LIST = 'Use names separated by commas, or a list of texts.';
 

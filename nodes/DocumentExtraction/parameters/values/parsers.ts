@@ -1,4 +1,5 @@
 import { listOf } from '../../utils/json';
+import { parsedJson } from '../../utils/parsedJson';
 import { ItemError } from '../../transport/errors/itemError';
 import { plainText } from './plainText';
 
@@ -133,15 +134,6 @@ export function shown(value: unknown): string {
 function numberIn(value: unknown): number | undefined {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-}
-
-/** Undefined for what is no JSON. */
-export function parsedJson(written: string): { value: unknown } | undefined {
-	try {
-		return { value: JSON.parse(written) as unknown };
-	} catch {
-		return undefined;
-	}
 }
 
 function partsOf(value: unknown): unknown[] {

@@ -4,12 +4,14 @@ import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { asPagination } from '../../transport/requests/asPagination';
 import { change, deletion } from '../shared/outputs';
 import { PAGE_PATH } from '../shared/pagePath';
+import { correctDescription, correctDocument } from './correct';
 import { deleteDescription } from './delete';
 import { downloadDescription, downloadOriginal } from './download';
 import { getDescription, getDocument } from './get';
 import { getAllDescription, getManyDocuments } from './getAll';
 import { getFields, getFieldsDescription } from './getFields';
 import { getPage, getPageDescription } from './getPage';
+import { getDocumentReviewForm, getReviewFormDescription } from './getReviewForm';
 import { getTables, getTablesDescription } from './getTables';
 import { documentErrorHints, sendDocument } from './sendDocument';
 import { uploadDescription } from './upload';
@@ -23,6 +25,18 @@ export const documentDescription: INodeProperties[] = [
 		noDataExpression: true,
 		displayOptions: { show: { resource: ['document'] } },
 		options: [
+			{
+				name: 'Correct Fields',
+				value: 'correct',
+				action: 'Correct fields of document',
+				description:
+					'Correct fields by their names, all at once, and approve the document if you like',
+				routing: {
+					request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` },
+					operations: { pagination: asPagination(correctDocument) },
+					output: { postReceive: [change] },
+				},
+			},
 			{
 				name: 'Delete',
 				value: 'delete',
@@ -84,6 +98,16 @@ export const documentDescription: INodeProperties[] = [
 				},
 			},
 			{
+				name: 'Get Review Form',
+				value: 'getReviewForm',
+				action: 'Get review form of document',
+				description: 'Get a filled-in form in which a person checks what was read from a document',
+				routing: {
+					request: { method: 'GET', url: DOCUMENT },
+					operations: { pagination: asPagination(getDocumentReviewForm) },
+				},
+			},
+			{
 				name: 'Get Tables',
 				value: 'getTables',
 				action: 'Get tables of document',
@@ -116,12 +140,14 @@ export const documentDescription: INodeProperties[] = [
 		],
 		default: 'upload',
 	},
+	...correctDescription,
 	...deleteDescription,
 	...downloadDescription,
 	...getDescription,
 	...getFieldsDescription,
 	...getAllDescription,
 	...getPageDescription,
+	...getReviewFormDescription,
 	...getTablesDescription,
 	...uploadDescription,
 	...verifyDescription,

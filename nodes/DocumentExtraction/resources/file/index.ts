@@ -6,20 +6,25 @@ import { approveDescription } from './approve';
 import { assignDescription } from './assign';
 import { changeFields, changeErrorHints } from './updateFields/changeFields';
 import { keepText } from './updateFields/currentRecord';
+import { correctDescription, correctFile } from './correct';
 import { deleteDescription } from './delete';
 import { getDescription, getFile } from './get';
 import { getAllDescription, getManyFiles } from './getAll';
 import { getPage, getPageDescription } from './getPage';
+import { getFileReviewForm, getReviewFormDescription } from './getReviewForm';
 import { PREDICTIONS } from '../../transport/address/endpoints';
 import { retryExportDescription } from './retryExport';
 import { retryPredictionDescription } from './retryPrediction';
-import { byPathForm, reviewErrorHints } from './reviewPath';
+import { APPROVE, byPathForm, reviewErrorHints } from './reviewPath';
 import { fileErrorHints, sendFiles } from './upload/sendFiles';
 import { sendUrls, urlErrorHints } from './upload/sendUrls';
 import { unapproveDescription } from './unapprove';
 import { updateFieldsDescription } from './updateFields/updateFields';
 import { uploadDescription } from './upload/upload';
 import { uploadUrlsDescription } from './upload/uploadUrls';
+
+/** docs/interface.md#update-fields. */
+const PAGE_SET = '/api/v2/Inferences/Model/{modelId}/ImageLevelInference';
 
 export const fileDescription: INodeProperties[] = [
 	{
@@ -37,7 +42,7 @@ export const fileDescription: INodeProperties[] = [
 				routing: {
 					request: {
 						method: 'POST',
-						url: '/api/v2/ImageLevelInferences/Model/{modelId}/Verify/{fileId}',
+						url: APPROVE,
 					},
 					operations: { pagination: asPagination(byPathForm('Verify'), reviewErrorHints) },
 					output: { postReceive: [confirmation('modelId', 'fileId')] },
@@ -51,6 +56,22 @@ export const fileDescription: INodeProperties[] = [
 				routing: {
 					request: { method: 'POST', url: '/api/v2/team/members/model/{modelId}/assign/files' },
 					output: { postReceive: [confirmation('modelId', 'fileIds')] },
+				},
+			},
+			{
+				name: 'Correct Fields',
+				value: 'correct',
+				action: 'Correct fields of file',
+				description: 'Correct fields by their names, all at once, and approve the file if you like',
+				routing: {
+					request: {
+						method: 'PATCH',
+						url: PAGE_SET,
+						qs: { use_ui_version: 'true' },
+						headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
+					},
+					operations: { pagination: asPagination(correctFile, reviewErrorHints) },
+					output: { postReceive: [keepText] },
 				},
 			},
 			{
@@ -104,6 +125,16 @@ export const fileDescription: INodeProperties[] = [
 				},
 			},
 			{
+				name: 'Get Review Form',
+				value: 'getReviewForm',
+				action: 'Get review form of file',
+				description: 'Get a filled-in form in which a person checks what was read from a file',
+				routing: {
+					request: { method: 'GET', url: PREDICTIONS },
+					operations: { pagination: asPagination(getFileReviewForm) },
+				},
+			},
+			{
 				name: 'Retry Export',
 				value: 'retryExport',
 				action: 'Retry export of files',
@@ -151,7 +182,7 @@ export const fileDescription: INodeProperties[] = [
 				routing: {
 					request: {
 						method: 'PATCH',
-						url: '/api/v2/Inferences/Model/{modelId}/ImageLevelInference',
+						url: PAGE_SET,
 						qs: { use_ui_version: 'true' },
 						headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
 					},
@@ -184,10 +215,12 @@ export const fileDescription: INodeProperties[] = [
 	},
 	...approveDescription,
 	...assignDescription,
+	...correctDescription,
 	...deleteDescription,
 	...getDescription,
 	...getAllDescription,
 	...getPageDescription,
+	...getReviewFormDescription,
 	...retryExportDescription,
 	...retryPredictionDescription,
 	...unapproveDescription,

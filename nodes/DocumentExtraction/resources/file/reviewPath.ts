@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { oneOf } from '../../parameters/values/parsers';
 import type { ErrorHints } from '../../transport/requests/asPagination';
-import type { OperationHandler } from '../../transport/requests/operationContext';
+import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { withFallback } from '../../transport/requests/withFallback';
+import { asConfirmation } from '../shared/outputs';
 
 /** Stated with one path, and shown with another in the samples (docs/interface.md#review-of-a-file). */
 export const pathForm: INodeProperties = {
@@ -26,14 +27,30 @@ export const pathForm: INodeProperties = {
 
 const pathFormIn = oneOf('automatic', 'documented', 'sample');
 
+export const APPROVE = '/api/v2/ImageLevelInferences/Model/{modelId}/Verify/{fileId}';
+
+const JSON_ONLY = { Accept: 'application/json' };
+
+const sampleForm = (action: 'Verify' | 'UnVerify') =>
+	`/api/v2/Inferences/Model/{modelId}/ImageLevelInferences/${action}/{fileId}`;
+
 /** Approves or unapproves by the path form that the user chose. */
 export function byPathForm(action: 'Verify' | 'UnVerify'): OperationHandler {
-	const url = `/api/v2/Inferences/Model/{modelId}/ImageLevelInferences/${action}/{fileId}`;
+	const url = sampleForm(action);
 	return async ({ send, read }) => {
 		const form = pathFormIn(read('options.pathForm', 'automatic'), 'Path Form');
 		if (form === 'sample') return await send({ url });
 		return form === 'documented' ? await send() : await withFallback(send, { url });
 	};
+}
+
+/** The same for an operation that does something else, too. */
+export async function approveFile({ send }: OperationContext): Promise<void> {
+	const request = { method: 'POST' as const, qs: {}, body: {}, headers: JSON_ONLY };
+	await withFallback(
+		async (change) => await send({ ...request, url: APPROVE, ...change }, asConfirmation),
+		{ url: sampleForm('Verify') },
+	);
 }
 
 /** docs/interface.md#review-of-a-file. */

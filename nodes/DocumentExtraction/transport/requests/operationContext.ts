@@ -34,6 +34,8 @@ interface RequestOverride
 	 * the two. `isDoubtful` says that an earlier try may have been done.
 	 */
 	composed?: (read: ReadPath, isDoubtful: boolean) => Promise<ComposedBody>;
+	/** Tells calls of an item apart that have the same method and path, in all its tries. */
+	callName?: string;
 	/** Ids of the path that no parameter holds. */
 	ids?: Record<string, string>;
 	/** When to give up, in epoch milliseconds, if the item's "Max Retry Time" is not over before. */
@@ -178,7 +180,7 @@ export function operationContextOf(
 		};
 	};
 	const sendDeclared = async (
-		{ form, composed, ids, until, find, ...change }: RequestOverride,
+		{ form, composed, callName, ids, until, find, ...change }: RequestOverride,
 		accept: AcceptAnswer,
 	) => {
 		const options = { ...REQUEST_DEFAULTS, ...request.options, ...change };
@@ -191,7 +193,7 @@ export function operationContextOf(
 		const url = urlOf(target);
 		const sending = sendingOf({ ...options, url }, { form, composed }, accept);
 		if (options.method === 'GET') return await sendRetrying(target, sending);
-		const call = item.call(`${options.method} ${url}`);
+		const call = item.call([options.method, url, callName].filter(Boolean).join(' '));
 		const sendIt = async () => await sendRetrying(target, { ...sending, fate: call.fate });
 		call.canBeFound = find !== undefined;
 		call.answer ??= await (find

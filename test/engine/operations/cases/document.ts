@@ -50,6 +50,21 @@ const simplified = (answer: IDataObject, { workflow }: Ids) => ({
 	workflow_id: workflow,
 });
 
+const anyText: unknown = expect.any(String);
+
+/** What a person is asked, test/engine/review tells. */
+const reviewed = (answer: IDataObject, { workflow }: Ids) => ({
+	file_id: answer['document_id'],
+	file_name: answer['original_document_name'],
+	...{ status: 'success', review_status: answer['verification_status'] },
+	...{ needs_review: true, review_summary: anyText, review_form: anyText },
+	page_images: listOf(answer['pages']).map(({ page_number: page, image_url: url }) => ({
+		page,
+		url,
+	})),
+	workflow_id: workflow,
+});
+
 /** What is there of documents of version 4, with all that they can be asked for. */
 export const DOCUMENT_CASES: OperationCase[] = [
 	{
@@ -152,6 +167,29 @@ export const DOCUMENT_CASES: OperationCase[] = [
 		id: 'document.getPage',
 		variant: 'as the service gives it',
 		parameters: (ids) => ({ ...place(ids), simplify: false }),
+	},
+	{
+		id: 'document.getReviewForm',
+		variant: 'with nothing to check',
+		parameters: (ids) => ({
+			...document(ids),
+			...{ show: 'lowConfidence', includeTables: false },
+			options: { confidenceThreshold: 0.8 },
+		}),
+		output: (answer, ids) => [
+			{
+				...reviewed(answer, ids),
+				needs_review: false,
+				review_summary: 'invoice.pdf: nothing to check',
+				review_form: '[]',
+			},
+		],
+	},
+	{
+		id: 'document.getReviewForm',
+		variant: 'with all values',
+		parameters: (ids) => ({ ...document(ids), show: 'all', includeTables: true }),
+		output: (answer, ids) => [reviewed(answer, ids)],
 	},
 	{
 		id: 'document.getFields',

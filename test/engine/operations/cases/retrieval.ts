@@ -35,6 +35,14 @@ const simplified = (
 	pages: [{ page: 0, id: record?.['id'] }],
 });
 
+/** What a person is asked, test/engine/review tells. */
+const reviewed = (records: IDataObject[], ids: Ids) => ({
+	...{ file_id: ids.file, file_name: 'invoice.pdf', status: 'success' },
+	...{ review_status: 'unreviewed', needs_review: true, model_id: MODEL },
+	...{ review_summary: anyText, review_form: anyText },
+	page_images: records.map(({ page }) => ({ page, url: anyText })),
+});
+
 const today = () => Math.floor(Date.now() / 86_400_000);
 const ALL_DAYS = {
 	from: '1970-01-01',
@@ -117,6 +125,29 @@ export const RETRIEVAL_CASES: OperationCase[] = [
 				request_file_id: record['request_file_id'],
 				pages: [record],
 			})),
+	},
+	{
+		id: 'file.getReviewForm',
+		variant: 'with nothing to check',
+		parameters: (ids) => ({
+			...file(ids),
+			...{ show: 'lowConfidence', includeTables: false },
+			options: { confidenceThreshold: 0.8 },
+		}),
+		output: ({ unmoderated_images }, ids) => [
+			{
+				...reviewed(listOf(unmoderated_images), ids),
+				needs_review: false,
+				review_summary: 'invoice.pdf: nothing to check',
+				review_form: '[]',
+			},
+		],
+	},
+	{
+		id: 'file.getReviewForm',
+		variant: 'with all values',
+		parameters: (ids) => ({ ...file(ids), show: 'all', includeTables: true }),
+		output: ({ unmoderated_images }, ids) => [reviewed(listOf(unmoderated_images), ids)],
 	},
 	{
 		id: 'file.getPage',

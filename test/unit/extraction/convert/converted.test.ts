@@ -22,7 +22,7 @@ const fileOf = (fields: Fields, ...tables: Array<Array<Record<string, string>>>)
 				{
 					page: 0,
 					id: 'p0',
-					fields: fields.map(([name, value, confidence]) => ({ name, value, confidence })),
+					fields: fields.map(([name, value, confidence]) => ({ id: '', name, value, confidence })),
 					tables: tables.map((rows) => ({ rows })),
 				},
 			],

@@ -77,10 +77,10 @@ async function sendChanges(operation: OperationContext) {
 		const fileId = idOf(FILE, read('fileId'));
 		const keys = queueKeysOf({ place: placeKeys(idOf(MODEL, read('modelId')), fileId, page) });
 		return await queue.inOrder(keys, async () =>
-			send(
+			sendChangedSet(
 				operation,
 				{ fileId, records: async (ask) => retrievedRecords(ask, fileId, page) },
-				wanted,
+				(pages) => ({ page: pageOf(pages, wanted), wanted }),
 			),
 		);
 	}
@@ -98,7 +98,10 @@ async function sendChanges(operation: OperationContext) {
 			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
 			: record;
 		const given = [boxesOf(record), ...(accepted?.given ?? [])];
-		return await send(operation, { fileId, records: () => [latest], given }, wanted);
+		return await sendChangedSet(operation, { fileId, records: () => [latest], given }, (pages) => ({
+			page: pageOf(pages, wanted),
+			wanted,
+		}));
 	});
 }
 
@@ -108,15 +111,27 @@ interface CurrentPage {
 	/** The page, or all that may be meant. */
 	records: (ask: ReadPath) => Json[] | Promise<Json[]>;
 	given?: Json[][];
+	/** Tells several sets of one item apart. */
+	callName?: string;
 }
 
-async function send(
+/** What to change on which of the pages; undefined for nothing. */
+type Choice = (pages: Json[]) => Chosen | undefined | Promise<Chosen | undefined>;
+
+interface Chosen {
+	page: Json;
+	wanted: Wanted;
+}
+
+/** Sends the complete set of a page, made anew for each try from what the page holds then. */
+export async function sendChangedSet(
 	operation: OperationContext,
-	{ records, fileId, given }: CurrentPage,
-	wanted: Wanted,
-) {
+	{ records, fileId, given, callName }: CurrentPage,
+	choose: Choice,
+): Promise<INodeExecutionData[]> {
 	let last: { id: unknown; before: Json[]; sent: Json[]; composed: ComposedBody } | undefined;
 	return await operation.send({
+		...(callName !== undefined && { callName }),
 		composed: async (ask, isDoubtful) => {
 			const pages = await records(ask);
 			if (isDoubtful && last) {
@@ -126,7 +141,9 @@ async function send(
 				// Made anew, it could add twice what has been added.
 				return composed;
 			}
-			const page = pageOf(pages, wanted);
+			const chosen = await choose(pages);
+			if (!chosen) return { items: NOTHING_TO_CHANGE };
+			const { page, wanted } = chosen;
 			const boxes = boxesOf(page);
 			const { body, counts, changes } = changedSet(page, wanted);
 			const more = { file_id: fileId, ...counts, changes };

@@ -1,0 +1,129 @@
+import type { ExtractedFile } from '../file';
+import { asciiJson, type ShownValue, STATE_KEY, writtenState } from './formState';
+import { FormNames } from './formNames';
+import { escaped, isWebAddress, tableHtml } from './html';
+import { type ReadValue, valuesOf } from './readValue';
+
+export interface PageImage {
+	/** As the service counts. */
+	page: number;
+	url: string;
+}
+
+export interface ReviewWanted {
+	/** Every value, or those that the service is less sure of than this. */
+	below: number | undefined;
+	includeTables: boolean;
+}
+
+export interface Review {
+	needs_review: boolean;
+	review_summary: string;
+	/** JSON text, for n8n's forms. */
+	review_form: string;
+}
+
+/** More does not fit into a line. */
+const MAX_LINE = 80;
+
+/** A form that shows a person what may be wrong with a file, beside the picture of the page. */
+export function reviewOf(
+	file: ExtractedFile,
+	images: PageImage[],
+	{ below, includeTables }: ReviewWanted,
+): Review {
+	const unread = UNREAD[file.status];
+	if (unread !== undefined) {
+		const html = [{ fieldType: 'html', html: `<p>${escaped(unread)}</p>` }];
+		return {
+			needs_review: true,
+			review_summary: `${titleOf(file)}: ${unread}`,
+			review_form: asciiJson(html),
+		};
+	}
+	const all = valuesOf(file);
+	const values = all.filter(({ confidence = 1 }) => below === undefined || confidence < below);
+	if (values.length === 0) {
+		return {
+			needs_review: false,
+			review_summary: `${titleOf(file)}: nothing to check`,
+			review_form: '[]',
+		};
+	}
+	return {
+		needs_review: true,
+		review_summary: summaryOf(file, values, all.length),
+		review_form: asciiJson(fieldsOf(file, images, { values, includeTables })),
+	};
+}
+
+const UNREAD: Readonly<Record<string, string>> = {
+	pending: 'The service has not read this file yet',
+	failure: 'The service could not read this file',
+};
+
+const titleOf = ({ name, id }: ExtractedFile) => name || id;
+
+function summaryOf(file: ExtractedFile, values: ReadValue[], count: number): string {
+	const hasPages = file.pages.length > 1;
+	const lines = values.map(({ name, value, confidence, page }) => {
+		const more = [
+			confidence !== undefined && `${Math.round(confidence * 100)} %`,
+			hasPages && `page ${page}`,
+		].filter(Boolean);
+		const said = value.trim().replace(/\s+/g, ' ') || '(empty)';
+		return `- ${name}: ${said}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
+	});
+	return [`${titleOf(file)}: ${values.length} of ${count} values to check`, ...lines].join('\n');
+}
+
+/** As n8n's Form node and Send and Wait take them (docs/n8n.md#forms). */
+type FormField = Record<string, string>;
+
+function fieldsOf(
+	file: ExtractedFile,
+	images: PageImage[],
+	{ values, includeTables }: { values: ReadValue[]; includeTables: boolean },
+): FormField[] {
+	const names = new FormNames();
+	const shown: ShownValue[] = [];
+	const inputs = (pageId: string, page: number) =>
+		values
+			.filter((value) => value.pageId === pageId && value.page === page)
+			.map(({ name: field, value: text, confidence, id }) => {
+				const { name, label } = names.next(field, confidence);
+				shown.push({ keys: [name, label], field, page, id, text });
+				return {
+					fieldLabel: label,
+					fieldName: name,
+					fieldType: isOneLine(text) ? 'text' : 'textarea',
+					defaultValue: text,
+				};
+			});
+	const fields = file.pages.flatMap(({ page, id, tables }) => {
+		const own = inputs(id, page);
+		if (own.length === 0) return [];
+		const seen = tables.map(({ rows }) => rows).filter(({ length }) => length > 0);
+		return [
+			...pictureOf(file, page, images),
+			...own,
+			...(includeTables ? seen.map((rows) => ({ fieldType: 'html', html: tableHtml(rows) })) : []),
+		];
+	});
+	const state = writtenState({ fileId: file.id, values: shown });
+	return [...fields, { fieldType: 'hiddenField', fieldName: STATE_KEY, fieldValue: state }];
+}
+
+/** A line breaks in no input of one line. */
+function isOneLine(text: string): boolean {
+	return text.length <= MAX_LINE && !/[\r\n]/.test(text);
+}
+
+function pictureOf(file: ExtractedFile, page: number, images: PageImage[]): FormField[] {
+	const address = images.find((image) => image.page === page)?.url ?? '';
+	const title = file.pages.length > 1 ? `${titleOf(file)}, page ${page}` : titleOf(file);
+	const picture = isWebAddress(address)
+		? `<a href="${escaped(address)}" target="_blank"><img src="${escaped(address)}" alt="${escaped(title)}" width="100%"></a>`
+		: '';
+	return [{ fieldType: 'html', html: `<p>${escaped(title)}</p>${picture}` }];
+}

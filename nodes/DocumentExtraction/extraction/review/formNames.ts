@@ -1,0 +1,32 @@
+import { STATE_KEY } from './formState';
+
+/** What n8n's forms put beside the answers, or what cannot be the name of one. */
+const TAKEN = [
+	STATE_KEY,
+	...['submittedAt', 'formMode', 'formQueryParameters', 'user', 'headers', 'data', 'error'],
+	...['__proto__', ''],
+];
+
+/** By the name alone two answers could not be told apart, or would come back changed (docs/n8n.md#forms). */
+export class FormNames {
+	private readonly taken = new Set(TAKEN);
+
+	/** The name under which the answer comes, and what the reviewer reads. */
+	next(field: string, confidence: number | undefined): { name: string; label: string } {
+		const plain = field.replaceAll('<', '‹').replaceAll('>', '›');
+		const name = this.free(plain);
+		const sure = confidence === undefined ? '' : ` (${Math.round(confidence * 100)} %)`;
+		const label = sure === '' ? name : this.free(`${name}${sure}`);
+		return { name, label };
+	}
+
+	/** With a number where another one has it. */
+	private free(wanted: string): string {
+		let name = wanted;
+		for (let count = 2; this.taken.has(name); count += 1) {
+			name = `${wanted === '' || wanted === '__proto__' ? 'field' : wanted} (${count})`;
+		}
+		this.taken.add(name);
+		return name;
+	}
+}

@@ -1,0 +1,87 @@
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+
+import type { ExtractedFile } from '../extraction/file';
+import { valuesOf } from '../extraction/review/readValue';
+import { fileOfRecords, recordsOf, recordsOfFile } from '../extraction/version2';
+import { fileOfDocument } from '../extraction/version4';
+import { DOCUMENT, INFERENCES, PREDICTIONS } from '../transport/address/endpoints';
+import { expectRecords } from '../transport/response/entries';
+import { grouped } from '../utils/grouped';
+import { isObject, type Json, objectsIn, textIn } from '../utils/json';
+import { chosenIn, chosenModel } from './chosen';
+import { short } from './entry';
+import { workflowFor } from './fields';
+import { get } from './listPage';
+
+/** Without a file to look at, what the model has read lately says which fields it knows. */
+const RECENT_DAYS = 3;
+const DAY_MS = 86_400_000;
+
+/** The fields of a file and of its model, each with what the file says. */
+export async function fileFieldColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const modelId = chosenModel(this);
+	const fileId = chosenIn(this, 'fileId').trim();
+	const recent = await get(
+		this,
+		{ path: `${INFERENCES}/ImageLevelInferences`, ids: { modelId }, qs: lastDays() },
+		(answer) => {
+			expectRecords(answer);
+			return recordsOf(jsonIn(answer));
+		},
+	);
+	const own =
+		fileId === ''
+			? []
+			: await get(this, { path: PREDICTIONS, ids: { modelId, fileId } }, (answer) =>
+					recordsOfFile(jsonIn(answer), fileId),
+				);
+	const known = valuesOf(fileOfRecords('', recent)).map(({ name }) => name);
+	return columnsOf(fileOfRecords(fileId, own), known);
+}
+
+/** The fields of a workflow, each with what the document says. */
+export async function documentFieldColumns(
+	this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
+	const { id, fields } = await workflowFor(this);
+	const documentId = chosenIn(this, 'documentId').trim();
+	const wanted = { path: DOCUMENT, ids: { workflowId: textIn(id), documentId } };
+	const document = documentId === '' ? {} : await get(this, wanted, jsonIn);
+	return columnsOf(
+		fileOfDocument(document),
+		objectsIn(fields).map(({ name }) => textIn(name)),
+	);
+}
+
+/** What the fields say now stands beside their names; it is no default, since the next file says something else. */
+function columnsOf(file: ExtractedFile, others: string[]): ResourceMapperFields {
+	const values = valuesOf(file);
+	// No object of n8n's keeps a key of this name.
+	const names = [...new Set([...values.map(({ name }) => name), ...others])].filter(
+		(name) => name !== '' && name !== '__proto__',
+	);
+	const saidBy = grouped(values, ({ name }) => name);
+	return {
+		fields: names.map((name) => {
+			const said = (saidBy.get(name) ?? []).map(({ value }) => short(value) || '(empty)');
+			return {
+				id: name,
+				displayName: said.length > 0 ? `${name}, now ${said.join(' and ')}` : name,
+				defaultMatch: false,
+				required: false,
+				display: true,
+				type: 'string',
+			};
+		}),
+		...(names.length === 0 && { emptyFieldsNotice: NO_FIELDS }),
+	};
+}
+
+const NO_FIELDS = 'No fields were found. Choose a file that has been read, or Map Automatically.';
+
+function lastDays() {
+	const today = Math.floor(Date.now() / DAY_MS);
+	return { start_day_interval: today - RECENT_DAYS, current_batch_day: today };
+}
+
+const jsonIn = (answer: unknown): Json => (isObject(answer) ? answer : {});

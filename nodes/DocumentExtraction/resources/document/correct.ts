@@ -1,0 +1,157 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ExtractedFile } from '../../extraction/file';
+import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
+import { fileOfDocument } from '../../extraction/version4';
+import { documentId, workflowId } from '../../parameters/ids';
+import { DOCUMENT } from '../../transport/address/endpoints';
+import { idOf } from '../../transport/address/path';
+import { FIELD_VALUE, PAGE, WORKFLOW } from '../../transport/address/pathParameters';
+import { ItemError } from '../../transport/errors/itemError';
+import type { ItemHistory } from '../../transport/requests/previousTries';
+import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
+import { answerWithout, holding, objectIn } from '../../transport/response/entries';
+import { idKey } from '../../utils/idKey';
+import { objectsIn, textIn } from '../../utils/json';
+import { answersIn } from '../shared/correct/answers';
+import {
+	correctedItem,
+	type Correction,
+	expectReadFile,
+	expectSameFile,
+} from '../shared/correct/output';
+import {
+	correctionSettings,
+	type CorrectionSettings,
+	correctParameters,
+	mappedIn,
+} from '../shared/correct/parameters';
+import { type Plan, planOf } from '../shared/correct/plan';
+import { requireId } from './documentAnswer';
+import { documentIdIn } from './paths';
+
+const show = { resource: ['document'], operation: ['correct'] };
+
+export const correctDescription: INodeProperties[] = [
+	workflowId(show),
+	documentId(show),
+	...correctParameters(show, {
+		method: 'documentFieldColumns',
+		within: ['workflowId.value', 'documentId.value'],
+		thing: 'document',
+		firstPage: 1,
+	}),
+];
+
+interface DocumentPlan extends Plan {
+	ignored: string[];
+	/** Where fields go that the document does not have yet. */
+	page: Pick<ReadValue, 'page' | 'pageId'>;
+}
+
+/** Items about the same document take turns: what one adds, the next one finds. */
+export const correctDocument: OperationHandler = async (operation) => {
+	const { read, run } = operation;
+	const settings = correctionSettings(read);
+	const ids = [idOf(WORKFLOW, read('workflowId')), documentIdIn(read)];
+	const key = `document ${JSON.stringify(ids.map(idKey))}`;
+	return await run.tries.queue.inOrder({ waitFor: [key], keys: [key] }, async () =>
+		correct(operation, settings),
+	);
+};
+
+async function correct(operation: OperationContext, settings: CorrectionSettings) {
+	const plan = await rememberedPlan(operation, settings);
+	const { verify, approve } = settings;
+	const changes: Correction[] = [];
+	for (const { was, value } of plan.changes) {
+		const url = `${pageUrl(was.pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
+		await operation.send({ method: 'PATCH', url, body: { value } });
+		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
+		changes.push({ field: was.name, page: was.page, previous: was.value, value });
+	}
+	for (const { field, value } of plan.additions) {
+		const { page, pageId } = plan.page;
+		const body = { field_name: field, value, ...(verify && VERIFIED) };
+		const url = `${pageUrl(pageId)}/fields`;
+		await operation.send({ method: 'POST', url, body, callName: field });
+		changes.push({ field, page, previous: null, value });
+	}
+	if (approve) {
+		await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, body: VERIFIED });
+	}
+	return [
+		correctedItem(operation.read, {
+			...{ changes, unchanged: plan.unchanged, ignored: plan.ignored },
+			...{ verified: verify ? changes.length : 0, approved: approve },
+		}),
+	];
+}
+
+const VERIFIED = { verification_status: 'verified', verification_message: '' };
+
+const pageUrl = (pageId: string) => `${DOCUMENT}/pages/${encodeURIComponent(idOf(PAGE, pageId))}`;
+
+/** What was to be done when the item first came, for "Retry On Fail": done again, it would not see what it has changed. */
+const plans = new WeakMap<ItemHistory, DocumentPlan>();
+
+async function rememberedPlan(
+	operation: OperationContext,
+	settings: CorrectionSettings,
+): Promise<DocumentPlan> {
+	const { executeFunctions, run } = operation;
+	const history = run.tries.ofItem(executeFunctions.getItemIndex());
+	const known = plans.get(history);
+	if (known) return known;
+	const plan = await planFor(operation, settings);
+	plans.set(history, plan);
+	return plan;
+}
+
+async function planFor(
+	operation: OperationContext,
+	{ rules }: CorrectionSettings,
+): Promise<DocumentPlan> {
+	const { read } = operation;
+	const document = requireId(
+		objectIn(await operation.send({ ...GET, url: DOCUMENT })),
+		'document_id',
+	);
+	const file = fileOfDocument(document);
+	expectReadFile(file.status);
+	const values = valuesOf(file);
+	const names = values.map(({ name }) => name);
+	const answers = await answersIn(mappedIn(operation), async (keys) =>
+		keys.every((key) => names.includes(key))
+			? names
+			: [...new Set([...names, ...(await workflowFields(operation))])],
+	);
+	expectSameFile(answers, documentIdIn(read));
+	const plan = planOf(values, answers.answers, rules);
+	for (const { was } of plan.changes) {
+		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
+	}
+	return { ...plan, ignored: answers.ignored, page: pageFor(file, plan, rules.page) };
+}
+
+const GET = { method: 'GET' as const, body: {} };
+
+/** A field that this document does not have yet may be one all the same. */
+async function workflowFields({ send }: OperationContext): Promise<string[]> {
+	const answer = await send({ ...GET, url: '/api/v4/workflows/{workflowId}' });
+	return objectsIn(holding(objectIn(answer), 'fields').fields).map(({ name }) => textIn(name));
+}
+
+function pageFor(
+	{ pages }: ExtractedFile,
+	{ additions }: Plan,
+	wanted: number | undefined,
+): DocumentPlan['page'] {
+	const found = pages.find(({ page }) => wanted === undefined || page === wanted);
+	if (found) return { page: found.page, pageId: found.id };
+	if (additions.length === 0) return { page: 0, pageId: '' };
+	throw new ItemError(
+		`The document has no page ${wanted ?? 1}`,
+		`Nothing was changed. Its pages: ${pages.map(({ page }) => page).join(', ') || 'none'}.`,
+	);
+}

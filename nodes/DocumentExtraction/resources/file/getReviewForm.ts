@@ -1,0 +1,27 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { imagesOfRecords } from '../../extraction/review/images';
+import { recordsOfFile } from '../../extraction/version2';
+import { fileId, modelId } from '../../parameters/ids';
+import { idOf } from '../../transport/address/path';
+import { FILE } from '../../transport/address/pathParameters';
+import { expectRecords } from '../../transport/response/entries';
+import { getReviewForm, reviewFormParameters } from '../shared/reviewForm';
+import { fileIn } from './retrieval';
+
+const show = { resource: ['file'], operation: ['getReviewForm'] };
+
+export const getFileReviewForm = getReviewForm((answer, { read }) => {
+	expectRecords(answer);
+	const id = idOf(FILE, read('fileId'));
+	return {
+		file: fileIn(answer, id),
+		images: imagesOfRecords(recordsOfFile(answer, id), answer),
+	};
+});
+
+export const getReviewFormDescription: INodeProperties[] = [
+	modelId(show),
+	fileId(show),
+	...reviewFormParameters(show),
+];

@@ -1,0 +1,174 @@
+import {
+	type FormState,
+	type ShownValue,
+	STATE_KEY,
+	stateIn,
+} from '../../../extraction/review/formState';
+import { isBlank, shown } from '../../../parameters/values/parsers';
+import { plainText } from '../../../parameters/values/plainText';
+import { shownNames } from '../../../parameters/values/shownNames';
+import { ItemError } from '../../../transport/errors/itemError';
+import { isObject, type Json, textIn } from '../../../utils/json';
+import { namesMeant } from '../../../utils/namesMeant';
+
+/** A number where Convert Numbers has made one of a text. */
+export type Said = string | number;
+
+/** What a field is to say. */
+export interface Answer {
+	field: string;
+	/** Several for a field that occurs as often. */
+	texts: Said[];
+	/** What the form showed, where the answer comes from one. */
+	asked?: ShownValue;
+}
+
+export interface Answers {
+	answers: Answer[];
+	/** Keys of the item that are no field. */
+	ignored: string[];
+	/** The file that the form was about; empty without one. */
+	fileId: string;
+}
+
+/** What the user maps: a value for each column, or the keys of the item. */
+export interface Mapped {
+	mode: 'each' | 'item';
+	item: Json;
+	/** Values by what may be names of fields. */
+	named: Json;
+}
+
+/** Beside the answers of a form (docs/n8n.md#forms). */
+const FORM_KEYS = [STATE_KEY, 'submittedAt', 'formMode', 'formQueryParameters', 'user', 'headers'];
+
+/** In the items of this package: a field may have one of these names, and it does not stand there. */
+const OWN_KEYS = [
+	...['file_id', 'file_name', 'status', 'review_status', 'message', 'metadata'],
+	...['low_confidence', 'fields', 'tables', 'pages', 'table', 'row', 'event', 'source'],
+	...['model_id', 'workflow_id', 'needs_review', 'review_form', 'review_summary', 'page_images'],
+];
+
+/** Send and Wait puts the answers under this key. */
+const ANSWERS_KEY = 'data';
+
+/** What the user says that the fields shall say. `namesOf` is asked for the names of fields where keys have to be told from others. */
+export async function answersIn(
+	mapped: Mapped,
+	namesOf: (keys: string[]) => string[] | Promise<string[]>,
+): Promise<Answers> {
+	const form = formIn(mapped.item);
+	if (form && mapped.mode === 'item') return formAnswers(form);
+	if (mapped.mode === 'item') refuseUnanswered(mapped.item);
+	const given = Object.entries(mapped.named);
+	const names = await namesOf(given.filter(([, value]) => !isNothing(value)).map(([key]) => key));
+	return namedAnswers(given, { mode: mapped.mode, names, form });
+}
+
+interface Form {
+	state: FormState;
+	answers: Json;
+}
+
+function formIn(item: Json): Form | undefined {
+	const answers = [item, item[ANSWERS_KEY]].find(
+		(each): each is Json => isObject(each) && Object.hasOwn(each, STATE_KEY),
+	);
+	if (!answers) return undefined;
+	const state = stateIn(answers[STATE_KEY]);
+	if (state) return { state, answers };
+	throw new ItemError(
+		`${STATE_KEY} does not hold what the form has shown`,
+		'Nothing was changed. Give the form the review_form of Get Review Form as it is.',
+	);
+}
+
+/** A form that nobody has answered in time hands on what it was made of. */
+function refuseUnanswered({ needs_review, review_form }: Json): void {
+	if (needs_review !== true || review_form === undefined) return;
+	throw new ItemError(
+		'Nobody has answered the form of this file',
+		'Nothing was changed. Connect the answers of the form, or leave out files for which needs_review is true.',
+	);
+}
+
+function formAnswers({ state: { fileId, values }, answers }: Form): Answers {
+	const given = values.flatMap((asked) => {
+		const key = asked.keys.find((each) => Object.hasOwn(answers, each));
+		const value = key === undefined ? null : answers[key];
+		// Null stands for what the form did not send.
+		if (value === undefined || value === null) return [];
+		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
+	});
+	const known = new Set([...FORM_KEYS, ...values.flatMap(({ keys }) => keys)]);
+	return {
+		answers: given,
+		ignored: Object.keys(answers).filter((key) => !known.has(key)),
+		fileId,
+	};
+}
+
+interface Naming {
+	mode: Mapped['mode'];
+	names: string[];
+	form: Form | undefined;
+}
+
+/** What is empty stays as it is, unless the form asked for it: nobody said that it shall be blank. */
+function namedAnswers(given: Array<[string, unknown]>, { mode, names, form }: Naming): Answers {
+	const asked = (field: string) => {
+		const [first, ...others] = form?.state.values.filter((value) => value.field === field) ?? [];
+		return others.length === 0 ? first : undefined;
+	};
+	const isGiven = (key: string, value: unknown) =>
+		!isNothing(value) || (value === '' && asked(key) !== undefined);
+	const meant = given
+		.filter(([key, value]) => isGiven(key, value))
+		.map(([key, value]) => ({ key, value, field: fieldMeant(key, mode, names) }));
+	const isTaken = (key: string, field: string) =>
+		field !== key && meant.some((other) => other.key === field);
+	const answers: Answer[] = [];
+	const ignored: string[] = [];
+	for (const { key, value, field } of meant) {
+		if (field === undefined || isTaken(key, field)) {
+			ignored.push(key);
+			continue;
+		}
+		const before = asked(field);
+		answers.push({ field, texts: textsOf(value, field), ...(before && { asked: before }) });
+	}
+	return { answers, ignored, fileId: form?.state.fileId ?? '' };
+}
+
+/** Undefined for a key of an item that is no field. A column is one in any case: the file may not have it yet. */
+function fieldMeant(key: string, mode: Mapped['mode'], names: string[]): string | undefined {
+	const [field, ...others] = namesMeant(key, names);
+	if (others.length > 0) {
+		throw new ItemError(
+			`${shown(key)} can mean the field ${shownNames([field ?? '', ...others])}`,
+			'Nothing was changed. Write the name exactly as the file has it.',
+		);
+	}
+	return field ?? (mode === 'each' ? key : undefined);
+}
+
+/** The keys of an item that may be fields. */
+export function itemKeysOf(item: Json): Json {
+	const isOwn = textIn(item.file_id) !== '';
+	return isOwn
+		? Object.fromEntries(Object.entries(item).filter(([key]) => !OWN_KEYS.includes(key)))
+		: item;
+}
+
+function isNothing(value: unknown): boolean {
+	return isBlank(value) || (Array.isArray(value) && value.length === 0);
+}
+
+function textsOf(value: unknown, field: string): Said[] {
+	const values: unknown[] = Array.isArray(value) ? value : [value];
+	return values.map((each) => {
+		if (typeof each === 'string') return each;
+		const text = plainText(each, field);
+		return typeof each === 'number' ? each : text;
+	});
+}

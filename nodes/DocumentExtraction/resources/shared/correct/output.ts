@@ -1,0 +1,70 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { idKey } from '../../../utils/idKey';
+import { shown } from '../../../parameters/values/parsers';
+import { outputIds } from '../../../transport/address/outputIds';
+import type { ReadParameter } from '../../../transport/address/path';
+import { ItemError } from '../../../transport/errors/itemError';
+import type { Answers } from './answers';
+
+/** A value that was sent. */
+export interface Correction extends IDataObject {
+	field: string;
+	page: number;
+	/** Null where the field had no value. */
+	previous: string | null;
+	value: string;
+}
+
+export interface Corrected {
+	changes: Correction[];
+	unchanged: string[];
+	ignored: string[];
+	verified: number;
+	approved: boolean;
+}
+
+export function correctedItem(
+	read: ReadParameter,
+	{ changes, unchanged, ignored, verified, approved }: Corrected,
+): INodeExecutionData {
+	const isNothing = changes.length === 0;
+	return {
+		json: {
+			success: true,
+			...(isNothing && {
+				message: approved
+					? 'Approved. No value was sent: all say already what they are to say'
+					: 'Nothing was sent: all values say already what they are to say',
+			}),
+			changes,
+			unchanged,
+			ignored,
+			verified,
+			approved,
+			...outputIds(read),
+		},
+	};
+}
+
+/** The answers of one file must not correct another. */
+export function expectSameFile({ fileId }: Answers, id: string): void {
+	if (fileId === '' || idKey(fileId) === idKey(id)) return;
+	throw new ItemError(
+		`The answers are about another file: ${shown(fileId)}`,
+		'Nothing was changed. Take the ID of the file that the form was made of.',
+	);
+}
+
+/** A file that was not read is nothing to correct, nor to approve. */
+export function expectReadFile(status: string): void {
+	if (status === 'success') return;
+	throw new ItemError(
+		status === 'failure'
+			? 'The service could not read this file'
+			: 'The service has not read this file yet',
+		status === 'failure'
+			? 'Nothing was changed. Upload it again, or have it read again.'
+			: 'Nothing was changed. Wait until the file is done.',
+	);
+}

@@ -1,0 +1,154 @@
+import type { ReadValue } from '../../../extraction/review/readValue';
+import { shown } from '../../../parameters/values/parsers';
+import { ItemError } from '../../../transport/errors/itemError';
+import type { Answer, Said } from './answers';
+import { isSameText, says, typedText } from './sameText';
+
+/** How the user wants answers to be applied. */
+export interface CorrectionRules {
+	/** Which values of a field are meant that occurs several times. */
+	occurrence: 'stop' | 'first' | 'all';
+	/** As the service counts; undefined for any. */
+	page: number | undefined;
+	/** Whether what somebody has changed since the form was made gives way. */
+	overwrite: boolean;
+}
+
+/** A value that gets another text. */
+export interface Change {
+	was: ReadValue;
+	value: string;
+}
+
+/** A field that the file has no value of yet. */
+export interface Addition {
+	field: string;
+	value: string;
+}
+
+export interface Plan {
+	changes: Change[];
+	additions: Addition[];
+	/** Fields that say already what they are to say. */
+	unchanged: string[];
+}
+
+type Step = { change: Change } | { addition: Addition } | { unchanged: string };
+
+/** What has to be sent so that the values say what the answers say: nothing but the differences. */
+export function planOf(values: ReadValue[], answers: Answer[], rules: CorrectionRules): Plan {
+	const steps = answers.flatMap((answer) =>
+		answer.asked
+			? [askedStep(values, answer, answer.asked, rules)]
+			: namedSteps(values, answer, rules),
+	);
+	const changes = steps.flatMap((step) => ('change' in step ? [step.change] : []));
+	const additions = steps.flatMap((step) => ('addition' in step ? [step.addition] : []));
+	const unchanged = steps.flatMap((step) => ('unchanged' in step ? [step.unchanged] : []));
+	return { changes, additions, unchanged: [...new Set(unchanged)] };
+}
+
+/** Of a form, which knows the very value that it has shown. */
+function askedStep(
+	values: ReadValue[],
+	{ field, texts }: Answer,
+	asked: NonNullable<Answer['asked']>,
+	{ overwrite }: CorrectionRules,
+): Step {
+	const given = texts.join(', ');
+	if (isSameText(given, asked.text)) return { unchanged: field };
+	const value = typedText(given, asked.text);
+	const was = valueAsked(values, asked);
+	if (was && isSameText(value, was.value)) return { unchanged: field };
+	if (!overwrite && was?.value !== asked.text) throw changedMeanwhile(asked, was, value);
+	return was ? { change: { was, value } } : { addition: { field, value } };
+}
+
+/** By its ID, else by its place, which it may have kept when the service has given it another ID. */
+function valueAsked(
+	values: ReadValue[],
+	{ field, page, id }: NonNullable<Answer['asked']>,
+): ReadValue | undefined {
+	const [byId, ...others] = values.filter((value) => id !== '' && value.id === id);
+	if (byId && others.length === 0) return byId;
+	const [byPlace, ...more] = values.filter((value) => value.name === field && value.page === page);
+	return more.length === 0 ? byPlace : undefined;
+}
+
+function namedSteps(
+	values: ReadValue[],
+	{ field, texts }: Answer,
+	{ occurrence, page }: CorrectionRules,
+): Step[] {
+	const named = values.filter(({ name }) => name === field);
+	const found = named.filter((value) => page === undefined || value.page === page);
+	if (isSaid(found, texts)) return [{ unchanged: field }];
+	const [text = '', ...otherTexts] = texts;
+	if (otherTexts.length > 0) {
+		if (found.length !== texts.length) throw otherCount(field, texts, found);
+		return found.flatMap((was, index) => changeTo(was, texts[index] ?? ''));
+	}
+	const [first, ...others] = found;
+	if (!first) {
+		if (named.length > 0) throw notOnPage(field, page, named);
+		return [{ addition: { field, value: String(text) } }];
+	}
+	if (others.length > 0 && occurrence === 'stop') throw severalTimes(field, found);
+	const meant = occurrence === 'all' ? found : [first];
+	return meant.flatMap((was) => changeTo(was, text));
+}
+
+/** As a list, or as Output Rows writes one. */
+function isSaid(found: ReadValue[], texts: Said[]): boolean {
+	if (found.length === 0) return false;
+	const [text = '', ...others] = texts;
+	if (others.length > 0) {
+		return (
+			texts.length === found.length &&
+			found.every(({ value }, index) => says(value, texts[index] ?? ''))
+		);
+	}
+	const all = found.map(({ value }) => value);
+	return all.every((value) => says(value, text)) || says(all.join(', '), text);
+}
+
+function changeTo(was: ReadValue, text: Said): Step[] {
+	if (says(was.value, text)) return [{ unchanged: was.name }];
+	return [{ change: { was, value: String(text) } }];
+}
+
+const placesOf = (values: ReadValue[]) =>
+	values.map(({ value, page }) => `${shown(value)} on page ${page}`).join(', ');
+
+function severalTimes(field: string, found: ReadValue[]): ItemError {
+	return new ItemError(
+		`${shown(field)} occurs ${found.length} times: ${placesOf(found)}`,
+		'Nothing was changed. Set Page or Occurrence in Options, or use the form of Get Review Form, which asks about each of them.',
+	);
+}
+
+function otherCount(field: string, texts: Said[], found: ReadValue[]): ItemError {
+	return new ItemError(
+		`${shown(field)} gets ${texts.length} values and occurs ${found.length} times${found.length > 0 ? `: ${placesOf(found)}` : ''}`,
+		'Nothing was changed. Give one text, or as many as there are.',
+	);
+}
+
+function notOnPage(field: string, page: number | undefined, named: ReadValue[]): ItemError {
+	return new ItemError(
+		`Page ${page} has no ${shown(field)}. It stands elsewhere: ${placesOf(named)}`,
+		'Nothing was changed. Set another Page in Options, or leave it empty.',
+	);
+}
+
+function changedMeanwhile(
+	{ field, text }: { field: string; text: string },
+	is: ReadValue | undefined,
+	wanted: string,
+): ItemError {
+	const now = is ? `says ${shown(is.value)} now` : 'is no longer there';
+	return new ItemError(
+		`Somebody has changed ${shown(field)} in the meantime: the form showed ${shown(text)}, it ${now}, and the answer is ${shown(wanted)}`,
+		'Nothing was changed. Look at the file and make the form anew, or switch on Overwrite in Options.',
+	);
+}

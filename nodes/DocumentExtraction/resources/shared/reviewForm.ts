@@ -1,0 +1,88 @@
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+import type { ExtractedFile } from '../../extraction/file';
+import { type PageImage, reviewOf, type ReviewWanted } from '../../extraction/review/form';
+import { options } from '../../parameters/options';
+import { CONFIDENCE_THRESHOLD, confidenceThreshold } from '../../parameters/simplify';
+import { confidence, oneOf, trueOrFalse } from '../../parameters/values/parsers';
+import { originOf } from '../../transport/address/outputIds';
+import type { ReadParameter } from '../../transport/address/path';
+import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
+import { asItem, objectIn } from '../../transport/response/entries';
+
+/** What to show of a file, and how. */
+export const reviewFormParameters = (
+	show: NonNullable<IDisplayOptions['show']>,
+): INodeProperties[] => [
+	{
+		displayName: 'Show',
+		name: 'show',
+		type: 'options',
+		options: [
+			{
+				name: 'Low Confidence',
+				value: 'lowConfidence',
+				description: 'The values that the service is less sure of than Confidence Threshold',
+			},
+			{ name: 'All', value: 'all', description: 'Every value that was read' },
+		],
+		default: 'lowConfidence',
+		description: 'Which values the form asks about',
+		displayOptions: { show },
+	},
+	{
+		displayName: 'Include Tables',
+		name: 'includeTables',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the form also shows the tables of the pages that it asks about. They are there to compare with and cannot be changed in the form.',
+		displayOptions: { show },
+	},
+	options(show, [
+		{
+			...confidenceThreshold,
+			description:
+				'With Show on Low Confidence, the values that the service is less sure of come into the form. From 0 to 1.',
+		},
+	]),
+];
+
+interface Reviewed {
+	file: ExtractedFile;
+	images: PageImage[];
+}
+
+/** Asks once for a file and gives a form to check it by. */
+export function getReviewForm(
+	reviewedIn: (answer: IDataObject, operation: OperationContext) => Reviewed,
+): OperationHandler {
+	return async (operation) => {
+		const wanted = wantedIn(operation.read);
+		const { file, images } = reviewedIn(objectIn(await operation.send()), operation);
+		return [
+			asItem({
+				file_id: file.id,
+				file_name: file.name,
+				status: file.status,
+				review_status: file.reviewStatus,
+				...reviewOf(file, images, wanted),
+				page_images: images.map((image) => ({ ...image })),
+				...originOf(operation.read),
+			}),
+		];
+	};
+}
+
+const showIn = oneOf('lowConfidence', 'all');
+
+function wantedIn(read: ReadParameter): ReviewWanted {
+	const threshold = confidence(
+		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
+		'Confidence Threshold',
+	);
+	return {
+		below: showIn(read('show'), 'Show') === 'all' ? undefined : threshold,
+		includeTables: trueOrFalse(read('includeTables'), 'Include Tables'),
+	};
+}

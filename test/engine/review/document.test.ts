@@ -1,0 +1,178 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
+import { onDocuments } from '../fixtures/document.fixture';
+import { useSandbox } from '../host';
+import { byId } from '../operations/cases/case';
+
+const bench = useSandbox();
+
+const add = (name: string) => {
+	const [document] = bench.sandbox.service.seedDocuments(1, { name: () => name });
+	bench.sandbox.clock.advance(60_000);
+	return document?.id ?? '';
+};
+const run = async (parameters: INodeParameters, item: IDataObject = {}) => {
+	const { json, error } = await bench.runNode({ parameters, items: [item] });
+	expect(error).toBeUndefined();
+	return json[0] ?? {};
+};
+const formOf = async (documentId: string, more: INodeParameters = {}) =>
+	await run(
+		onDocuments('getReviewForm', {
+			documentId: byId(documentId),
+			...{ show: 'lowConfidence', includeTables: false },
+			...more,
+		}),
+	);
+const correct = (documentId: string, options: INodeParameters = {}, fields = AUTOMATICALLY) =>
+	onDocuments('correct', { documentId: byId(documentId), fields }, options);
+const writes = () =>
+	bench.sandbox.log
+		.requests()
+		.filter(({ method }) => method !== 'GET')
+		.map(({ operationId, body }) => [operationId, body]);
+const valuesOf = async (documentId: string) => {
+	const { pages } = await run(
+		onDocuments('get', { documentId: byId(documentId), simplify: false }),
+	);
+	return (pages as Array<{ data: { fields: Record<string, Array<{ value: string }>> } }>).flatMap(
+		({ data }) =>
+			Object.entries(data.fields).flatMap(([name, values]) =>
+				values.map(({ value }) => [name, value] as const),
+			),
+	);
+};
+
+const VERIFIED = { verification_status: 'verified', verification_message: '' };
+
+test('the form asks about what the service is not sure of, beside the picture of the page', async () => {
+	const item = await formOf(add('invoice-lowconf.pdf'));
+	expect(item).toMatchObject({ needs_review: true, workflow_id: SEEDED_WORKFLOW_ID });
+	const { fields, inputs } = shownForm(item.review_form);
+	const [image] = item.page_images as Array<{ page: number; url: string }>;
+	expect(image?.page).toBe(1);
+	expect(JSON.stringify(fields[0])).toContain('<img src=');
+	expect(inputs.length).toBeGreaterThan(2);
+});
+
+test('a document that was not read yet asks for a person, and nothing of it is approved', async () => {
+	const [document] = bench.sandbox.service.seedDocuments(1, { name: () => 'a-slow600.pdf' });
+	const id = document?.id ?? '';
+	expect(await formOf(id)).toMatchObject({ status: 'pending', needs_review: true });
+	const { error } = await bench.runNode({ parameters: correct(id, { approve: true }, mapped({})) });
+	expect(error?.message).toBe('The service has not read this file yet');
+	expect(writes()).toEqual([]);
+});
+
+test('answers that change nothing send nothing, and say so', async () => {
+	const id = add('invoice-lowconf-pages2-everypage-repeat.pdf');
+	const form = shownForm((await formOf(id)).review_form, { byLabel: true });
+	const output = await run(correct(id), { data: form.submit() });
+	expect(output).toMatchObject({ success: true, changes: [], ignored: [] });
+	expect(writes()).toEqual([]);
+});
+
+test('each answer that changes a value sends this one value, then the document is approved', async () => {
+	const id = add('invoice-lowconf-pages2-everypage-repeat.pdf');
+	const before = await valuesOf(id);
+	const form = shownForm((await formOf(id)).review_form);
+	const last = form.inputs.length - 2;
+	const item = form.submit(
+		new Map([
+			[1, 'second'],
+			[last, ''],
+		]),
+	);
+	const output = await run(correct(id, { verify: true, approve: true }), item);
+	expect(writes()).toEqual([
+		['fieldValue.update', { value: 'second' }],
+		['fieldValue.verify', VERIFIED],
+		['fieldValue.update', { value: '' }],
+		['fieldValue.verify', VERIFIED],
+		['document.verify', VERIFIED],
+	]);
+	const after = await valuesOf(id);
+	const changed = after.filter(([, value], index) => value !== before[index]?.[1]);
+	expect(changed.map(([, value]) => value)).toEqual(['second', '']);
+	expect(output).toMatchObject({ verified: 2, approved: true, document_id: id });
+	expect(output.changes).toMatchObject([{ value: 'second' }, { value: '' }]);
+});
+
+test('a value that somebody has changed meanwhile stops, and shows both', async () => {
+	const id = add('invoice-lowconf.pdf');
+	const form = shownForm((await formOf(id)).review_form);
+	const [first] = form.inputs;
+	await run(correct(id, {}, mapped({ [first?.name ?? '']: 'theirs' })));
+	const item = form.submit(new Map([[0, 'ours']]));
+	const { error } = await bench.runNode({
+		parameters: correct(id, { approve: true }),
+		items: [item],
+	});
+	expect(error?.message).toContain('it says "theirs" now, and the answer is "ours"');
+	expect(writes()).toHaveLength(1);
+	await run(correct(id, { overwrite: true }), item);
+	expect(writes()).toHaveLength(2);
+});
+
+test('fields of the workflow that the document does not have yet are added, each of them', async () => {
+	const id = add('invoice-fields1.pdf');
+	const item = { seller_name: 'Ada', 'Total Amount': 17, order: 3 };
+	const output = await run(correct(id, { verify: true }), item);
+	expect(writes()).toEqual([
+		['fieldValue.create', { field_name: 'seller_name', value: 'Ada', ...VERIFIED }],
+		['fieldValue.create', { field_name: 'total_amount', value: '17', ...VERIFIED }],
+	]);
+	expect(output).toMatchObject({
+		changes: [
+			{ field: 'seller_name', page: 1, previous: null, value: 'Ada' },
+			{ field: 'total_amount', page: 1, previous: null, value: '17' },
+		],
+		ignored: ['order'],
+	});
+	expect(await run(correct(id), item)).toMatchObject({ changes: [] });
+	expect(writes()).toHaveLength(2);
+});
+
+test('items about the same document take turns: what one adds, the next one finds', async () => {
+	const id = add('invoice-fields1.pdf');
+	const { json } = await bench.runNode({
+		parameters: correct(id),
+		items: [{ seller_name: 'Ada' }, { seller_name: 'Ada' }, { seller_name: 'Bea' }],
+	});
+	expect(json.map(({ changes }) => changes)).toEqual([
+		[{ field: 'seller_name', page: 1, previous: null, value: 'Ada' }],
+		[],
+		[{ field: 'seller_name', page: 1, previous: 'Ada', value: 'Bea' }],
+	]);
+});
+
+test('Retry On Fail sends nothing twice, and goes on where it stopped', async () => {
+	const id = add('invoice.pdf');
+	const operationId = 'fieldValue.update';
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403, after: 1 });
+	const { json, error } = await bench.runNode({
+		parameters: correct(id, { approve: true }, mapped({ seller_name: 'Ada', buyer_name: 'Bea' })),
+		maxTries: 2,
+	});
+	expect(error).toBeUndefined();
+	expect(writes().map(([name, body]) => [name, body])).toEqual([
+		[operationId, { value: 'Ada' }],
+		[operationId, { value: 'Bea' }],
+		[operationId, { value: 'Bea' }],
+		['document.verify', VERIFIED],
+	]);
+	expect(json[0]?.changes).toHaveLength(2);
+});
+
+test('an addition whose fate nobody knows is not made again', async () => {
+	const id = add('invoice-fields1.pdf');
+	bench.sandbox.faults.add({ operationId: 'fieldValue.create', kind: 'resetAfter' });
+	const { error } = await bench.runNode({
+		parameters: correct(id, {}, mapped({ seller_name: 'Ada' })),
+		maxTries: 3,
+	});
+	expect(error?.message).toMatch(/It may have been done all the same$/);
+	expect(writes()).toHaveLength(1);
+});

@@ -1,0 +1,281 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
+import { file } from '../fixtures/file.fixture';
+import { bodyOf, filesOf, textsOf } from '../fixtures/updateFields.fixture';
+import { useSandbox } from '../host';
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+
+const bench = useSandbox();
+const files = filesOf(bench);
+
+const add = (name: string) => {
+	const id = files.add(name);
+	bench.sandbox.clock.advance(60_000);
+	return id;
+};
+const run = async (parameters: INodeParameters, item: IDataObject = {}) => {
+	const { json, error } = await bench.runNode({ parameters, items: [item] });
+	expect(error).toBeUndefined();
+	return json[0] ?? {};
+};
+const formOf = async (fileId: string, more: INodeParameters = {}) =>
+	await run(
+		file('getReviewForm', { fileId, show: 'lowConfidence', includeTables: false, ...more }),
+	);
+const correct = (fileId: string, options: INodeParameters = {}, fields = AUTOMATICALLY) =>
+	file('correct', { fileId, fields, options });
+const writes = () => bench.sandbox.log.requests().filter(({ method }) => method !== 'GET');
+
+describe('the form of a file', () => {
+	test('asks about what the service is not sure of, beside the picture of the page', async () => {
+		const fileId = add('invoice-lowconf.pdf');
+		const item = await formOf(fileId);
+		expect(item).toMatchObject({ file_id: fileId, status: 'success', needs_review: true });
+		const { fields, inputs } = shownForm(item.review_form);
+		const doubtful = files
+			.boxes(fileId)
+			.filter(({ score, type }) => type === 'field' && Number(score) < 0.8);
+		expect(doubtful.length).toBeGreaterThan(1);
+		const asked = inputs.filter(({ type }) => type !== 'hiddenField');
+		expect(asked.map(({ name, value }) => [name, value])).toEqual(
+			doubtful.map(({ label, ocr_text }) => [label, ocr_text]),
+		);
+		const [picture] = fields;
+		const [image] = item.page_images as Array<{ page: number; url: string }>;
+		expect(picture?.fieldType).toBe('html');
+		expect(picture && 'html' in picture ? picture.html : '').toContain(
+			`<img src="${image?.url.replaceAll('&', '&amp;')}"`,
+		);
+		expect(item.review_summary).toContain(`${doubtful.length} of 9 values to check`);
+	});
+
+	test('is empty where there is nothing to check', async () => {
+		const item = await formOf(add('invoice.pdf'));
+		expect(item).toMatchObject({ needs_review: false, review_form: '[]' });
+	});
+
+	test('asks about all that was read, with the tables to compare with', async () => {
+		const item = await formOf(add('invoice.pdf'), { show: 'all', includeTables: true });
+		const { fields, inputs } = shownForm(item.review_form);
+		expect(inputs).toHaveLength(10);
+		expect(
+			fields.filter((field) => 'html' in field && field.html?.includes('<table>')),
+		).toHaveLength(1);
+	});
+
+	test('asks for a person where the file could not be read', async () => {
+		const fileId = add('a-fail.pdf');
+		const item = await formOf(fileId);
+		expect(item).toMatchObject({ status: 'failure', needs_review: true });
+		const stopped = await bench.runNode({
+			parameters: correct(fileId, { approve: true }, mapped({})),
+		});
+		expect(stopped.error?.message).toBe('The service could not read this file');
+		expect(writes()).toEqual([]);
+	});
+});
+
+describe('answers of the form', () => {
+	test('that change nothing send nothing, and say so', async () => {
+		const fileId = add('invoice-lowconf-pages2-everypage-repeat.pdf');
+		const form = shownForm((await formOf(fileId)).review_form);
+		for (const item of [form.submit(), { data: form.submit() }]) {
+			const output = await run(correct(fileId), item);
+			expect(output).toMatchObject({ success: true, changes: [], ignored: [] });
+			expect(output.message).toBe('Nothing was sent: all values say already what they are to say');
+		}
+		expect(writes()).toEqual([]);
+	});
+
+	test.each([false, true])(
+		'send one set for each page that has a change (byLabel %s)',
+		async (byLabel) => {
+			const fileId = add('invoice-lowconf-pages3-everypage-repeat.pdf');
+			const before = [0, 1, 2].map((page) => files.boxes(fileId, page));
+			const form = shownForm((await formOf(fileId)).review_form, { byLabel });
+			const last = form.inputs.length - 2;
+			const item = {
+				data: form.submit(
+					new Map([
+						[0, ' first '],
+						[last, 'last'],
+					]),
+				),
+			};
+			const output = await run(correct(fileId, { verify: true, approve: true }), item);
+			expect(output).toMatchObject({ verified: 2, approved: true, ignored: [] });
+			const patches = files.patches();
+			expect(patches.map((patch) => bodyOf(patch).page)).toEqual([0, 2]);
+			const changed = [0, 1, 2].flatMap((page) =>
+				files
+					.boxes(fileId, page)
+					.filter((box, index) => JSON.stringify(box) !== JSON.stringify(before[page]?.[index])),
+			);
+			expect(changed.map(({ ocr_text }) => ocr_text)).toEqual(['first', 'last']);
+			expect(changed.map(({ validation_status }) => validation_status)).toEqual([
+				'success',
+				'success',
+			]);
+			expect([0, 1, 2].map((page) => files.boxes(fileId, page).length)).toEqual(
+				before.map(({ length }) => length),
+			);
+			expect(bench.sandbox.service.files().find(({ id }) => id === fileId)?.review).toBe(
+				'approved',
+			);
+		},
+	);
+
+	test('blank a value that the reviewer has emptied', async () => {
+		const fileId = add('invoice-lowconf.pdf');
+		const form = shownForm((await formOf(fileId)).review_form);
+		const output = await run(correct(fileId), form.submit(new Map([[0, '']])));
+		expect(output.changes).toMatchObject([{ value: '' }]);
+		expect(textsOf(files.boxes(fileId), form.inputs[0]?.name ?? '')).toEqual(['']);
+	});
+
+	test('stop where somebody has changed the value meanwhile, unless they overwrite it', async () => {
+		const fileId = add('invoice-lowconf.pdf');
+		const form = shownForm((await formOf(fileId)).review_form);
+		const [first] = form.inputs;
+		await run(correct(fileId, {}, mapped({ [first?.name ?? '']: 'theirs' })));
+		const item = form.submit(new Map([[0, 'ours']]));
+		const { error } = await bench.runNode({
+			parameters: correct(fileId, { approve: true }),
+			items: [item],
+		});
+		expect(error?.message).toBe(
+			`Somebody has changed "${first?.name}" in the meantime: the form showed "${first?.value}", it says "theirs" now, and the answer is "ours"`,
+		);
+		expect(files.patches()).toHaveLength(1);
+		await run(correct(fileId, { overwrite: true }), item);
+		expect(textsOf(files.boxes(fileId), first?.name ?? '')).toEqual(['ours']);
+	});
+
+	test('do not stand in the way of what somebody else has changed', async () => {
+		const fileId = add('invoice-lowconf.pdf');
+		const form = shownForm((await formOf(fileId)).review_form);
+		const [first, second] = form.inputs;
+		await run(correct(fileId, {}, mapped({ [first?.name ?? '']: 'theirs' })));
+		await run(correct(fileId), form.submit(new Map([[1, 'ours']])));
+		expect(textsOf(files.boxes(fileId), first?.name ?? '')).toEqual(['theirs']);
+		expect(textsOf(files.boxes(fileId), second?.name ?? '')).toEqual(['ours']);
+	});
+
+	test('of another file stop', async () => {
+		const [one, other] = [add('a-lowconf.pdf'), add('b-lowconf.pdf')];
+		const form = shownForm((await formOf(one)).review_form);
+		const { error } = await bench.runNode({
+			parameters: correct(other, { approve: true }),
+			items: [form.submit()],
+		});
+		expect(error?.message).toBe(`The answers are about another file: "${one}"`);
+		expect(writes()).toEqual([]);
+	});
+
+	test('that never came stop', async () => {
+		const fileId = add('invoice-lowconf.pdf');
+		const item = await formOf(fileId);
+		const { error } = await bench.runNode({
+			parameters: correct(fileId, { approve: true }),
+			items: [item],
+		});
+		expect(error?.message).toBe('Nobody has answered the form of this file');
+		expect(writes()).toEqual([]);
+	});
+
+	test('are not needed for a file with nothing to check: it is approved', async () => {
+		const fileId = add('invoice.pdf');
+		const output = await run(correct(fileId, { approve: true }), await formOf(fileId));
+		expect(output).toMatchObject({ approved: true, changes: [] });
+		expect(writes().map(({ operationId }) => operationId)).toEqual(['file.approve']);
+	});
+});
+
+describe('fields by name', () => {
+	test('keys of the item that are no fields are ignored, and listed', async () => {
+		const fileId = add('invoice.pdf');
+		const output = await run(correct(fileId), {
+			'Invoice Number': 'INV-9',
+			order: 17,
+			due_date: '',
+		});
+		expect(output).toMatchObject({
+			changes: [{ field: 'invoice_number', page: 0, value: 'INV-9' }],
+			ignored: ['order'],
+		});
+		expect(textsOf(files.boxes(fileId), 'invoice_number')).toEqual(['INV-9']);
+	});
+
+	test('items of this node that nobody changed send nothing, also as rows and numbers', async () => {
+		const fileId = add('invoice-repeat.pdf');
+		for (const options of [
+			{ outputRows: true },
+			{ outputRows: true, convertNumbers: 'automatic' },
+		]) {
+			const item = await run(file('get', { fileId, simplify: true, options }));
+			const output = await run(correct(fileId), item);
+			expect(output.changes).toEqual([]);
+		}
+		expect(writes()).toEqual([]);
+	});
+
+	test('a field that occurs several times stops, and says where', async () => {
+		const fileId = add('invoice-repeat-pages2-everypage.pdf');
+		const { error } = await bench.runNode({
+			parameters: correct(fileId, {}, mapped({ invoice_number: 'x' })),
+		});
+		expect(error?.message).toMatch(
+			/^"invoice_number" occurs 4 times: "[^"]+" on page 0, .* on page 1$/,
+		);
+		expect(writes()).toEqual([]);
+		await run(correct(fileId, { occurrence: 'first', page: '1' }, mapped({ invoice_number: 'x' })));
+		expect(textsOf(files.boxes(fileId, 1), 'invoice_number')[0]).toBe('x');
+		await run(correct(fileId, { occurrence: 'all' }, mapped({ invoice_number: 'y' })));
+		expect([0, 1].flatMap((page) => textsOf(files.boxes(fileId, page), 'invoice_number'))).toEqual([
+			'y',
+			'y',
+			'y',
+			'y',
+		]);
+		await run(correct(fileId, { page: '0' }, mapped({ invoice_number: '={{ ["a", "b"] }}' })));
+		expect([0, 1].flatMap((page) => textsOf(files.boxes(fileId, page), 'invoice_number'))).toEqual([
+			'a',
+			'b',
+			'y',
+			'y',
+		]);
+	});
+
+	test('a field that the file does not have yet is added', async () => {
+		const fileId = add('invoice-pages2.pdf');
+		const output = await run(correct(fileId, { page: '1' }, mapped({ order_number: '17' })));
+		expect(output.changes).toEqual([
+			{ field: 'order_number', page: 1, previous: null, value: '17' },
+		]);
+		expect(textsOf(files.boxes(fileId, 1), 'order_number')).toEqual(['17']);
+		await run(correct(fileId, {}, mapped({ order_number: '17' })));
+		expect(files.patches()).toHaveLength(1);
+	});
+
+	test('Retry On Fail sends nothing twice, and goes on where it stopped', async () => {
+		const fileId = add('invoice-pages2-everypage.pdf');
+		bench.sandbox.faults.add({
+			operationId: 'file.updateFields',
+			kind: 'status',
+			status: 403,
+			after: 1,
+		});
+		const { json, error } = await bench.runNode({
+			parameters: correct(
+				fileId,
+				{ occurrence: 'all', approve: true },
+				mapped({ invoice_number: 'x' }),
+			),
+			maxTries: 2,
+		});
+		expect(error).toBeUndefined();
+		expect(files.patches().map((patch) => bodyOf(patch).page)).toEqual([0, 1, 1]);
+		expect(json[0]?.changes).toMatchObject([{ page: 0 }, { page: 1 }]);
+		expect(bench.sandbox.log.requests('file.approve')).toHaveLength(1);
+	});
+});
