@@ -1,5 +1,5 @@
 import type { ExecutionError, OnError } from 'n8n-workflow';
-import { callOf } from '../../contract/operations';
+import { callOf, operationNamed } from '../../contract/operations';
 import type { Sandbox } from '../../sandbox';
 import type { Ids } from '../../sandbox/everyCall/call';
 import type { FaultCase } from '../../sandbox/faultMatrix';
@@ -115,11 +115,12 @@ export const cellsOf = (operations: Undisturbed[], faults: FaultCase[], mode: Mo
 const isOwnCall = ({ call, undisturbed: { operation } }: Cell) =>
 	call.operationId === callOf(operation.id);
 
+/** What the operation gives that the call is named after. */
+const outputOf = ({ call: { operationId } }: Cell) =>
+	operationNamed(operationId.replace(/\.(sample|post)$/, '')).output;
+
 export const expectedOf = (cell: Cell): Expectation =>
-	expectationOf(
-		cell.fault.name,
-		isOwnCall(cell) ? cell.undisturbed.operation.contract.output : undefined,
-	);
+	expectationOf(cell.fault.name, outputOf(cell));
 
 /** What looks how far the service is looks again, whatever the last look brought. */
 export const isLook = (cell: Cell): boolean => cell.undisturbed.waits && !isOwnCall(cell);
@@ -129,8 +130,7 @@ export function dueOnce(cell: Cell): Outcome {
 	const { isEnoughFor = [], outcome } = expectedOf(cell);
 	const due = outcome[classOf(cell.call)];
 	if (isLook(cell) && due === 'message') return 'after retries';
-	const isEnough = isEnoughFor.includes(cell.undisturbed.operation.contract.output);
-	return isEnough && isOwnCall(cell) ? 'at once' : due;
+	return isEnoughFor.includes(outputOf(cell)) ? 'at once' : due;
 }
 
 /** What has to come of it in the cell's own mode. */

@@ -66,7 +66,7 @@ const IN_SEVERAL_CALLS: Case[] = [
 		parameters: (ids) => ({
 			...{ modelId: byId(MODEL), fileId: ids.file },
 			fields: mapped({ invoice_number: 'INV-9', seen: 'yes' }),
-			options: { verify: true },
+			options: { verify: true, approve: true },
 		}),
 	},
 	{
@@ -85,6 +85,16 @@ const IN_SEVERAL_CALLS: Case[] = [
 		parameters: (ids) => ({
 			...{ workflowId: byId(ids.workflow), documentId: byId(ids.document) },
 			fields: mapped({ invoice_number: 'INV-9' }),
+		}),
+	},
+	{
+		id: 'document.correct',
+		title: 'document.correct with all that it can do',
+		contract: operationNamed('document.correct'),
+		parameters: (ids) => ({
+			...{ workflowId: byId(ids.workflow), documentId: byId(ids.document) },
+			fields: mapped({ invoice_number: 'INV-9' }),
+			options: { verify: true, approve: true },
 		}),
 	},
 	{

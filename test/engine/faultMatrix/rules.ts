@@ -48,6 +48,23 @@ const isEmptyAnswer = ({ fault, outcome }: Observed) =>
 const saysItWasDone = ({ json }: Observed) =>
 	json.length === 1 && (json[0]?.success === true || json[0]?.deleted === true);
 
+/** Those of the call that met the fault: others of the same operation may have been done before it. */
+const ownEffects = ({ effects, call }: Observed) =>
+	effects.filter(({ operationId }) => operationId === call.operationId);
+
+const makesSeveralChanges = ({ undisturbed }: Observed) =>
+	undisturbed.calls.filter(({ method }) => method !== 'GET').length > 1;
+
+/** Whether all that was done is what is done first when nothing goes wrong, as often as it may be repeated. */
+function isBeginning({ effects, undisturbed }: Observed): boolean {
+	const kindsOf = (all: Observed['effects']) =>
+		all
+			.map(({ operationId, id }) => `${operationId} ${id}`)
+			.filter((kind, index, kinds) => kind !== kinds[index - 1]);
+	const [done, usual] = [kindsOf(effects), kindsOf(undisturbed.effects)];
+	return done.every((kind, index) => kind === usual[index]);
+}
+
 export const RULES: Rule[] = [
 	{
 		says: 'the outcome is the one that is due',
@@ -78,12 +95,13 @@ export const RULES: Rule[] = [
 	},
 	{
 		says: 'a message about something that was done does not deny it',
-		holds: (cell) => isDone(cell) || cell.effects.length === 0 || !NOTHING_DONE.test(textOf(cell)),
+		holds: (cell) =>
+			isDone(cell) || ownEffects(cell).length === 0 || !NOTHING_DONE.test(textOf(cell)),
 	},
 	{
 		says: 'a message about something that was done says so',
 		holds: (cell) =>
-			isDone(cell) || cell.effects.length === 0 || MAY_HAVE_BEEN_DONE.test(textOf(cell)),
+			isDone(cell) || ownEffects(cell).length === 0 || MAY_HAVE_BEEN_DONE.test(textOf(cell)),
 	},
 	{
 		says: 'what is due to be tried again is, until the time is up',
@@ -124,10 +142,12 @@ export const RULES: Rule[] = [
 		},
 	},
 	{
-		says: 'what has stopped is as before or as after an undisturbed run, and nothing between',
+		says: 'what has stopped is as before or as after an undisturbed run, and nothing between; several changes stop after one of them',
 		holds: (cell) =>
 			isDone(cell) ||
-			cell.after === (cell.effects.length === 0 ? cell.before : cell.undisturbed.state),
+			(makesSeveralChanges(cell)
+				? isBeginning(cell)
+				: cell.after === (cell.effects.length === 0 ? cell.before : cell.undisturbed.state)),
 	},
 	{
 		says: 'what comes out is what comes out of an undisturbed run',

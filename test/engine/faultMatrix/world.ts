@@ -72,7 +72,8 @@ function readAll(service: Service): void {
 }
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
-const SIGNATURE = /expires=\d+&signature=[\da-f]+/g;
+/** Also as it stands in a page within JSON. */
+const SIGNATURE = /expires=\d+[^=]{1,16}signature=[\da-f]+/g;
 
 /** Without what no two runs have in common: times, signatures, and the ids of what is new. */
 function plainText(value: unknown, known: ReadonlySet<string>): string {
