@@ -17,10 +17,6 @@ export function chosenWorkflow(list: ILoadOptionsFunctions): string {
 	return needed(list, 'workflowId', 'workflow');
 }
 
-export function chosenModel(list: ILoadOptionsFunctions): string {
-	return needed(list, 'modelId', 'model');
-}
-
 export function chosenDocument(list: ILoadOptionsFunctions): string {
 	return needed(list, 'documentId', 'document');
 }

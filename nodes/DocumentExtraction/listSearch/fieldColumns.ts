@@ -8,7 +8,7 @@ import { DOCUMENT, INFERENCES, PREDICTIONS } from '../transport/address/endpoint
 import { expectRecords } from '../transport/response/entries';
 import { grouped } from '../utils/grouped';
 import { isObject, type Json, objectsIn, textIn } from '../utils/json';
-import { chosenIn, chosenModel } from './chosen';
+import { chosenIn } from './chosen';
 import { short } from './entry';
 import { workflowFor } from './fields';
 import { get } from './listPage';
@@ -19,7 +19,8 @@ const DAY_MS = 86_400_000;
 
 /** The fields of a file and of its model, each with what the file says. */
 export async function fileFieldColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const modelId = chosenModel(this);
+	const modelId = chosenIn(this, 'modelId').trim();
+	if (modelId === '') return { fields: [], emptyFieldsNotice: NOT_CHOSEN };
 	const fileId = chosenIn(this, 'fileId').trim();
 	const recent = await get(
 		this,
@@ -43,6 +44,9 @@ export async function fileFieldColumns(this: ILoadOptionsFunctions): Promise<Res
 export async function documentFieldColumns(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
+	if (chosenIn(this, 'workflowId').trim() === '') {
+		return { fields: [], emptyFieldsNotice: NOT_CHOSEN };
+	}
 	const { id, fields } = await workflowFor(this);
 	const documentId = chosenIn(this, 'documentId').trim();
 	const wanted = { path: DOCUMENT, ids: { workflowId: textIn(id), documentId } };
@@ -76,6 +80,9 @@ function columnsOf(file: ExtractedFile, others: string[]): ResourceMapperFields 
 		...(names.length === 0 && { emptyFieldsNotice: NO_FIELDS }),
 	};
 }
+
+const NOT_CHOSEN =
+	'The fields are known once you have chosen where they belong to. Where that is an expression, choose a file for the moment, or Map Automatically.';
 
 const NO_FIELDS = 'No fields were found. Choose a file that has been read, or Map Automatically.';
 
