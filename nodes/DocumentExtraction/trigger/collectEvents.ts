@@ -39,24 +39,31 @@ export async function collectEvents(
 
 /** The events with all that was read, and the files that turned out not to be ready for it. */
 async function completed(service: OpenService, source: Source, events: Array<Event<Json>>) {
-	const results = await service.each(events, (event) => source.complete(event));
-	const whole: Array<Event<Json>> = [];
+	const files = [...new Map(events.map((event) => [event.id, event])).values()];
+	const hasEnded = new Set(events.filter(isEnd).map(({ id }) => id));
+	const results = await service.each(files, (file) => source.complete(file));
+	const wholes = new Map<string, ObservedFile>();
 	const others = new Map<string, ObservedFile>();
-	for (const [index, event] of events.entries()) {
+	for (const [index, file] of files.entries()) {
 		const result = results[index];
-		if (result?.status === 'rejected') {
-			const reason: unknown = result.reason;
-			const later = isPostponed(reason)
-				? { ...event, status: 'pending' as const }
-				: unanswered(event, reason);
-			others.set(event.id, later);
-		} else if (result?.value.status === 'pending') {
-			others.set(event.id, result.value);
-		} else if (result) {
-			whole.push({ ...result.value, status: event.status });
-		}
+		if (!result) continue;
+		const whole =
+			result.status === 'fulfilled' ? result.value : withoutContent(file, result.reason);
+		if (result.status === 'fulfilled' && whole.status !== 'pending') wholes.set(file.id, whole);
+		// An end that was told before is not to come again with its approval.
+		else others.set(file.id, hasEnded.has(file.id) ? whole : { ...file, isApproved: undefined });
 	}
-	return { whole, others };
+	const told = events.flatMap((event) => {
+		const whole = wholes.get(event.id);
+		return whole ? [{ ...whole, status: event.status, event: event.event }] : [];
+	});
+	return { whole: told, others };
+}
+
+const isEnd = ({ event }: Event) => event !== 'approved';
+
+function withoutContent(file: ObservedFile, reason: unknown): ObservedFile {
+	return isPostponed(reason) ? { ...file, status: 'pending' } : unanswered(file, reason);
 }
 
 function notesOn(notes: Notes): string[] {

@@ -5,12 +5,15 @@ import { rowsOf } from '../extraction/rows';
 import { simplified } from '../extraction/simplified';
 import type { Watch } from './watch';
 import type { ObservedFile } from './sources/source';
+import type { EventName } from './state/state';
+
+type ToldFile = ObservedFile & { event: EventName };
 
 const ORIGIN_KEYS = { model: 'model_id', workflow: 'workflow_id' };
 
-export function itemsOf(watch: Watch, seen: ObservedFile): INodeExecutionData[] {
+export function itemsOf(watch: Watch, seen: ToldFile): INodeExecutionData[] {
 	const { source, name, watched, simplify, confidenceThreshold, conversion, outputRows } = watch;
-	const more = { event: seen.status, source: name };
+	const more = { event: seen.event, source: name };
 	if (!simplify) return [{ json: { ...source.raw(seen), ...more } }];
 	const whole = converted(simplified(source.extracted(seen), confidenceThreshold), conversion);
 	const origin = { [ORIGIN_KEYS[name]]: watched.id };

@@ -66,6 +66,12 @@ export const triggerParameters: INodeProperties[] = [
 		type: 'multiOptions',
 		options: [
 			{
+				name: 'Approved',
+				value: 'approved',
+				description:
+					'Somebody has approved what was read. For this, each poll looks at all files of the last Lookback Days.',
+			},
+			{
 				name: 'Document Not Readable',
 				value: 'failure',
 				description: 'The service could not read the file, also not on its third retry',

@@ -2,7 +2,6 @@ import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Conversion } from '../extraction/convert/converted';
-import type { FinalStatus } from '../extraction/status';
 import { conversionOf } from '../parameters/conversions';
 import { names, requiredIds } from '../parameters/values/names';
 import {
@@ -18,7 +17,7 @@ import { checkedAccount } from '../transport/address/account';
 import { idOf, type NamedId } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
 import { MODEL, WORKFLOW } from '../transport/address/pathParameters';
-import type { WatchRules } from './state/state';
+import type { EventName, WatchRules } from './state/state';
 import { checkedStatusPath } from './statusPath';
 
 const HOUR = 3_600_000;
@@ -36,7 +35,7 @@ export const ID_LISTS = {
 
 const sourceIn = oneOf('model', 'workflow');
 const watchIn = oneOf('all', 'specific');
-const eventIn = oneOf('success', 'failure');
+const eventIn = oneOf('success', 'failure', 'approved');
 
 const LOOKBACK = { default: 3, min: 1, max: 30 };
 
@@ -98,7 +97,7 @@ function namedIds(read: Read, name: Settings['name']): string[] {
 	return [...new Set(requiredIds(read(parameter), displayName))].sort();
 }
 
-function eventsIn(value: unknown): FinalStatus[] {
+function eventsIn(value: unknown): EventName[] {
 	const events = names(value, 'Events').map((event) => eventIn(event, 'Events'));
 	if (events.length > 0) return events;
 	throw new ItemError('Events is empty', 'Choose at least one.');

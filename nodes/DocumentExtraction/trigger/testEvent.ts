@@ -16,14 +16,20 @@ export async function testEvent(
 ): Promise<INodeExecutionData[]> {
 	const { source, ids, rules } = watch;
 	const now = Date.now();
-	const isWanted = ({ status }: ObservedFile) => rules.events.some((event) => event === status);
+	const eventOf = ({ status, isApproved = false }: ObservedFile) =>
+		[isApproved ? 'approved' : status, status].flatMap((name) =>
+			rules.events.filter((event) => event === name),
+		)[0];
+	const isWanted = (file: ObservedFile) => eventOf(file) !== undefined;
 	const recent = ids
 		? await named(service, watch, ids)
 		: await source.recent({ from: now - rules.lookback, now, isWanted });
 	for (const file of latestFirst(source, recent.filter(isWanted))) {
+		const event = eventOf(file);
 		const whole = await source.complete(file);
 		// As with a poll, one of which there is nothing to see yet is not told.
-		if (whole.status !== 'pending') return itemsOf(watch, { ...whole, status: file.status });
+		if (whole.status !== 'pending' && event)
+			return itemsOf(watch, { ...whole, status: file.status, event });
 	}
 	throw new NodeOperationError(poll.getNode(), 'There is no finished file to show', {
 		description: ids

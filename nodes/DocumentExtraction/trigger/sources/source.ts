@@ -58,6 +58,7 @@ export function withContent(
 	return {
 		...file,
 		uploadedAt: file.uploadedAt ?? other.uploadedAt,
+		isApproved: file.isApproved ?? other.isApproved,
 		record: isWhole(file) ? file.record : other.record,
 	};
 }

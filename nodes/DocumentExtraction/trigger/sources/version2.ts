@@ -104,11 +104,13 @@ interface RetrievedFile {
 /** How far a file is; what is on its pages is read only when it is told. */
 function seen({ id, pages, says, now }: RetrievedFile): ObservedFile {
 	const status = statusOfRecords(pages, says.message, now);
+	const reviewStatus = reviewStatusOfRecords(pages, says);
 	return {
 		id,
 		status,
 		uploadedAt: uploadTime(pages),
-		record: { pages, reviewStatus: reviewStatusOfRecords(pages, says) },
+		isApproved: pages.length > 0 ? reviewStatus === 'approved' : undefined,
+		record: { pages, reviewStatus },
 		...(status === 'pending' && { inDoubt: pagesInDoubt(pages, says.message, now) }),
 	};
 }

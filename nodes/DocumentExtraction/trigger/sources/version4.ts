@@ -97,6 +97,11 @@ function seen(document: Json): ObservedFile {
 		id: textIn(document.document_id),
 		status: statusOfDocument(document),
 		uploadedAt: timeIn(document.uploaded_at),
+		// Lists may leave it out.
+		isApproved:
+			document.verification_status === undefined
+				? undefined
+				: reviewStatusOfDocument(document) === 'approved',
 		record: document,
 	};
 }

@@ -1,6 +1,6 @@
 import { FinalStatuses } from './finalStatuses';
-import type { Advance, Event, Observation, Observed, WatchRules, WatchState } from './state';
-import { Step } from './step';
+import type { Advance, Event, Observed, WatchRules, WatchState } from './state';
+import { Step, wantsApprovals } from './step';
 import { hashOf, HashSet } from './idHashes';
 
 /**
@@ -17,17 +17,14 @@ export function advance<T>(
 	const step = new Step(knownOf(before, rules), now, rules);
 	const events: Array<Event<T>> = [];
 	for (const file of observed.files) {
-		const status = step.take(file);
-		if (status) events.push(isFinal(file) ? file : { ...file, status });
+		for (const event of step.take(file)) {
+			events.push({ ...file, status: event === 'approved' ? 'success' : event, event });
+		}
 	}
 	const expired = step.expire(observed.left);
 	const state = step.state(observed.left);
 	const isAnew = before !== undefined && knownOf(before, rules) === undefined;
 	return { state, events, notes: { ...step.notes, isAnew, expired } };
-}
-
-function isFinal<T>(file: Observation<T>): file is Event<T> {
-	return file.status === 'success' || file.status === 'failure';
 }
 
 /** Whether nothing is known yet of what is watched. */
@@ -39,7 +36,10 @@ export function isFirst(before: WatchState | undefined, rules: WatchRules): bool
 export function seesFrom(before: WatchState | undefined, now: number, rules: WatchRules): number {
 	const known = knownOf(before, rules);
 	const earliest = now - rules.lookback - rules.overlap;
-	return known ? Math.max(earliest, known.mark - rules.overlap) : earliest;
+	// A file may be approved at any time.
+	return known && !wantsApprovals(rules)
+		? Math.max(earliest, known.mark - rules.overlap)
+		: earliest;
 }
 
 /** The files whose end is awaited, each with its upload time or when it was first seen. */
@@ -61,6 +61,7 @@ export function revisited(
 /** Those of the named files whose last end has neither come nor been waited for in vain. */
 export function open(before: WatchState | undefined, ids: string[], rules: WatchRules): string[] {
 	const known = knownOf(before, rules);
+	if (wantsApprovals(rules) && known?.approved === undefined) return ids;
 	const finalStatuses = new FinalStatuses(known);
 	const givenUp = new HashSet(known?.expired);
 	const watched = new Set([

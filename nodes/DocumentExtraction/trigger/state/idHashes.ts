@@ -119,6 +119,10 @@ export class DatedHashes {
 		this.all.set(hash, time);
 	}
 
+	delete(hash: number): void {
+		this.all.delete(hash);
+	}
+
 	/** Those of a time and of all later ones, and perhaps some of just before it. */
 	since(time: number): Record<string, string> {
 		const first = bucketOf(time);

@@ -10,6 +10,8 @@ export interface Observation<T = unknown> {
 	uploadedAt: number | undefined;
 	/** What the service said of it. */
 	record: T;
+	/** Whether it is approved; undefined when the service does not tell. */
+	isApproved?: boolean | undefined;
 	/** Of a pending file that waits for nothing but pages that may be blank: these pages. */
 	inDoubt?: unknown[];
 }
@@ -52,7 +54,14 @@ export interface WatchState {
 	missing: string;
 	/** Whether some of the files without an upload time had to be forgotten. */
 	isForgetful: boolean;
+	/** Approved files, by the time of their upload; undefined where nobody wants to hear of approvals. */
+	approved?: Record<string, string>;
+	/** Those without an upload time. */
+	approvedUndated?: string;
 }
+
+/** What a file can be told as: an end, or an approval. */
+export type EventName = FinalStatus | 'approved';
 
 export interface WatchRules {
 	fingerprint: string;
@@ -63,7 +72,7 @@ export interface WatchRules {
 	/** Whether what is final when it is first looked at counts as news. */
 	emitExisting: boolean;
 	/** What the user wants to hear of. */
-	events: readonly FinalStatus[];
+	events: readonly EventName[];
 	/**
 	 * Whether files are watched by their ids. They are few, so all of them are remembered; each begins
 	 * with its own first look; and they are waited for from then on, since they may be named long after
@@ -72,12 +81,12 @@ export interface WatchRules {
 	isNamed: boolean;
 }
 
-/** A file that has reached an end. */
-export type Event<T = unknown> = Observation<T> & { status: FinalStatus };
+/** A file that has reached an end, or was approved. */
+export type Event<T = unknown> = Observation<T> & { status: FinalStatus; event: EventName };
 
 export interface Advance<T> {
 	state: WatchState;
-	/** Files that reached an end that the user wants to hear of, in the order in which they were observed. */
+	/** Files that reached an end or were approved, as the user wants to hear of it, in the order in which they were observed. */
 	events: Array<Event<T>>;
 	/** What is worth a note in the log. */
 	notes: Notes;
@@ -117,6 +126,10 @@ export function stateIn(stored: unknown): WatchState | undefined {
 		expired: textOf(stored.expired),
 		missing: textOf(stored.missing),
 		isForgetful: stored.isForgetful === true,
+		...(isObject(stored.approved) && {
+			approved: entriesIn(stored.approved, isText),
+			approvedUndated: textOf(stored.approvedUndated),
+		}),
 	};
 }
 

@@ -4,8 +4,9 @@ import {
 	type FinalStatus,
 	isBlankByNow,
 } from '../../extraction/status';
+import { Approvals } from './approvals';
 import { FinalStatuses } from './finalStatuses';
-import type { Notes, Observation, WatchRules, WatchState } from './state';
+import type { EventName, Notes, Observation, WatchRules, WatchState } from './state';
 import { hashOf, HashSet } from './idHashes';
 
 /** Files without an upload time that are remembered beyond those that are still listed. */
@@ -13,6 +14,9 @@ const MAX_UNDATED = 500;
 
 /** Failed files that are watched for another end: each takes a part of the state, and of a poll. */
 const MAX_REVISITED = 500;
+
+export const wantsApprovals = ({ events }: Pick<WatchRules, 'events'>) =>
+	events.includes('approved');
 
 type StepNotes = Omit<Notes, 'isAnew' | 'expired'>;
 
@@ -24,6 +28,7 @@ interface FinalObservation extends Pick<Observation, 'id' | 'uploadedAt'> {
 /** What is known of the files, while one poll after another is taken in. */
 export class Step {
 	private readonly finalStatuses: FinalStatuses;
+	private readonly approvals: Approvals;
 	private readonly pending: Map<string, number>;
 	private readonly inDoubt: Map<string, Doubt<number>>;
 	private readonly unanswered: Map<string, number>;
@@ -36,6 +41,7 @@ export class Step {
 	private readonly lookedAt = new Set<string>();
 	private readonly overlap: number;
 	private readonly oldestWaitedFor: number;
+	private readonly oldestListed: number;
 	/** Final files that are older were dealt with before. */
 	private readonly oldestRemembered: number;
 	private mark: number;
@@ -47,6 +53,7 @@ export class Step {
 		private readonly rules: WatchRules,
 	) {
 		this.finalStatuses = new FinalStatuses(known);
+		this.approvals = new Approvals(known);
 		this.pending = new Map(Object.entries(known?.pending ?? {}));
 		this.inDoubt = new Map(Object.entries(known?.inDoubt ?? {}));
 		this.unanswered = new Map(Object.entries(known?.unanswered ?? {}));
@@ -54,22 +61,25 @@ export class Step {
 		this.missing = new HashSet(known?.missing);
 		this.overlap = rules.isNamed ? Number.POSITIVE_INFINITY : rules.overlap;
 		this.oldestWaitedFor = now - rules.lookback;
+		this.oldestListed = rules.isNamed
+			? Number.NEGATIVE_INFINITY
+			: this.oldestWaitedFor - rules.overlap;
 		this.mark = known?.mark ?? this.oldestWaitedFor;
 		this.oldestRemembered = this.mark - this.overlap;
 	}
 
-	/** Takes in what a poll saw of one file. Gives the end that the file has reached, if it is news. */
-	take(file: Observation): FinalStatus | undefined {
+	/** Takes in what a poll saw of one file. Gives what is news of it: the end that it has reached, and its approval. */
+	take(file: Observation): EventName[] {
 		const { id, status, uploadedAt } = file;
 		if (this.rules.isNamed) this.lookedAt.add(id);
 		if (status === 'unanswered') {
 			this.keepAsking(id, uploadedAt);
-			return undefined;
+			return [];
 		}
 		this.unanswered.delete(id);
 		if (status === 'gone') {
 			this.lose(id);
-			return undefined;
+			return [];
 		}
 		const hash = hashOf(id);
 		const isFirstLook = this.rules.isNamed ? this.isUnknown(id, hash) : this.known === undefined;
@@ -80,9 +90,13 @@ export class Step {
 		}
 		if (uploadedAt === undefined) this.listedUndated += 1;
 		const end = status === 'pending' && this.isBlankByNow(file, hash) ? 'success' : status;
-		if (end !== 'pending') return this.takeFinal({ id, hash, uploadedAt, isFirstLook }, end);
-		this.watch(id, uploadedAt);
-		return undefined;
+		if (end === 'pending') {
+			this.watch(id, uploadedAt);
+			return [];
+		}
+		const told = this.takeFinal({ id, hash, uploadedAt, isFirstLook }, end);
+		const isApproved = end === 'success' && this.takeApproval(file, hash, isFirstLook);
+		return [...(told ? [told] : []), ...(isApproved ? (['approved'] as const) : [])];
 	}
 
 	/** Gives up the files that have stayed pending, or without an answer, for too long. `left` are those that the poll did not come to. */
@@ -116,6 +130,7 @@ export class Step {
 			expired: this.givenUp.latest(this.room),
 			missing: this.missing.latest(this.room),
 			isForgetful: this.isForgetful,
+			...(wantsApprovals(this.rules) && this.approvals.kept(this.oldestListed, this.room)),
 		};
 	}
 
@@ -213,7 +228,7 @@ export class Step {
 		this.finalStatuses.set(hash, status, uploadedAt);
 		if (!wasPending && before === status) return undefined;
 		this.givenUp.delete(hash);
-		if (status === 'failure' || (isNamed && !isWanted)) {
+		if (status === 'failure' || (isNamed && (!isWanted || wantsApprovals(this.rules)))) {
 			this.finalStatuses.revisited.set(
 				id,
 				since ?? (isNamed ? this.now : (uploadedAt ?? this.now)),
@@ -222,6 +237,19 @@ export class Step {
 			this.finalStatuses.revisited.delete(id);
 		}
 		return isWanted && (emitExisting || !isFirstLook) ? status : undefined;
+	}
+
+	/** Each approval is told once, and again where a poll has seen between that it was taken back. */
+	private takeApproval(file: Observation, hash: number, isFirstLook: boolean): boolean {
+		const { id, uploadedAt } = file;
+		const { isNamed, emitExisting } = this.rules;
+		if (!wantsApprovals(this.rules)) return false;
+		const { revisited } = this.finalStatuses;
+		// Nobody has asked for it any more since its end was told.
+		if (isNamed && this.approvals.isFirstLook && !revisited.has(id)) revisited.set(id, this.now);
+		const isTooOld = !isNamed && uploadedAt !== undefined && uploadedAt < this.oldestWaitedFor;
+		const isNews = this.approvals.observe(hash, file) && !isTooOld;
+		return isNews && (emitExisting || !(isFirstLook || this.approvals.isFirstLook));
 	}
 
 	/** Whether a named file is looked at for the first time. */

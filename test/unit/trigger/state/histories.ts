@@ -7,6 +7,7 @@ import {
 	seesFrom,
 } from '../../../../nodes/DocumentExtraction/trigger/state/advance';
 import {
+	type EventName,
 	type Observation,
 	type Observed,
 	stateIn,
@@ -31,6 +32,9 @@ interface File {
 	isDeleted: boolean;
 	/** How often its prediction was retried: each ends once. */
 	round: number;
+	isApproved: boolean;
+	/** How often it was approved. */
+	approvals: number;
 }
 
 /** What somebody with a perfect memory knows of a file. */
@@ -38,6 +42,8 @@ interface Memory {
 	last: End | undefined;
 	/** Whether it was seen on its way to an end that is not told yet. */
 	sawPending: boolean;
+	/** Whether it was approved when it was last seen as read. */
+	wasApproved: boolean;
 }
 
 /** What n8n keeps for the node, and what a perfect memory would hold at that time. */
@@ -145,6 +151,8 @@ export class World {
 			finalAt: 0,
 			isDeleted: false,
 			round: 0,
+			isApproved: false,
+			approvals: 0,
 		});
 	}
 
@@ -153,6 +161,12 @@ export class World {
 		if (!file || file.isDeleted) return;
 		if (one.does === 'delete') {
 			file.isDeleted = true;
+		} else if (one.does === 'approve') {
+			if (file.status !== 'success' || file.isApproved) return;
+			file.isApproved = true;
+			file.approvals += 1;
+		} else if (one.does === 'unapprove') {
+			file.isApproved = false;
 		} else if (one.does === 'finish' && file.status === 'pending') {
 			file.status = one.status;
 			file.finalAt = this.now;
@@ -203,27 +217,33 @@ export class World {
 		const rules = this.rules(watch);
 		// What is news has to be completed, and some cannot be.
 		let next = advance(before.state, observed, began, rules);
+		const mutes = next.events.filter(({ id }) => isMute(id, mute));
 		const incomplete = new Set(
-			next.events.filter(({ id }) => isMute(id, mute)).map(({ id }) => id),
+			mutes.filter(({ event }) => event !== 'approved').map(({ id }) => id),
 		);
-		if (incomplete.size > 0) {
+		const unapproved = new Set(mutes.map(({ id }) => id));
+		if (mutes.length > 0) {
 			observed = {
 				...observed,
-				files: observed.files.map((file) =>
-					incomplete.has(file.id) ? { ...file, status: 'unanswered' } : file,
-				),
+				files: observed.files.map((file) => {
+					if (incomplete.has(file.id)) return { ...file, status: 'unanswered' };
+					return unapproved.has(file.id) ? { ...file, isApproved: undefined } : file;
+				}),
 			};
 			next = advance(before.state, observed, began, rules);
 		}
 		const { state, events } = next;
 
 		const told = new Set<string>();
-		for (const { id, status, record } of events) {
+		const approved = new Set<string>();
+		for (const { id, status, event, record } of events) {
 			if (record.status !== status) throw new Error(`${id} was told as ${status}`);
-			const key = this.key(record, watch);
+			const key = this.key(record, watch, event);
 			if (this.delivered.has(key)) throw new Error(`${key} was told twice`);
 			this.delivered.add(key);
-			told.add(id);
+			if (event === 'approved') approved.add(id);
+			else if (approved.has(id)) throw new Error(`${id} was told as approved before its end`);
+			else told.add(id);
 		}
 		const isFirst = this.isFirst(before.state, watch);
 		const seen = new Map(observed.files.map(({ id, status }) => [id, status]));
@@ -239,9 +259,21 @@ export class World {
 			// Hundreds of thousands of times: `expect` only to say what is wrong.
 			expect({ ...file, known, isTold }).toEqual({ ...file, known, isTold: !isTold });
 		}
+		const observedById = new Map(observed.files.map((file) => [file.id, file]));
+		for (const file of files) {
+			const known = before.memory.get(file.id);
+			const seenNow = observedById.get(file.id);
+			const { isMissed, isNews } = this.approvalOf(file, seenNow, { began, named, known, isFirst });
+			const isTold = approved.has(file.id);
+			const isWellSeen = !isMissed || !isAsked(file.id) || unapproved.has(file.id);
+			if (isTold === isNews && isWellSeen) continue;
+			expect({ ...file, known, isTold, isWellSeen }).toEqual({
+				...{ ...file, known, isTold: isNews, isWellSeen: true },
+			});
+		}
 		const memory = new Map(before.memory);
-		for (const { id, status } of observed.files) {
-			const next = remembered(memory.get(id), status, incomplete.has(id));
+		for (const { id, status, isApproved } of observed.files) {
+			const next = remembered(memory.get(id), { status, isApproved }, incomplete.has(id));
 			if (next) memory.set(id, next);
 		}
 		const lost = new Set(before.lost);
@@ -284,6 +316,27 @@ export class World {
 		return named.includes(id) && isInTime && (isAwaited || !isClosed);
 	}
 
+	/** Whether an approval has to be told now, and whether the poll has missed to look. */
+	private approvalOf(
+		{ id, status, bornAt, told }: File,
+		seen: Observation | undefined,
+		about: { began: number; named: string[]; known: Memory | undefined; isFirst: boolean },
+	): { isMissed: boolean; isNews: boolean } {
+		const { began, named, known, isFirst } = about;
+		const { kind, events, emitExisting } = this.setting;
+		if (!events.includes('approved')) return { isMissed: false, isNews: false };
+		const { isNamed, precision } = KINDS[kind];
+		const isYoung = bornAt >= began - LOOKBACK;
+		const isWatched = isYoung && (!isNamed || named.includes(id));
+		const isTooOld = !isNamed && told !== undefined && told < began - LOOKBACK - precision;
+		const isApproved = seen?.status === 'success' && seen.isApproved === true && !isTooOld;
+		const isUnknown = known?.wasApproved !== true;
+		return {
+			isMissed: isWatched && status === 'success' && seen === undefined,
+			isNews: isApproved && isUnknown && (emitExisting || !this.isFirstLook(known, isFirst)),
+		};
+	}
+
 	private observed(
 		before: WatchState | undefined,
 		began: number,
@@ -318,7 +371,8 @@ export class World {
 		const { id, told } = file;
 		if (isMute(id, mute)) return { id, status: 'unanswered', uploadedAt: undefined, record };
 		const status = this.isVisible(file) ? file.status : 'gone';
-		return { id, status, uploadedAt: told, record };
+		const { isApproved } = file;
+		return { id, status, uploadedAt: told, record, isApproved };
 	}
 
 	private isVisible({ visibleAt, isDeleted }: File): boolean {
@@ -326,8 +380,9 @@ export class World {
 	}
 
 	/** With `emitExisting` each watch tells everything anew; without, nobody is told twice. */
-	private key({ id, round }: File, watch: number): string {
-		return `${this.setting.emitExisting ? watch : ''} ${id} ${round}`;
+	private key({ id, round, approvals }: File, watch: number, event: EventName): string {
+		const which = event === 'approved' ? `approved ${approvals}` : round;
+		return `${this.setting.emitExisting ? watch : ''} ${id} ${which}`;
 	}
 
 	private rules(watch: number): WatchRules {
@@ -349,8 +404,8 @@ function isMute(id: string, mute: number): boolean {
 
 /** What a perfect memory holds after a look; undefined when there is nothing new in it. */
 function remembered(
-	before: Memory = { last: undefined, sawPending: false },
-	status: Observation['status'],
+	before: Memory = { last: undefined, sawPending: false, wasApproved: false },
+	{ status, isApproved = before.wasApproved }: Pick<Observation, 'status' | 'isApproved'>,
 	isIncomplete: boolean,
 ): Memory | undefined {
 	switch (status) {
@@ -363,6 +418,8 @@ function remembered(
 			return { ...before, sawPending: false };
 		case 'pending':
 			return { ...before, sawPending: true };
+		case 'success':
+			return { last: status, sawPending: false, wasApproved: isApproved };
 		default:
 			return { ...before, last: status, sawPending: false };
 	}

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+import type { EventName } from '../../../../nodes/DocumentExtraction/trigger/state/state';
+
 /** In milliseconds, as everything here. */
 export const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -25,7 +27,7 @@ export interface Setting {
 	kind: keyof typeof KINDS;
 	emitExisting: boolean;
 	/** What the user wants to hear of. */
-	events: Array<'success' | 'failure'>;
+	events: EventName[];
 	/** How far the service's clock is ahead of n8n's. */
 	skew: number;
 }
@@ -33,7 +35,13 @@ export interface Setting {
 export const setting: fc.Arbitrary<Setting> = fc.record({
 	kind: fc.constantFrom('model', 'workflow', 'named'),
 	emitExisting: fc.boolean(),
-	events: fc.constantFrom(['success', 'failure'], ['success', 'failure'], ['success'], ['failure']),
+	events: fc.constantFrom<EventName[]>(
+		['success', 'failure'],
+		['success', 'failure', 'approved'],
+		['success'],
+		['failure'],
+		['approved'],
+	),
 	skew: fc.constantFrom(0, 0, 0, -3 * HOUR, -7 * MINUTE, 7 * MINUTE, 3 * HOUR),
 });
 
@@ -59,7 +67,7 @@ export type Step =
 	| { does: 'upload'; isDated: boolean; late: number; ahead: number }
 	/** A prediction ends, or another run of one begins and ends while nobody looks. */
 	| { does: 'finish' | 'rerun'; which: number; status: 'success' | 'failure' }
-	| { does: 'delete' | 'retry'; which: number }
+	| { does: 'delete' | 'retry' | 'approve' | 'unapprove'; which: number }
 	/** A poll, or one that has not come to its end when the next step is taken. */
 	| ({ does: 'poll' | 'begin' } & Reading)
 	/** The key or the account is another one, ids are added to those that are named, something else is watched. */
@@ -100,6 +108,14 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 		}),
 	},
 	{ weight: 2, arbitrary: fc.record({ does: fc.constantFrom('delete', 'retry', 'retry'), which }) },
+	{
+		weight: 4,
+		// Of a few, so that one is approved, taken back and approved again.
+		arbitrary: fc.record({
+			does: fc.constantFrom('approve', 'approve', 'unapprove'),
+			which: fc.nat(1),
+		}),
+	},
 	{
 		weight: 6,
 		arbitrary: fc.record({ does: fc.constantFrom('poll', 'poll', 'begin'), ...reading }),

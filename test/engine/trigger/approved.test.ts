@@ -1,0 +1,143 @@
+import type { IDataObject } from 'n8n-workflow';
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
+import { useSandbox } from '../host';
+import { DAY, HOUR, jsonOf, KINDS, MINUTE, type Kind, watch, WORKFLOW } from './watch';
+
+const bench = useSandbox();
+
+const APPROVED = { events: ['approved'] };
+const BOTH = { events: ['success', 'approved'] };
+
+/** As somebody does it in the service. */
+function decide({ source }: Kind, id: string, isApproved: boolean): void {
+	const { handlers } = bench.sandbox.service;
+	const call = { query: {}, account: '', origin: '' };
+	if (source === 'model') {
+		const params = { model_id: 'model-invoices', request_file_id: id };
+		handlers[isApproved ? 'file.approve' : 'file.unapprove']?.({ ...call, params });
+	} else {
+		const params = { workflow_id: SEEDED_WORKFLOW_ID, document_id: id };
+		const status = isApproved ? 'verified' : 'unverified';
+		const body = { verification_status: status, verification_message: '' };
+		handlers['document.verify']?.({ ...call, params, body });
+	}
+}
+
+const told = (items: IDataObject[] | null) =>
+	items?.map(({ event, file_id, status, review_status }) => [
+		event,
+		file_id,
+		status,
+		review_status,
+	]);
+
+describe.each(KINDS)('with source $source', (kind) => {
+	test('each approval is told once, and again when it was taken back and given again', async () => {
+		const poller = watch(bench, kind, BOTH);
+		await poller.poll();
+		const id = kind.upload(bench, 'a.pdf');
+		expect(told(await jsonOf(poller))).toEqual([['success', id, 'success', kind.unreviewed]]);
+		decide(kind, id, true);
+		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+		expect(await jsonOf(poller)).toBeNull();
+		decide(kind, id, false);
+		expect(await jsonOf(poller)).toBeNull();
+		decide(kind, id, true);
+		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+		expect(await jsonOf(poller)).toBeNull();
+	});
+
+	test('a file that is read and approved between two polls gives both events, in this order', async () => {
+		const poller = watch(bench, kind, { events: ['approved', 'failure', 'success'] });
+		await poller.poll();
+		const id = kind.upload(bench, 'a.pdf');
+		decide(kind, id, true);
+		expect(told(await jsonOf(poller))).toEqual([
+			['success', id, 'success', 'approved'],
+			['approved', id, 'success', 'approved'],
+		]);
+	});
+
+	test('an approval days after the upload is told, and nothing else of the file', async () => {
+		const id = kind.upload(bench, 'a.pdf', 2 * DAY);
+		const late = kind.upload(bench, 'b.pdf', 5 * DAY);
+		const poller = watch(bench, kind, BOTH);
+		kind.upload(bench, 'newest.pdf', MINUTE);
+		await poller.poll();
+		decide(kind, id, true);
+		decide(kind, late, true);
+		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+	});
+
+	test('what is approved when the workflow is activated is told only with Emit Existing', async () => {
+		const id = kind.upload(bench, 'a.pdf');
+		decide(kind, id, true);
+		expect(await jsonOf(watch(bench, kind, APPROVED))).toBeNull();
+		const eager = watch(
+			bench,
+			kind,
+			{ ...APPROVED, options: { emitExisting: true } },
+			{
+				workflowId: 'another',
+			},
+		);
+		expect(told(await jsonOf(eager))).toEqual([['approved', id, 'success', 'approved']]);
+	});
+
+	test('nobody hears of approvals who does not want to, and later hears of new ones only', async () => {
+		const first = watch(bench, kind, { events: ['success', 'failure'] });
+		const id = kind.upload(bench, 'a.pdf');
+		const other = kind.upload(bench, 'b.pdf');
+		await first.poll();
+		decide(kind, id, true);
+		expect(await jsonOf(first)).toBeNull();
+		const second = watch(bench, kind, BOTH, { state: first.state() });
+		expect(await jsonOf(second)).toBeNull();
+		decide(kind, other, true);
+		expect(told(await jsonOf(second))).toEqual([['approved', other, 'success', 'approved']]);
+	});
+
+	test('files that are named are asked for until they are too old', async () => {
+		const id = kind.upload(bench, 'a.pdf', HOUR);
+		const poller = watch(bench, kind, {
+			...{ ...BOTH, watch: 'specific', [kind.idList]: id },
+		});
+		await poller.poll();
+		decide(kind, id, true);
+		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+		decide(kind, id, false);
+		expect(await jsonOf(poller)).toBeNull();
+		decide(kind, id, true);
+		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+	});
+
+	test('Fetch Test Event shows a file that is approved', async () => {
+		kind.upload(bench, 'newer.pdf', MINUTE);
+		const id = kind.upload(bench, 'older.pdf', HOUR);
+		decide(kind, id, true);
+		const test = watch(bench, kind, APPROVED, { mode: 'manual' });
+		expect(told(await jsonOf(test))).toEqual([['approved', id, 'success', 'approved']]);
+	});
+});
+
+test('an approval whose content cannot be had yet comes with a later poll, and its end not once more', async () => {
+	const list = bench.sandbox.service.handlers['document.getAll'];
+	bench.sandbox.override('document.getAll', (call) => {
+		const answer = list?.(call) ?? { status: 500 };
+		const body = JSON.stringify(answer.body, (name, value: unknown) =>
+			name === 'pages' ? [] : value,
+		);
+		return { ...answer, body: JSON.parse(body) as unknown };
+	});
+	const poller = watch(bench, WORKFLOW, BOTH);
+	await poller.poll();
+	const id = WORKFLOW.upload(bench, 'a.pdf');
+	expect(told(await jsonOf(poller))).toHaveLength(1);
+	decide(WORKFLOW, id, true);
+	const refusal = { kind: 'status', status: 429, retryAfter: 600 } as const;
+	bench.sandbox.faults.add({ ...refusal, operationId: 'document.get', times: 1 });
+	expect(await jsonOf(poller)).toBeNull();
+	expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+	bench.sandbox.faults.clear();
+	expect(await jsonOf(poller)).toBeNull();
+});

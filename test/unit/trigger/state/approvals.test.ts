@@ -1,0 +1,83 @@
+import {
+	type Observation,
+	stateIn,
+	type WatchRules,
+	type WatchState,
+} from '../../../../nodes/DocumentExtraction/trigger/state/state';
+import { advance } from './advanced';
+
+const NOW = Date.UTC(2026, 0, 31);
+const HOUR = 3_600_000;
+const RULES: WatchRules = {
+	fingerprint: 'f',
+	overlap: HOUR,
+	lookback: 72 * HOUR,
+	emitExisting: false,
+	events: ['success', 'failure', 'approved'],
+	isNamed: false,
+};
+
+const read = (id: string, isApproved?: boolean, uploadedAt?: number): Observation => ({
+	...{ id, status: 'success', uploadedAt, record: {} },
+	isApproved,
+});
+const told = ({ events }: { events: Array<{ id: string; event: string }> }) =>
+	events.map(({ id, event }) => `${id} ${event}`);
+const kept = (state: WatchState) => stateIn(JSON.parse(JSON.stringify(state)));
+
+test.each([
+	['wait for approval', false],
+	['are approved', true],
+])('with 10,000 files that %s, the state is at most 128 KB', (_, isApproved) => {
+	const files = Array.from({ length: 10_000 }, (__, n) =>
+		read(
+			`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+			isApproved,
+			NOW - Math.floor((n / 10_000) * 72 * HOUR),
+		),
+	);
+	const { state } = advance(undefined, files, NOW, RULES);
+	expect(JSON.stringify(state).length).toBeLessThanOrEqual(128 * 1024);
+});
+
+test('approvals are kept as they are, and forgotten with the files that are too old', () => {
+	const first = advance(undefined, [read('a', true, NOW), read('b', true)], NOW, RULES);
+	expect(JSON.stringify(kept(first.state))).toBe(JSON.stringify(first.state));
+	const again = advance(kept(first.state), [read('a', true, NOW), read('b', true)], NOW, RULES);
+	expect(told(again)).toEqual([]);
+	const later = advance(again.state, [], NOW + 80 * HOUR, RULES);
+	expect(later.state.approved).toEqual({});
+});
+
+test('an approval of which the service does not tell is neither given nor taken back', () => {
+	const first = advance(undefined, [read('a', true, NOW), read('b', false, NOW)], NOW, RULES);
+	const silent = advance(
+		first.state,
+		[read('a', undefined, NOW), read('b', undefined, NOW)],
+		NOW,
+		RULES,
+	);
+	expect(told(silent)).toEqual([]);
+	const last = advance(silent.state, [read('a', true, NOW), read('b', true, NOW)], NOW, RULES);
+	expect(told(last)).toEqual(['b approved']);
+});
+
+test('a file that is no longer read keeps its approval until it is read again', () => {
+	const first = advance(undefined, [read('a', true, NOW)], NOW, RULES);
+	const pending = advance(
+		first.state,
+		[{ ...read('a', true, NOW), status: 'pending' }],
+		NOW + 1,
+		RULES,
+	);
+	const again = advance(pending.state, [read('a', true, NOW)], NOW + 2, RULES);
+	expect(told(again)).toEqual(['a success']);
+});
+
+test('without the event the state holds nothing of it, and begins anew with it', () => {
+	const without: WatchRules = { ...RULES, events: ['success', 'failure'] };
+	const { state } = advance(undefined, [read('a', true, NOW)], NOW, without);
+	expect(Object.keys(state)).not.toContain('approved');
+	const anew = advance(state, [read('a', true, NOW), read('b', true, NOW)], NOW, RULES);
+	expect(told(anew)).toEqual(['b success']);
+});
