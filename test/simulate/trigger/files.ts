@@ -18,6 +18,9 @@ export interface WatchedFile {
 	isDeleted: boolean;
 	/** Since when it is among those that are named. */
 	namedAt: number;
+	/** When it was approved, each time; and whether it is now. */
+	approvedAt: number[];
+	isApproved: boolean;
 }
 
 /** What the service holds, and what becomes of it. */
@@ -42,6 +45,8 @@ export class Files {
 			rounds: [this.round(seeded)],
 			isDeleted: false,
 			namedAt: Infinity,
+			approvedAt: [],
+			isApproved: false,
 		};
 		this.all.push(file);
 		return file;
@@ -56,6 +61,24 @@ export class Files {
 		} else {
 			const params = { workflow_id: SEEDED_WORKFLOW_ID, document_id: file.id };
 			handlers['document.delete']?.({ ...call, params });
+		}
+	}
+
+	/** As somebody approves it in the service, or takes that back. */
+	decide(file: WatchedFile, isApproved: boolean, now: number): void {
+		if (file.isApproved === isApproved) return;
+		file.isApproved = isApproved;
+		if (isApproved) file.approvedAt.push(now);
+		const { handlers } = this.sandbox.service;
+		const call = { query: {}, account: '', origin: '' };
+		if (this.source === 'model') {
+			const params = { model_id: MODEL_ID, request_file_id: file.id };
+			handlers[isApproved ? 'file.approve' : 'file.unapprove']?.({ ...call, params });
+		} else {
+			const params = { workflow_id: SEEDED_WORKFLOW_ID, document_id: file.id };
+			const status = isApproved ? 'verified' : 'unverified';
+			const body = { verification_status: status, verification_message: '' };
+			handlers['document.verify']?.({ ...call, params, body });
 		}
 	}
 

@@ -26,6 +26,20 @@ function isDue(file: WatchedFile, observed: Observed): boolean {
 	return !wasRead && !isSame && isWanted && isNew && isInTime && isWatched;
 }
 
+/** Of a file that was approved once, with nothing else that a poll may have missed. */
+function isApprovalDue(file: WatchedFile, observed: Observed): boolean {
+	const { baseline, approvalsSince, settings, seen, endedAt, isNamed } = observed;
+	const [approvedAt = 0, ...others] = file.approvedAt;
+	const { status, doneAt = Infinity } = file.rounds.at(-1) ?? {};
+	if (!file.isApproved || others.length > 0 || file.isDeleted || !baseline) return false;
+	// The poll that begins with this wish is not over at once.
+	const isNew = approvedAt > baseline.endedAt && approvedAt > approvalsSince + HOUR;
+	const isRead = status === 'success' && doneAt <= endedAt;
+	const isInTime = endedAt - file.uploadedAt < Math.min(2, settings.lookbackDays) * DAY - 4 * HOUR;
+	const isWatched = !isNamed || (seen.has(file.id) && file.namedAt < approvedAt);
+	return isNew && isRead && isInTime && isWatched;
+}
+
 export const INVARIANTS: Array<Invariant<Observed>> = [
 	{ says: 'all is well on the way', broken: ({ complaints }) => complaints },
 	{
@@ -35,11 +49,23 @@ export const INVARIANTS: Array<Invariant<Observed>> = [
 				.filter((file) => isDue(file, observed))
 				.flatMap(({ id, rounds }) => {
 					const { status = '' } = rounds.at(-1) ?? {};
-					const events = observed.told.filter((each) => each.id === id).map(({ event }) => event);
+					const events = observed.told
+						.filter((each) => each.id === id && each.event !== 'approved')
+						.map(({ event }) => event);
 					return events.at(-1) === status
 						? []
 						: [`${id} is ${status} and was told as ${events.join() || 'nothing'}`];
 				}),
+	},
+	{
+		says: 'an approval that stays is told',
+		broken: (observed) =>
+			observed.files
+				.filter((file) => isApprovalDue(file, observed))
+				.filter(
+					({ id }) => !observed.told.some((each) => each.id === id && each.event === 'approved'),
+				)
+				.map(({ id }) => `${id} is approved, and nobody was told`),
 	},
 	{
 		says: 'no more requests are open than allowed',

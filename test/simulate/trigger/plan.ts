@@ -12,7 +12,7 @@ export type Step =
 	| { does: 'wait'; ms: number }
 	| { does: 'upload'; name: string; isNamed: boolean }
 	/** Of the file with this number, if there is one. */
-	| { does: 'delete' | 'retry'; which: number }
+	| { does: 'delete' | 'retry' | 'approve' | 'unapprove'; which: number }
 	| { does: 'break'; setback: Setback }
 	| { does: 'mend' }
 	/** Once; twice at the same time; beside "Fetch Test Event"; or in an n8n that is killed before it takes what came. */
@@ -27,6 +27,8 @@ export type Step =
 
 export interface Settings {
 	events: End[];
+	/** Whether approvals are wanted beside them. */
+	approvals: boolean;
 	simplify: boolean;
 	confidenceThreshold: number;
 	lookbackDays: number;
@@ -93,6 +95,7 @@ const EVENTS: End[][] = [['success', 'failure'], ['success', 'failure'], ['succe
 const drawEdit = (random: Random): Partial<Settings> =>
 	random.pick<() => Partial<Settings>>([
 		() => ({ events: random.pick(EVENTS) }),
+		() => ({ approvals: random.chance(0.5) }),
 		() => ({ simplify: random.chance(0.5) }),
 		() => ({ confidenceThreshold: random.pick([0, 0.8, 1]) }),
 		() => ({ lookbackDays: random.pick([2, 3, 30]) }),
@@ -118,6 +121,8 @@ function drawStep(
 		[3, () => ({ does: 'mend' })],
 		[3, () => ({ does: 'delete', which })],
 		[7, () => ({ does: 'retry', which })],
+		[6, () => ({ does: 'approve', which })],
+		[2, () => ({ does: 'unapprove', which })],
 		[3, () => ({ does: 'pollTwice' })],
 		[2, () => ({ does: 'test' })],
 		[4, () => ({ does: 'pollInVain' })],
@@ -150,6 +155,7 @@ export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 		latency: random.chance(0.2) ? random.pick([1, 700, 2500]) : 0,
 		settings: {
 			events: random.pick(EVENTS),
+			approvals: random.chance(0.4),
 			simplify: random.chance(0.7),
 			confidenceThreshold: 0.8,
 			lookbackDays: 3,

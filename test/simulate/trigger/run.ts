@@ -23,7 +23,7 @@ let processes = 0;
 /** Something that was told. */
 export interface Told {
 	id: string;
-	event: End;
+	event: End | 'approved';
 	at: number;
 	json: IDataObject;
 }
@@ -53,6 +53,8 @@ export interface Observed {
 	seen: ReadonlySet<string>;
 	/** Since when an end is wanted. */
 	wantedSince: Readonly<Record<End, number>>;
+	/** The same for approvals. */
+	approvalsSince: number;
 	settings: Settings;
 	/** Whether files that are named are watched in the end. */
 	isNamed: boolean;
@@ -91,6 +93,7 @@ export class TriggerNight {
 	private readonly complaints: string[] = [];
 	private readonly named: WatchedFile[] = [];
 	private readonly wantedSince: Record<End, number>;
+	private approvalsSince: number;
 	private settings: Settings;
 	private isNamed: boolean;
 	private era = 0;
@@ -118,6 +121,7 @@ export class TriggerNight {
 		this.settings = plan.settings;
 		this.isNamed = plan.isNamed;
 		const now = time.now();
+		this.approvalsSince = this.settings.approvals ? now : Infinity;
 		this.wantedSince = {
 			success: this.wants('success') ? now : Infinity,
 			failure: this.wants('failure') ? now : Infinity,
@@ -140,6 +144,7 @@ export class TriggerNight {
 			baseline: this.baseline,
 			seen: this.kept.seen,
 			wantedSince: this.wantedSince,
+			approvalsSince: this.approvalsSince,
 			settings: this.settings,
 			isNamed: this.isNamed,
 			mostOpen: Math.max(0, ...requests.map(({ open }) => open)),
@@ -169,6 +174,8 @@ export class TriggerNight {
 			}
 			case 'delete':
 			case 'retry':
+			case 'approve':
+			case 'unapprove':
 				this.touch(step);
 				return;
 			case 'break':
@@ -299,7 +306,24 @@ export class TriggerNight {
 		this.isActive = true;
 	}
 
+	private tellApproval(json: IDataObject, at: number): void {
+		const id = idOf(json);
+		this.told.push({ id, event: 'approved', at, json });
+		const times = this.told.filter((each) => each.id === id && each.event === 'approved').length;
+		const approvals = this.files.all.find((each) => each.id === id)?.approvedAt.length ?? 0;
+		if (times > approvals) {
+			this.complaints.push(`${id} is told as approved ${times} times, and was ${approvals} times`);
+		}
+		if (!this.settings.approvals) {
+			this.complaints.push(`${id} is told as approved, which nobody wants`);
+		}
+	}
+
 	private tell(json: IDataObject, at: number): void {
+		if (json['event'] === 'approved') {
+			this.tellApproval(json, at);
+			return;
+		}
 		const event = json['event'] === 'failure' ? 'failure' : 'success';
 		const id = idOf(json);
 		this.told.push({ id, event, at, json });
@@ -361,6 +385,9 @@ export class TriggerNight {
 			if (isNew) this.wantedSince[end] = this.time.now();
 			if (!this.wants(end)) this.wantedSince[end] = Infinity;
 		}
+		const { approvals } = this.settings;
+		if (!approvals) this.approvalsSince = Infinity;
+		else if (this.approvalsSince === Infinity) this.approvalsSince = this.time.now();
 	}
 
 	/** n8n saves what it has in memory when the workflow is deactivated by hand, and begins with it. */
@@ -406,11 +433,13 @@ export class TriggerNight {
 		}
 	}
 
-	private touch({ does, which }: { does: 'delete' | 'retry'; which: number }): void {
+	private touch({ does, which }: Extract<Step, { which: number }>): void {
 		const file = this.files.all[which];
 		if (!file || file.isDeleted || which === 0) return;
+		const now = this.time.now();
 		if (does === 'delete') this.files.remove(file);
-		else this.files.retry(file, this.time.now());
+		else if (does === 'retry') this.files.retry(file, now);
+		else this.files.decide(file, does === 'approve', now);
 	}
 
 	private mend(): void {
@@ -448,7 +477,7 @@ export class TriggerNight {
 
 	private options(state: IDataObject) {
 		const { source, emitExisting } = this.plan;
-		const { hasStatusPath, events, simplify, ...more } = this.settings;
+		const { hasStatusPath, events, approvals, simplify, ...more } = this.settings;
 		const statusPath =
 			source === 'model'
 				? '/api/v2/Inferences/Model/{model_id}/InferenceRequestFiles/GetPredictions/{file_id}'
@@ -465,7 +494,7 @@ export class TriggerNight {
 				...watched,
 				watch: this.isNamed ? 'specific' : 'all',
 				...(this.isNamed && { [source === 'model' ? 'fileIds' : 'documentIds']: ids }),
-				events,
+				events: approvals ? [...events, 'approved'] : events,
 				simplify,
 				options: { ...more, emitExisting, ...(hasStatusPath && { statusPath }) },
 			},
