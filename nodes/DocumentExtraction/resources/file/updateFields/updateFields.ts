@@ -30,6 +30,11 @@ export const updateFieldsDescription: INodeProperties[] = [
 		description: 'How you say what the page shall hold',
 		displayOptions: { show },
 	},
+	notice(
+		'correctNotice',
+		'To change values by the names of their fields, or with the answers of a form, take Correct Fields. Update Fields is for boxes and their places.',
+		showChanges,
+	),
 	notice('fullSetNotice', 'Full Set removes every field and table that the body does not name', {
 		...show,
 		mode: ['fullSet'],
