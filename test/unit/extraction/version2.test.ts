@@ -131,7 +131,7 @@ test.each([
 	['a score that is no number', 'high', undefined],
 ])('the confidence of a field with %s is known or not', (_, score, confidence) => {
 	const [file] = upload(page('a', 0, { prediction: [{ ...field('f', 'v', 1, 1), score }] }));
-	expect(file?.pages[0]?.fields).toEqual([{ name: 'f', value: 'v', confidence }]);
+	expect(file?.pages[0]?.fields).toEqual([{ id: '', name: 'f', value: 'v', confidence }]);
 });
 
 test('what the service says beyond its three words is kept, and its metadata and name, too', () => {
