@@ -7,7 +7,7 @@ import { fileOfRecords } from '../../extraction/version2';
 import { fileId, modelId } from '../../parameters/ids';
 import { shown } from '../../parameters/values/parsers';
 import { idOf } from '../../transport/address/path';
-import { FILE } from '../../transport/address/pathParameters';
+import { FILE, MODEL } from '../../transport/address/pathParameters';
 import { ItemError } from '../../transport/errors/itemError';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
@@ -62,7 +62,7 @@ export const correctFile: OperationHandler = async (operation) => {
 	const history = run.tries.ofItem(executeFunctions.getItemIndex());
 	const progress = progressOf.get(history) ?? { changes: [], unchanged: [], ignored: [] };
 	progressOf.set(history, progress);
-	const keys = queueKeysOf({ place: placeKeys(read('modelId'), id, undefined) });
+	const keys = queueKeysOf({ place: placeKeys(idOf(MODEL, read('modelId')), id, undefined) });
 	await run.tries.queue.inOrder(keys, async () => {
 		let isOver = false;
 		for (let set = 1; !isOver; set += 1) {

@@ -98,7 +98,7 @@ export const recordKey = (operation: OperationContext, id: unknown) =>
 	`record ${recordOf(operation, id).key}`;
 
 /** Pages of a file do not wait for each other. An item that names none may mean any of them. */
-export function placeKeys(modelId: unknown, fileId: string, page: number | undefined): QueueKeys {
+export function placeKeys(modelId: string, fileId: string, page: number | undefined): QueueKeys {
 	const file = JSON.stringify([modelId, fileId].map(idKey));
 	const [anItem, anyPage] = [`file ${file}`, `any page of file ${file}`];
 	if (page === undefined) return { waitFor: [anItem], keys: [anItem, anyPage] };
