@@ -36,8 +36,11 @@ test('the matrix holds every operation of the contract', () => {
 });
 
 test('the matrix holds every call of every operation times every fault', () => {
-	for (const { operation, calls } of matrix.operations) {
-		expect(calls.map(({ operationId }) => operationId)).toContain(callOf(operation.id));
+	for (const { id } of OPERATIONS) {
+		// One use of it may do less than all that it can.
+		const uses = matrix.operations.filter(({ operation }) => operation.id === id);
+		const ids = uses.flatMap((each) => each.calls.map(({ operationId }) => operationId));
+		expect(ids).toContain(callOf(id));
 	}
 	const calls = matrix.operations.flatMap((each) => each.calls);
 	expect(matrix.once).toHaveLength(calls.length * FAULT_MATRIX.length);

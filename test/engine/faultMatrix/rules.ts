@@ -142,9 +142,10 @@ export const RULES: Rule[] = [
 		},
 	},
 	{
-		says: 'what has stopped is as before or as after an undisturbed run, and nothing between; several changes stop after one of them',
+		says: 'what has stopped is as before or as after an undisturbed run, and nothing between',
 		holds: (cell) =>
 			isDone(cell) ||
+			// One that makes several changes may stop after each of them.
 			(makesSeveralChanges(cell)
 				? isBeginning(cell)
 				: cell.after === (cell.effects.length === 0 ? cell.before : cell.undisturbed.state)),
