@@ -14,7 +14,16 @@ import {
 	type WatchRules,
 	type WatchState,
 } from '../../../../nodes/DocumentExtraction/trigger/state/state';
-import { ALL, FAR_AHEAD, KINDS, LOOKBACK, type Reading, type Setting, type Step } from './steps';
+import {
+	ALL,
+	FAR_AHEAD,
+	KINDS,
+	LOOKBACK,
+	MOST_SLOW,
+	type Reading,
+	type Setting,
+	type Step,
+} from './steps';
 
 type End = 'success' | 'failure';
 
@@ -144,7 +153,11 @@ export class World {
 		this.files.push({
 			id: `file-${this.files.length}`,
 			uploadedAt,
-			bornAt: Math.min(uploadedAt, this.now),
+			// Without a time, it counts from when the poll that first meets it has begun.
+			bornAt: Math.min(
+				uploadedAt,
+				isDated ? this.now : Math.max(this.lastBegan, this.now - MOST_SLOW),
+			),
 			told: isDated ? Math.floor(uploadedAt / precision) * precision : undefined,
 			visibleAt: this.now + late,
 			status: 'pending',

@@ -20,6 +20,9 @@ export const KINDS = {
 const MOST_AHEAD = 5 * MINUTE;
 const MOST_LATE = HOUR - MOST_AHEAD;
 
+/** How long after its beginning a poll may read the list. */
+export const MOST_SLOW = 3 * MINUTE;
+
 /** How far the service's clock may be wrong for one upload, as long as that lies in the future. */
 export const FAR_AHEAD = 24 * HOUR;
 
@@ -78,7 +81,7 @@ const minutes = (most: number) => fc.nat(most / MINUTE).map((n) => n * MINUTE);
 const which = fc.nat(30);
 const reading = {
 	order: fc.nat(1000),
-	slow: minutes(3 * MINUTE),
+	slow: minutes(MOST_SLOW),
 	isDouble: fc.boolean(),
 	olderBy: fc.oneof(fc.constant(0), minutes(24 * HOUR)),
 	mute: fc.constantFrom(0, 0, 0, 1, 2, 3),
