@@ -46,6 +46,8 @@ describe.each(sources(n8n.nodes))('%s', (source) => {
 			codexVersion: '1.0',
 			categories: expect.arrayContaining([expect.any(String)]) as unknown,
 			alias: expect.arrayContaining(['ocr', 'invoice', 'pdf', 'nanonets']) as unknown,
+			// Without it n8n's loader reads nothing of the file (docs/verification.md).
+			resources: expect.any(Object) as unknown,
 			// No links before there is a place for them to lead to (docs/verification.md).
 		});
 	});
