@@ -197,7 +197,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 		await pickWorkflow();
 		await panel().run('Fetch Test Event');
 		await panel().shows('file_name', FILE);
-		await panel().shows('event', 'success');
+		await panel().shows('status', 'success');
 		for (const [name, value] of fieldsRead()) await panel().shows(name, value);
 		await screenshot(bench.page, 'trigger');
 		await panel().close();
