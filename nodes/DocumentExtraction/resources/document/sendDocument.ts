@@ -8,17 +8,18 @@ import { presentationOf } from '../../parameters/results';
 import { isBlank, oneOf, text } from '../../parameters/values/parsers';
 import { uploadResultsOf } from '../../parameters/uploadResults';
 import { webAddress } from '../../parameters/values/webAddresses';
-import { asItem, objectIn } from '../../transport/response/entries';
+import { objectIn } from '../../transport/response/entries';
 import { described, filePart } from '../../transport/files/filePart';
 import type { ErrorHints } from '../../transport/requests/asPagination';
 import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
 import { type Part, streamedForm } from '../../transport/files/multipart';
 import { idOf, type ReadParameter } from '../../transport/address/path';
 import { WORKFLOW } from '../../transport/address/pathParameters';
+import { presentUploads } from '../shared/presentUploads';
 import { presentFound } from '../shared/uploadOnce/presentFound';
 import { foundIn, uploadOnce } from '../shared/uploadOnce/uploadOnce';
 import { NEEDS_FIELDS, uploadRefused } from '../shared/uploadRefused';
-import { rawOf, waitForCompletion } from '../shared/waitForCompletion';
+import type { Snapshot } from '../shared/waitForCompletion';
 import { fetchSnapshot, requireId, snapshotIn } from './documentAnswer';
 import { keyedDocumentsSince } from './keyedDocuments';
 import { withoutSecrets } from '../../transport/address/withoutSecrets';
@@ -62,31 +63,21 @@ async function sendOnce(
 	});
 	const found = foundIn(items);
 	if (!found) return await present(operation, items);
-	return await presentFound(
-		operation,
-		found,
-		(id) => async (within) => await fetchSnapshot(within, id),
-	);
+	return await presentFound(operation, found, fetching);
 }
+
+const fetching =
+	(id: string) =>
+	async (within: Pick<OperationContext, 'send'>): Promise<Snapshot> =>
+		await fetchSnapshot(within, id);
 
 /** What an answer holds, or what there is once the document has been read. */
 async function present(
 	operation: OperationContext,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	const { isSimplified, itemsOf } = presentationOf(operation.read);
-	const { waiting } = uploadResultsOf(operation.read);
 	const uploaded = snapshotIn(objectIn(items));
-	const { id } = uploaded.file;
-	const snapshot = waiting
-		? await waitForCompletion(
-				operation,
-				waiting,
-				uploaded,
-				async (within) => await fetchSnapshot(within, id),
-			)
-		: uploaded;
-	return isSimplified ? itemsOf([snapshot.file]) : [asItem(rawOf(snapshot))];
+	return await presentUploads(operation, [{ uploaded, fetchSnapshot: fetching(uploaded.file.id) }]);
 }
 
 export const documentErrorHints: ErrorHints = {

@@ -41,19 +41,8 @@ const FIRST_INTERVAL_MS = 2000;
 const GROWTH = 1.5;
 const MAX_INTERVAL_MS = 30_000;
 
-/** Asks for an uploaded file until the service has read it or the time is over. */
+/** Asks for the uploaded files of one item, each by itself, until the service has read them or the time is over. */
 export async function waitForCompletion<T extends Sender>(
-	operation: T,
-	waiting: Waiting,
-	uploaded: Snapshot,
-	fetchSnapshot: UploadedFile<T>['fetchSnapshot'],
-): Promise<Snapshot> {
-	const [snapshot = uploaded] = await waitForAll(operation, waiting, [{ uploaded, fetchSnapshot }]);
-	return snapshot;
-}
-
-/** The same for the files of one item, each asked for by itself. */
-export async function waitForAll<T extends Sender>(
 	operation: T,
 	{ maxWaitMs, stops }: Waiting,
 	uploads: Array<UploadedFile<T>>,

@@ -3,7 +3,6 @@ import type { ExtractedFile } from '../../../../nodes/DocumentExtraction/extract
 import {
 	rawOf,
 	type Snapshot,
-	waitForAll,
 	waitForCompletion,
 } from '../../../../nodes/DocumentExtraction/resources/shared/waitForCompletion';
 import {
@@ -48,6 +47,18 @@ const turn = {
 	},
 };
 
+/** For a single file. */
+const waitForOne = async (
+	operation: typeof turn,
+	waiting: typeof RETURNING,
+	uploaded: Snapshot,
+	fetchSnapshot: () => Promise<Snapshot>,
+) => {
+	const [seen] = await waitForCompletion(operation, waiting, [{ uploaded, fetchSnapshot }]);
+	if (!seen) throw new Error('One file is seen once');
+	return seen;
+};
+
 const sight = (status: ExtractedFile['status'], more: Partial<ExtractedFile> = {}): Snapshot => ({
 	file: {
 		...{ id: 'file-1', name: 'a.pdf', status, metadata: 'order 17', message: '' },
@@ -80,7 +91,7 @@ const refused = (status: number): RequestFailure => ({
 
 test('asks after 2 seconds, then at growing intervals of up to 30 seconds', async () => {
 	const sights = [...Array.from({ length: 9 }, () => pending), success];
-	expect(await waitForCompletion(turn, RETURNING, pending, seeing(...sights))).toEqual(success);
+	expect(await waitForOne(turn, RETURNING, pending, seeing(...sights))).toEqual(success);
 	expect(waits).toEqual([
 		2000, 3000, 4500, 6750, 10_125, 15_187.5, 22_781.25, 30_000, 30_000, 30_000,
 	]);
@@ -88,7 +99,7 @@ test('asks after 2 seconds, then at growing intervals of up to 30 seconds', asyn
 
 test('does not ask for what is done already', async () => {
 	for (const done of [success, sight('failure')]) {
-		expect(await waitForCompletion(turn, RETURNING, done, seeing())).toBe(done);
+		expect(await waitForOne(turn, RETURNING, done, seeing())).toBe(done);
 	}
 	expect(waits).toEqual([]);
 });
@@ -96,7 +107,7 @@ test('does not ask for what is done already', async () => {
 test('gives a file that could not be read as it is', async () => {
 	const failure = sight('failure', { pages: [] });
 	const stopping = { ...RETURNING, stops: true };
-	const { file, raw } = await waitForCompletion(turn, stopping, pending, seeing(failure));
+	const { file, raw } = await waitForOne(turn, stopping, pending, seeing(failure));
 	expect({ file, raw }).toEqual({ file: { ...pending.file, status: 'failure' }, raw: failure.raw });
 });
 
@@ -108,7 +119,7 @@ test('a file is seen done at the latest one interval after it is done, and never
 			waits = [];
 			const look = async () => (now >= begun + doneAfter * 1000 ? success : pending);
 			const waiting = { maxWaitMs: maxWait * 1000, stops: false };
-			const { file } = await waitForCompletion(turn, waiting, pending, look);
+			const { file } = await waitForOne(turn, waiting, pending, look);
 			const took = now - begun;
 			expect(took).toBeLessThanOrEqual(waiting.maxWaitMs);
 			expect(file.status).toBe(doneAfter <= maxWait ? 'success' : 'pending');
@@ -120,7 +131,7 @@ test('a file is seen done at the latest one interval after it is done, and never
 
 test('a wait of no time asks once', async () => {
 	const look = jest.fn(seeing(pending));
-	const given = await waitForCompletion(turn, { maxWaitMs: 0, stops: false }, pending, look);
+	const given = await waitForOne(turn, { maxWaitMs: 0, stops: false }, pending, look);
 	expect([given, look.mock.calls.length, now]).toEqual([pending, 1, 1_000_000]);
 });
 
@@ -130,7 +141,7 @@ test('every question carries the end of the wait, so that no retry outlasts it',
 		return asked.length < 3 ? pending : success;
 	};
 	const waiting = { maxWaitMs: 60_000, stops: false };
-	await waitForAll(turn, waiting, [{ uploaded: pending, fetchSnapshot: look }]);
+	await waitForCompletion(turn, waiting, [{ uploaded: pending, fetchSnapshot: look }]);
 	expect(asked).toEqual([1_060_000, 1_060_000, 1_060_000]);
 });
 
@@ -143,11 +154,11 @@ describe('a setback on the way', () => {
 		['an empty answer', new RequestFailed(unreadable('')), ' (an empty answer)'],
 		['anything else', new TypeError('undefined is not a function'), ''],
 	])('that is %s ends nothing', async (_, thrown, reason) => {
-		expect(
-			await waitForCompletion(turn, RETURNING, pending, seeing(thrown, pending, success)),
-		).toEqual(success);
+		expect(await waitForOne(turn, RETURNING, pending, seeing(thrown, pending, success))).toEqual(
+			success,
+		);
 		const look = seeing(pending, thrown);
-		const seen = await waitForCompletion(turn, RETURNING, sight('pending', { name: '' }), look);
+		const seen = await waitForOne(turn, RETURNING, sight('pending', { name: '' }), look);
 		const message = `The service did not say how far it is with the file${reason}`;
 		// What was last seen, and not what the upload said.
 		expect(seen).toMatchObject({ file: { ...pending.file, message }, raw: pending.raw });
@@ -161,7 +172,7 @@ describe('a setback on the way', () => {
 		['an id that cannot be asked for', new ItemError('File ID is ".."', 'No.'), 'File ID is ".."'],
 	])('that no later look can change ends the wait: %s', async (_, thrown, reason) => {
 		const look = seeing(pending, thrown, success);
-		const seen = await waitForCompletion(turn, RETURNING, pending, look);
+		const seen = await waitForOne(turn, RETURNING, pending, look);
 		const message = `The service did not say how far it is with the file (${reason})`;
 		expect(seen.file).toEqual({ ...pending.file, message });
 		expect(waits).toEqual([2000, 3000]);
@@ -169,14 +180,14 @@ describe('a setback on the way', () => {
 
 	test('is forgotten when the file is seen again', async () => {
 		const look = seeing(new RequestFailed(refused(500)), pending);
-		expect(await waitForCompletion(turn, RETURNING, pending, look)).toEqual(pending);
+		expect(await waitForOne(turn, RETURNING, pending, look)).toEqual(pending);
 	});
 
 	test.each<[string, Error]>([
 		['stops', new RunClosed('The run has stopped')],
 		['is canceled', new ExecutionCancelled('The execution was canceled')],
 	])('ends the wait when the run %s', async (_, thrown) => {
-		await expect(waitForCompletion(turn, RETURNING, pending, seeing(thrown, success))).rejects.toBe(
+		await expect(waitForOne(turn, RETURNING, pending, seeing(thrown, success))).rejects.toBe(
 			thrown,
 		);
 	});
@@ -184,7 +195,7 @@ describe('a setback on the way', () => {
 
 test('a file without an id is not waited for: there is nothing to ask for', async () => {
 	const nameless = sight('pending', { id: '' });
-	const { file } = await waitForCompletion(turn, RETURNING, nameless, seeing(success));
+	const { file } = await waitForOne(turn, RETURNING, nameless, seeing(success));
 	expect(file).toEqual({
 		...nameless.file,
 		message: 'The service did not say how far it is with the file (it gave no ID to ask for)',
@@ -198,22 +209,20 @@ describe('an answer', () => {
 
 	test('that does not list the file yet keeps what the upload said of it', async () => {
 		const unlisted = sight('pending', { name: '', metadata: '', pages: [] });
-		const { file, raw } = await waitForCompletion(turn, RETURNING, pending, seeing(unlisted));
+		const { file, raw } = await waitForOne(turn, RETURNING, pending, seeing(unlisted));
 		expect({ file, raw }).toEqual({ file: pending.file, raw: unlisted.raw });
 	});
 
 	test('that lists only the pages that are done is not taken for the whole file', async () => {
 		const some = sight('success', { pages: [page(0)] });
 		const all = sight('success', { pages: [0, 1, 2].map(page) });
-		expect(await waitForCompletion(turn, RETURNING, threePages, seeing(some, some, all))).toEqual(
-			all,
-		);
+		expect(await waitForOne(turn, RETURNING, threePages, seeing(some, some, all))).toEqual(all);
 	});
 
 	test('that never lists them all is given when the time is over', async () => {
 		const some = sight('success', { pages: [page(0)] });
 		const stopping = { ...RETURNING, stops: true };
-		const { file, raw } = await waitForCompletion(turn, stopping, threePages, seeing(some));
+		const { file, raw } = await waitForOne(turn, stopping, threePages, seeing(some));
 		const message = 'The service says that the file is read, and has not listed all of its pages';
 		expect({ file, raw }).toEqual({ ...some, file: { ...some.file, message } });
 		expect(now).toBe(1_300_000);
@@ -222,7 +231,7 @@ describe('an answer', () => {
 	test('that lists no pages at all is not taken for a file that is read', async () => {
 		const none = sight('success', { pages: [] });
 		const some = sight('success', { pages: [page(0)] });
-		expect(await waitForCompletion(turn, RETURNING, none, seeing(none, some))).toEqual(some);
+		expect(await waitForOne(turn, RETURNING, none, seeing(none, some))).toEqual(some);
 	});
 });
 
@@ -235,7 +244,7 @@ describe('when the time is over and the item is to stop', () => {
 		);
 
 	test('the message names the file and its id', async () => {
-		const thrown = await thrownBy(waitForCompletion(turn, stopping, pending, seeing(pending)));
+		const thrown = await thrownBy(waitForOne(turn, stopping, pending, seeing(pending)));
 		expect(thrown).toBeInstanceOf(ItemError);
 		expect(thrown).toMatchObject({
 			message: 'The service has not read a.pdf within 90 seconds',
@@ -249,7 +258,7 @@ describe('when the time is over and the item is to stop', () => {
 		['no answer in time', refused(503), '503', 'again, or raise Max Wait.'],
 	])('the message says why nobody knows: %s', async (_, failure, reason, end) => {
 		const look = seeing(new RequestFailed(failure));
-		const thrown = await thrownBy(waitForCompletion(turn, stopping, pending, look));
+		const thrown = await thrownBy(waitForOne(turn, stopping, pending, look));
 		expect(thrown).toMatchObject({
 			message: `The service did not say how far it is with a.pdf (${reason})`,
 			advice: `Uploaded: a.pdf as file-1. Fetch the results later by ID instead of uploading ${end}`,
@@ -261,7 +270,7 @@ describe('when the time is over and the item is to stop', () => {
 			uploaded: sight('pending', { name: `${n}.pdf` }),
 			fetchSnapshot: seeing(due instanceof Error ? due : sight('pending', { name: `${n}.pdf` })),
 		}));
-		expect(await thrownBy(waitForAll(turn, stopping, looks))).toMatchObject({
+		expect(await thrownBy(waitForCompletion(turn, stopping, looks))).toMatchObject({
 			message:
 				'The service has not read 0.pdf within 90 seconds. The service did not say how far it is with 1.pdf (404: it was not found)',
 		});
@@ -274,7 +283,7 @@ describe('when the time is over and the item is to stop', () => {
 			const due = n === 1 ? sight('success', file) : sight('pending', file);
 			return { uploaded: sight('pending', file), fetchSnapshot: jest.fn(seeing(due)) };
 		});
-		expect(await thrownBy(waitForAll(turn, stopping, looks))).toMatchObject({
+		expect(await thrownBy(waitForCompletion(turn, stopping, looks))).toMatchObject({
 			message: 'The service has not read a.pdf, the file within 90 seconds',
 			advice: expect.stringContaining(
 				'Uploaded: a.pdf as file-0, b.pdf as file-1, the file as file-2.',
@@ -292,7 +301,7 @@ test('files of one item come in their order, whichever is done first', async () 
 			sight('success', { id: `file-${looks}` }),
 		),
 	}));
-	const sights = await waitForAll(turn, RETURNING, files);
+	const sights = await waitForCompletion(turn, RETURNING, files);
 	expect(sights.map(({ file }) => [file.id, file.status])).toEqual([
 		['file-3', 'success'],
 		['file-1', 'success'],

@@ -9,9 +9,9 @@ import { MODEL } from '../../../transport/address/pathParameters';
 import { answerWithout, asItem, objectIn } from '../../../transport/response/entries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { ItemError } from '../../../transport/errors/itemError';
+import { presentUploads } from '../../shared/presentUploads';
 import { presentFound } from '../../shared/uploadOnce/presentFound';
 import { foundIn, type OnceUpload, uploadOnce } from '../../shared/uploadOnce/uploadOnce';
-import { rawOf, waitForAll } from '../../shared/waitForCompletion';
 import { expectPages, snapshotsOf } from '../retrieval';
 import { keyedFilesSince } from './keyedFiles';
 import { REQUEST_METADATA } from './uploadParameters';
@@ -85,16 +85,10 @@ async function present(
 	if (!waiting || isDone) {
 		return isSimplified ? itemsOf(files) : [asItem(raw)];
 	}
-	const snapshots = await waitForAll(
+	return await presentUploads(
 		operation,
-		waiting,
-		files.map((file) => ({
-			uploaded: { file, raw },
-			fetchSnapshot: snapshotsOf(file.id),
-		})),
+		files.map((file) => ({ uploaded: { file, raw }, fetchSnapshot: snapshotsOf(file.id) })),
 	);
-	if (isSimplified) return itemsOf(snapshots.map(({ file }) => file));
-	return snapshots.map((snapshot) => asItem(rawOf(snapshot)));
 }
 
 const fileIdsIn = (answer: IDataObject) => [

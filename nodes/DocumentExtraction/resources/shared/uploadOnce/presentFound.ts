@@ -1,10 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { presentationOf } from '../../../parameters/results';
-import { uploadResultsOf } from '../../../parameters/uploadResults';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import { asItem } from '../../../transport/response/entries';
-import { rawOf, type Snapshot, waitForAll } from '../waitForCompletion';
+import { presentUploads } from '../presentUploads';
+import type { Snapshot } from '../waitForCompletion';
 import type { FoundUpload } from './uploadOnce';
 
 type FetchSnapshot = (operation: Pick<OperationContext, 'send'>) => Promise<Snapshot>;
@@ -15,20 +13,13 @@ export async function presentFound(
 	{ ids, isEarlier }: FoundUpload,
 	fetching: (id: string) => FetchSnapshot,
 ): Promise<INodeExecutionData[]> {
-	const { isSimplified, itemsOf } = presentationOf(operation.read);
-	const { waiting } = uploadResultsOf(operation.read);
 	const uploads = await Promise.all(
 		ids.map(async (id) => {
 			const fetchSnapshot = fetching(id);
 			return { uploaded: await fetchSnapshot(operation), fetchSnapshot };
 		}),
 	);
-	const snapshots = waiting
-		? await waitForAll(operation, waiting, uploads)
-		: uploads.map(({ uploaded }) => uploaded);
-	const items = isSimplified
-		? itemsOf(snapshots.map(({ file }) => file))
-		: snapshots.map((snapshot) => asItem(rawOf(snapshot)));
+	const items = await presentUploads(operation, uploads);
 	if (!isEarlier) return items;
 	return items.map((item) => ({ ...item, json: { ...item.json, already_uploaded: true } }));
 }
