@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ExtractedFile } from '../../extraction/file';
+import type { ExtractedPage } from '../../extraction/file';
 import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfDocument } from '../../extraction/version4';
 import { documentId, workflowId } from '../../parameters/ids';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import { idOf } from '../../transport/address/path';
 import { FIELD_VALUE, PAGE, WORKFLOW } from '../../transport/address/pathParameters';
-import { ItemError } from '../../transport/errors/itemError';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { answerWithout, holding, objectIn } from '../../transport/response/entries';
@@ -26,11 +25,14 @@ import {
 	correctParameters,
 	mappedIn,
 } from '../shared/correct/parameters';
-import { type Plan, planOf } from '../shared/correct/plan';
+import { pageForAdditions } from '../shared/correct/pageForAdditions';
+import { type Addition, type Plan, planOf } from '../shared/correct/plan';
 import { requireId } from './documentAnswer';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['correct'] };
+
+const FIRST_PAGE = 1;
 
 export const correctDescription: INodeProperties[] = [
 	workflowId(show),
@@ -39,14 +41,14 @@ export const correctDescription: INodeProperties[] = [
 		method: 'documentFieldColumns',
 		within: ['workflowId.value', 'documentId.value'],
 		thing: 'document',
-		firstPage: 1,
+		firstPage: FIRST_PAGE,
 	}),
 ];
 
 interface DocumentPlan extends Plan {
+	/** Each with the page that it goes to. */
+	additions: Array<Addition & Pick<ReadValue, 'page' | 'pageId'>>;
 	ignored: string[];
-	/** Where fields go that the document does not have yet. */
-	page: Pick<ReadValue, 'page' | 'pageId'>;
 }
 
 /** Items about the same document take turns: what one adds, the next one finds. */
@@ -70,8 +72,7 @@ async function correct(operation: OperationContext, settings: CorrectionSettings
 		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
 	}
-	for (const { field, value } of plan.additions) {
-		const { page, pageId } = plan.page;
+	for (const { field, value, page, pageId } of plan.additions) {
 		const body = { field_name: field, value, ...(verify && VERIFIED) };
 		const url = `${pageUrl(pageId)}/fields`;
 		await operation.send({ method: 'POST', url, body, callName: field });
@@ -131,7 +132,17 @@ async function planFor(
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 	}
-	return { ...plan, ignored: answers.ignored, page: pageFor(file, plan, rules.page) };
+	const page = pageForAdditions(plan, {
+		thing: 'document',
+		pages: file.pages,
+		numberOf: (each: ExtractedPage) => each.page,
+		wanted: rules.page,
+		first: FIRST_PAGE,
+	});
+	const additions = page
+		? plan.additions.map((addition) => ({ ...addition, page: page.page, pageId: page.id }))
+		: [];
+	return { ...plan, additions, ignored: answers.ignored };
 }
 
 const GET = { method: 'GET' as const, body: {} };
@@ -140,18 +151,4 @@ const GET = { method: 'GET' as const, body: {} };
 async function workflowFields({ send }: OperationContext): Promise<string[]> {
 	const answer = await send({ ...GET, url: '/api/v4/workflows/{workflowId}' });
 	return objectsIn(holding(objectIn(answer), 'fields').fields).map(({ name }) => textIn(name));
-}
-
-function pageFor(
-	{ pages }: ExtractedFile,
-	{ additions }: Plan,
-	wanted: number | undefined,
-): DocumentPlan['page'] {
-	const found = pages.find(({ page }) => wanted === undefined || page === wanted);
-	if (found) return { page: found.page, pageId: found.id };
-	if (additions.length === 0) return { page: 0, pageId: '' };
-	throw new ItemError(
-		`The document has no page ${wanted ?? 1}`,
-		`Nothing was changed. Its pages: ${pages.map(({ page }) => page).join(', ') || 'none'}.`,
-	);
 }

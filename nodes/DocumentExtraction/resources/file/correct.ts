@@ -25,6 +25,7 @@ import {
 	correctParameters,
 	mappedIn,
 } from '../shared/correct/parameters';
+import { pageForAdditions } from '../shared/correct/pageForAdditions';
 import { type Plan, planOf } from '../shared/correct/plan';
 import { approveFile } from './reviewPath';
 import { placeKeys, queueKeysOf } from './updateFields/acceptedSets';
@@ -34,6 +35,8 @@ import type { Wanted } from './updateFields/readChanges';
 
 const show = { resource: ['file'], operation: ['correct'] };
 
+const FIRST_PAGE = 0;
+
 export const correctDescription: INodeProperties[] = [
 	modelId(show),
 	fileId(show),
@@ -41,7 +44,7 @@ export const correctDescription: INodeProperties[] = [
 		method: 'fileFieldColumns',
 		within: ['modelId.value', 'fileId'],
 		thing: 'file',
-		firstPage: 0,
+		firstPage: FIRST_PAGE,
 	}),
 ];
 
@@ -134,7 +137,10 @@ function nextPage(
 	{ rules, verify }: CorrectionSettings,
 ): PagePlan | undefined {
 	const inOrder = [...pages].sort((a, b) => numberOf(a) - numberOf(b));
-	const home = homeOf(inOrder, additions, rules.page);
+	const home = pageForAdditions(
+		{ additions },
+		{ thing: 'file', pages: inOrder, numberOf, wanted: rules.page, first: FIRST_PAGE },
+	);
 	const busy = inOrder.filter(
 		(page) => changes.some(({ was }) => isOn(was, page)) || (page === home && additions.length > 0),
 	);
@@ -175,21 +181,6 @@ const numberOf = (page: Json) => numberIn(page.page) ?? 0;
 
 const isOn = (was: ReadValue, page: Json) =>
 	was.pageId === textIn(page.id) && was.page === numberOf(page);
-
-/** The page for fields that the file does not have yet. */
-function homeOf(
-	pages: Json[],
-	additions: Plan['additions'],
-	wanted: number | undefined,
-): Json | undefined {
-	if (additions.length === 0) return undefined;
-	const home = pages.find((page) => wanted === undefined || numberOf(page) === wanted);
-	if (home) return home;
-	throw new ItemError(
-		`The file has no page ${wanted ?? 0}`,
-		`Nothing was changed. Its pages: ${pages.map(numberOf).join(', ') || 'none'}.`,
-	);
-}
 
 /** By its ID where that means one box alone, else by its label. */
 function matchOf({ id, name }: ReadValue, page: Json): Match {
