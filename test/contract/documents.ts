@@ -1,3 +1,4 @@
+import { asCorrecting, correcting } from './correcting';
 import type { Operation } from './operation';
 
 const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
@@ -103,15 +104,9 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 		calls: ['document.get', 'fieldValue.update'],
 		parameters: {
 			...document,
-			fields: '',
-			...{ 'options.approve': '', 'options.verify': '', 'options.overwrite': '' },
-			...{ 'options.occurrence': '', 'options.page': '' },
+			...correcting,
 		},
-		defaults: {
-			fields: { mappingMode: 'defineBelow', value: null },
-			...{ 'options.approve': false, 'options.verify': false, 'options.overwrite': false },
-			...{ 'options.occurrence': 'stop', 'options.page': '' },
-		},
+		defaults: asCorrecting,
 		output: 'response',
 	},
 	{

@@ -1,3 +1,4 @@
+import { asCorrecting, correcting } from './correcting';
 import type { Mark, Operation } from './operation';
 
 const SAMPLE = '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences';
@@ -213,15 +214,9 @@ export const VERSION_2: Operation[] = [
 		calls: ['file.get', 'file.updateFields'],
 		parameters: {
 			...{ modelId: '!', fileId: '!' },
-			fields: '',
-			...{ 'options.approve': '', 'options.verify': '', 'options.overwrite': '' },
-			...{ 'options.occurrence': '', 'options.page': '' },
+			...correcting,
 		},
-		defaults: {
-			fields: { mappingMode: 'defineBelow', value: null },
-			...{ 'options.approve': false, 'options.verify': false, 'options.overwrite': false },
-			...{ 'options.occurrence': 'stop', 'options.page': '' },
-		},
+		defaults: asCorrecting,
 		output: 'response',
 	},
 	{

@@ -1,5 +1,10 @@
 import { textIn } from '../utils/json';
 
+export const DAY_MS = 86_400_000;
+
+/** The day of a moment in GMT, as version 2 counts them: whole days since 1970-01-01. */
+export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
+
 /** A date, with or without a time of day, with or without a zone. */
 const WRITTEN =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;

@@ -2,9 +2,10 @@ import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../extraction/file';
 import { valuesOf } from '../extraction/review/readValue';
+import { dayOf } from '../extraction/time';
 import { fileOfRecords, recordsOf, recordsOfFile } from '../extraction/version2';
 import { fileOfDocument } from '../extraction/version4';
-import { DOCUMENT, INFERENCES, PREDICTIONS } from '../transport/address/endpoints';
+import { DOCUMENT, FILES_IN_RANGE, PREDICTIONS } from '../transport/address/endpoints';
 import { expectRecords } from '../transport/response/entries';
 import { grouped } from '../utils/grouped';
 import { isObject, type Json, objectsIn, textIn } from '../utils/json';
@@ -15,7 +16,6 @@ import { get } from './listPage';
 
 /** Without a file to look at, what the model has read lately says which fields it knows. */
 const RECENT_DAYS = 3;
-const DAY_MS = 86_400_000;
 
 /** The fields of a file and of its model, each with what the file says. */
 export async function fileFieldColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -24,7 +24,7 @@ export async function fileFieldColumns(this: ILoadOptionsFunctions): Promise<Res
 	const fileId = chosenIn(this, 'fileId').trim();
 	const recent = await get(
 		this,
-		{ path: `${INFERENCES}/ImageLevelInferences`, ids: { modelId }, qs: lastDays() },
+		{ path: FILES_IN_RANGE, ids: { modelId }, qs: lastDays() },
 		(answer) => {
 			expectRecords(answer);
 			return recordsOf(jsonIn(answer));
@@ -87,7 +87,7 @@ const NOT_CHOSEN =
 const NO_FIELDS = 'No fields were found. Choose a file that has been read, or Map Automatically.';
 
 function lastDays() {
-	const today = Math.floor(Date.now() / DAY_MS);
+	const today = dayOf(Date.now());
 	return { start_day_interval: today - RECENT_DAYS, current_batch_day: today };
 }
 

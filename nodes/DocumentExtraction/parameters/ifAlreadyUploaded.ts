@@ -1,11 +1,11 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { DAY_MS } from '../extraction/time';
 import type { ReadParameter } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
 import { oneOf, shown, wholeNumber } from './values/parsers';
 
 const SEARCH_DAYS = { default: 3, min: 1, max: 30 };
-const DAY_MS = 86_400_000;
 
 interface UploadOnceTexts {
 	/** What else can be done with a file that the service could not read. */

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Conversion } from '../extraction/convert/converted';
+import { DAY_MS } from '../extraction/time';
 import { conversionOf } from '../parameters/conversions';
 import { names, requiredIds } from '../parameters/values/names';
 import {
@@ -21,7 +22,6 @@ import type { EventName, WatchRules } from './state/state';
 import { checkedStatusPath } from './statusPath';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** docs/trigger.md#state: version 2 tells upload times by the hour. */
 const OVERLAP = { model: 2 * HOUR, workflow: HOUR };
@@ -79,7 +79,7 @@ export async function settingsOf(poll: IPollFunctions): Promise<Settings> {
 		outputRows: trueOrFalse(read('options.outputRows', false), 'Output Rows'),
 		rules: {
 			lookback:
-				lookbackDays(read('options.lookbackDays', LOOKBACK.default)) * DAY + PRECISION[name],
+				lookbackDays(read('options.lookbackDays', LOOKBACK.default)) * DAY_MS + PRECISION[name],
 			overlap: OVERLAP[name],
 			emitExisting: trueOrFalse(read('options.emitExisting', false), 'Emit Existing'),
 			events: eventsIn(read('events')),

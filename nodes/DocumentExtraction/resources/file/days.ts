@@ -1,5 +1,5 @@
 import { isObject } from '../../utils/json';
-import { timeIn } from '../../extraction/time';
+import { DAY_MS, dayOf, timeIn } from '../../extraction/time';
 import { isBlank, required, type Parser, shown } from '../../parameters/values/parsers';
 import type { ReadParameter } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
@@ -10,14 +10,13 @@ export interface Days {
 	to: number;
 }
 
-const DAY_MS = 86_400_000;
 const DATE_LENGTH = '2026-11-20'.length;
 
 /** The range that the user wants, which has to go forward. */
 export function daysIn(read: ReadParameter): Days {
 	const written = read('to', '');
 	const from = required(dayNumber)(read('from'), 'From');
-	const to = isBlank(written) ? Math.floor(Date.now() / DAY_MS) : dayNumber(written, 'To');
+	const to = isBlank(written) ? dayOf(Date.now()) : dayNumber(written, 'To');
 	if (from <= to) return { from, to };
 	throw new ItemError(
 		`From is after To: ${dateOf(from)} and ${dateOf(to)}, in GMT`,
@@ -34,7 +33,7 @@ export function daysIn(read: ReadParameter): Days {
 export const dayNumber: Parser<number> = (value, displayName) => {
 	const ms = typeof value === 'string' ? timeWritten(value.trim()) : timeOf(value);
 	// The service knows of nothing before its first day.
-	if (Number.isFinite(ms)) return Math.max(0, Math.floor(ms / DAY_MS));
+	if (Number.isFinite(ms)) return Math.max(0, dayOf(ms));
 	throw new ItemError(
 		`${displayName} cannot be ${shown(value)}`,
 		'Use a date, for example 2026-11-20.',

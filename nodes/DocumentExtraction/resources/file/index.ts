@@ -12,7 +12,7 @@ import { getDescription, getFile } from './get';
 import { getAllDescription, getManyFiles } from './getAll';
 import { getPage, getPageDescription } from './getPage';
 import { getFileReviewForm, getReviewFormDescription } from './getReviewForm';
-import { PREDICTIONS } from '../../transport/address/endpoints';
+import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
 import { retryExportDescription } from './retryExport';
 import { retryPredictionDescription } from './retryPrediction';
 import { APPROVE, byPathForm, reviewErrorHints } from './reviewPath';
@@ -106,7 +106,7 @@ export const fileDescription: INodeProperties[] = [
 				routing: {
 					request: {
 						method: 'GET',
-						url: '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences',
+						url: FILES_IN_RANGE,
 					},
 					operations: { pagination: asPagination(getManyFiles) },
 				},

@@ -1,5 +1,6 @@
 /** docs/interface.md, "Version 2 retrieval". */
-export const INFERENCES = '/api/v2/Inferences/Model/{modelId}';
+const INFERENCES = '/api/v2/Inferences/Model/{modelId}';
+export const FILES_IN_RANGE = `${INFERENCES}/ImageLevelInferences`;
 export const PREDICTIONS = `${INFERENCES}/InferenceRequestFiles/GetPredictions/{fileId}`;
 
 /** docs/interface.md, "Version 4 documents". */

@@ -1,5 +1,5 @@
 import { isObject, type Json, numberIn, objectsIn, textIn } from '../../utils/json';
-import { timeIn } from '../../extraction/time';
+import { DAY_MS, dayOf, timeIn } from '../../extraction/time';
 import { pagesInDoubt, statusIn } from '../../extraction/status';
 import {
 	type AnswerSays,
@@ -11,13 +11,12 @@ import {
 	saidBy,
 	statusOfRecords,
 } from '../../extraction/version2';
-import { INFERENCES, PREDICTIONS } from '../../transport/address/endpoints';
+import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
 import { expectRecords } from '../../transport/response/entries';
 import type { Service } from './service';
 import { gone, type ObservedFile, type Source, withContent } from './source';
 
 const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 export interface ModelWatch {
 	modelId: string;
@@ -34,14 +33,14 @@ const MAX_SINGLE_REQUESTS = 20;
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
 	const inRange = async (from: number, now: number): Promise<ObservedFile[]> => {
-		const firstDay = Math.floor((from - MAX_PAGE_SPREAD) / DAY);
+		const firstDay = dayOf(from - MAX_PAGE_SPREAD);
 		// An earlier page of these may be left out, and would make them other than they are.
 		const mayBePart = ({ uploadedAt = from }: ObservedFile) =>
-			uploadedAt < firstDay * DAY + MAX_PAGE_SPREAD;
+			uploadedAt < firstDay * DAY_MS + MAX_PAGE_SPREAD;
 		const answer = await service.get({
-			path: `${INFERENCES}/ImageLevelInferences`,
+			path: FILES_IN_RANGE,
 			ids: { modelId },
-			qs: { start_day_interval: firstDay, current_batch_day: Math.floor(now / DAY) },
+			qs: { start_day_interval: firstDay, current_batch_day: dayOf(now) },
 			accept: expectRecords,
 		});
 		const body = isObject(answer) ? answer : {};
@@ -124,7 +123,7 @@ function statusInWords(answer: Json): ObservedFile['status'] {
 function uploadTime(pages: Json[]): number | undefined {
 	const times = pages.flatMap((page) => {
 		const day = numberIn(page.day_since_epoch);
-		return day === undefined ? [] : [day * DAY + (numberIn(page.hour_of_day) ?? 0) * HOUR];
+		return day === undefined ? [] : [day * DAY_MS + (numberIn(page.hour_of_day) ?? 0) * HOUR];
 	});
 	return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined;
 }
