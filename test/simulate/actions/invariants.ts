@@ -1,3 +1,4 @@
+import { grouped } from '../../../nodes/DocumentExtraction/utils/grouped';
 import { pauseAfter } from '../faults';
 import { SECRETS } from '../host';
 import type { Invariant } from '../night';
@@ -19,6 +20,9 @@ const isList = ({ operation: { contract } }: Observed) =>
 const isShared = ({ operation }: Observed) => operation === SHARED_PAGES;
 /** The same call in its other form. */
 const callOf = ({ operationId = '' }: Sent) => operationId.replace(/\.(sample|post)$/, '');
+
+/** Each kind by itself: Correct Fields verifies a value, then the document that holds it. */
+const byCall = (requests: Sent[]): Sent[][] => [...grouped(requests, callOf).values()];
 
 /** After these the thing is there, and the message says so. */
 const IS_UPLOADED = /^The service has not read|^The service did not say how far/;
@@ -140,22 +144,24 @@ export const INVARIANTS: Rule[] = [
 		broken: (observed) =>
 			indexesOf(observed).flatMap((item) => {
 				const done = doneBy(observed, item).filter(({ method }) => method === 'POST');
-				return done.length > 1 ? [done.map(short).join(' and ')] : [];
+				return byCall(done)
+					.filter(({ length }) => length > 1)
+					.map((same) => same.map(short).join(' and '));
 			}),
 	},
 	{
 		says: 'what adds is sent again only after a refusal',
 		broken: (observed) =>
 			indexesOf(observed).flatMap((item) =>
-				sentBy(observed, item)
-					.filter(({ method }) => method === 'POST')
-					.flatMap((request, place, posts) => {
+				byCall(sentBy(observed, item).filter(({ method }) => method === 'POST')).flatMap((posts) =>
+					posts.flatMap((request, place) => {
 						const { status = 0 } = posts[place - 1] ?? { status: 400 };
 						const isCut = posts[place - 1]?.struck?.kind === 'cutBody';
 						return (status >= 300 && status < 500 && !isCut) || callOf(request) === ''
 							? []
 							: [`${short(request)} after ${short(posts[place - 1] ?? request)}`];
 					}),
+				),
 			),
 	},
 	{

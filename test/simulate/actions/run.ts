@@ -202,7 +202,8 @@ function givenBy({ json, pairedItem }: INodeExecutionData): Given {
 	};
 }
 
-const SIGNATURE = /expires=\d+&signature=[\da-f]+/g;
+/** In a review form it stands in HTML, in JSON, in JSON. */
+const SIGNATURE = /expires=\d+(?:&|\\+u0026amp;)signature=[\da-f]+/g;
 
 /** In a form in which the same means the same. */
 export const plain = (json: IDataObject) => JSON.stringify(json).replace(SIGNATURE, '');

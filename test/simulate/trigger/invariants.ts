@@ -6,7 +6,8 @@ import { notForUsers } from '../messages';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const MOST_OPEN = 5;
+/** docs/trigger.md#what-a-poll-costs */
+const MOST_OPEN = 50;
 
 /** Whether the file's last end has to have been told by now. */
 function isDue(file: WatchedFile, observed: Observed): boolean {
