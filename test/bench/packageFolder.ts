@@ -9,7 +9,6 @@ const SOURCES = [
 	'tsconfig.json',
 	'README.md',
 	'LICENSE.md',
-	'CHANGELOG.md',
 	'test/tools/build.mjs',
 	'nodes',
 	'credentials',

@@ -13,6 +13,9 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const BUNDLE = 'bundle.js';
 
+/** esbuild drops those on functions, not those on members of classes. */
+const MEMBER_COMMENT = /^\t* *\/\*\*.*?\*\/\n/gms;
+
 /** Makes the folder anew: credential, nodes, icons, codex files and output previews. It does not look at the types. */
 export async function buildPackage(dist = join(ROOT, 'dist')) {
 	await rm(dist, { recursive: true, force: true });
@@ -30,6 +33,8 @@ const COMMON = {
 	bundle: true,
 	platform: 'node',
 	target: 'node20',
+	// Names, lines and indentation stay: what is published is read by people, too.
+	minifySyntax: true,
 	external: ['n8n-workflow'],
 	logLevel: 'error',
 };
@@ -45,11 +50,13 @@ async function nodes(dist, files) {
 	const own = files.map((file) => `export * from ${JSON.stringify(`./${sourceOf(file)}`)};`);
 	const [folder] = files.map((file) => join(dist, dirname(file.replace(/^dist\//, ''))));
 	await mkdir(folder, { recursive: true });
-	await bundle({
+	const { outputFiles } = await bundle({
 		...COMMON,
 		stdin: { contents: own.join('\n'), resolveDir: ROOT },
-		outfile: join(folder, BUNDLE),
+		write: false,
 	});
+	const [{ text }] = outputFiles;
+	await writeFile(join(folder, BUNDLE), text.replace(MEMBER_COMMENT, ''));
 	for (const file of files) {
 		await writeFile(
 			join(dist, file.replace(/^dist\//, '')),
