@@ -13,34 +13,65 @@ import type { PollFunctions } from './state/pollFunctions';
 /** How many ids a note in the log names. */
 const MAX_LISTED_IDS = 10;
 
-/** What became final since the last poll, and what is known from now on. */
+interface Collected {
+	items: INodeExecutionData[];
+	/** What is known from now on. */
+	state: WatchState;
+	/** The same where the items are left to the next poll. */
+	stateWithoutItems: () => WatchState;
+}
+
+/** What became final since the last poll. */
 export async function collectEvents(
 	poll: PollFunctions,
 	service: OpenService,
 	watch: Watch,
 	before: WatchState | undefined,
-): Promise<{ state: WatchState; items: INodeExecutionData[] }> {
+): Promise<Collected> {
 	const { source, rules } = watch;
 	const now = Date.now();
 	const observed = await observe(service, watch, before, now);
 	const first = advance(before, observed, now, rules);
 	const { whole, others } = await completed(service, source, first.events);
+	const advanceWith = (seen: ReadonlyMap<string, ObservedFile>) => {
+		const files = observed.files.map((file) => seen.get(file.id) ?? file);
+		return advance(before, { ...observed, files }, now, rules);
+	};
 	// What cannot be told with all that was read is told by a later poll.
-	const files = observed.files.map((file) => others.get(file.id) ?? file);
-	const { state, notes } =
-		others.size > 0 ? advance(before, { ...observed, files }, now, rules) : first;
+	const { state, notes } = others.size > 0 ? advanceWith(others) : first;
 	service.expectInTime();
 	for (const note of notesOn(notes)) {
 		const { id, name } = poll.getWorkflow();
 		poll.logger.warn(note, { node: poll.getNode().name, workflowId: id, workflowName: name });
 	}
-	return { state, items: whole.flatMap((event) => itemsOf(watch, event)) };
+	return {
+		items: whole.flatMap((event) => itemsOf(watch, event)),
+		state,
+		stateWithoutItems: () => advanceWith(new Map([...others, ...untold(whole)])).state,
+	};
 }
+
+/** Files as if their events were yet to come. */
+function untold(events: Array<Event<Json>>): Map<string, ObservedFile> {
+	const ended = endedIn(events);
+	return new Map(
+		events.map((event) => [
+			event.id,
+			ended.has(event.id) ? { ...event, status: 'pending' } : withoutApproval(event),
+		]),
+	);
+}
+
+const endedIn = (events: Event[]) =>
+	new Set(events.filter(({ event }) => event !== 'approved').map(({ id }) => id));
+
+/** Of a file whose end was told before: that one is not to come again with the approval. */
+const withoutApproval = (file: ObservedFile): ObservedFile => ({ ...file, isApproved: undefined });
 
 /** The events with all that was read, and the files that turned out not to be ready for it. */
 async function completed(service: OpenService, source: Source, events: Array<Event<Json>>) {
 	const files = [...new Map(events.map((event) => [event.id, event])).values()];
-	const hasEnded = new Set(events.filter(isEnd).map(({ id }) => id));
+	const ended = endedIn(events);
 	const results = await service.each(files, (file) => source.complete(file));
 	const wholes = new Map<string, ObservedFile>();
 	const others = new Map<string, ObservedFile>();
@@ -50,8 +81,7 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 		const whole =
 			result.status === 'fulfilled' ? result.value : withoutContent(file, result.reason);
 		if (result.status === 'fulfilled' && whole.status !== 'pending') wholes.set(file.id, whole);
-		// An end that was told before is not to come again with its approval.
-		else others.set(file.id, hasEnded.has(file.id) ? whole : { ...file, isApproved: undefined });
+		else others.set(file.id, ended.has(file.id) ? whole : withoutApproval(file));
 	}
 	const told = events.flatMap((event) => {
 		const whole = wholes.get(event.id);
@@ -60,22 +90,20 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 	return { whole: told, others };
 }
 
-const isEnd = ({ event }: Event) => event !== 'approved';
-
 function withoutContent(file: ObservedFile, reason: unknown): ObservedFile {
 	return isPostponed(reason) ? { ...file, status: 'pending' } : unanswered(file, reason);
 }
 
 function notesOn(notes: Notes): string[] {
-	const { isAnew, expired, missing, unanswered: untold, abandoned, beginsToForget } = notes;
+	const { isAnew, expired, missing, unanswered: asked, abandoned, beginsToForget } = notes;
 	const written = [
 		isAnew &&
 			'Something else is watched than before: files that are done already do not start the workflow unless Emit Existing is on',
 		expired.length > 0 &&
 			`No longer waiting for ${listed(expired)}: pending for longer than Lookback Days`,
 		missing.length > 0 && `Not found by the service: ${listed(missing)}`,
-		untold.length > 0 &&
-			`The service does not tell how far these are, and is asked again by the next polls: ${listed(untold)}`,
+		asked.length > 0 &&
+			`The service does not tell how far these are, and is asked again by the next polls: ${listed(asked)}`,
 		abandoned.length > 0 &&
 			`No longer watching whether these are read after all, because too many files were not readable: ${listed(abandoned)}`,
 		beginsToForget &&

@@ -52,17 +52,19 @@ async function pollOnce(
 	const run: RunningPoll = { stored, fingerprint, successors: [], isReplaced: false };
 	runningPolls.set(node, run);
 	try {
-		const { state, items } = await collectEvents(poll, service, watch, stored.before);
+		const collected = await collectEvents(poll, service, watch, stored.before);
 		if (run.isReplaced) return null;
-		if (items.length === 0) {
-			stored.keep(state);
-			for (const successor of run.successors) successor.inherit(stored, state);
-			return null;
+		const { items, state } = collected;
+		// The workflow was activated again meanwhile, and n8n may drop what this poll tells: the new one tells it.
+		const isLeft = stored.isKept && run.successors.length > 0;
+		if (items.length > 0 && !isLeft) {
+			stored.tell(state);
+			return [items];
 		}
-		// The workflow was activated again meanwhile, and n8n may drop these: the new one tells them.
-		if (stored.isKept && run.successors.length > 0) return null;
-		stored.tell(state);
-		return [items];
+		const known = items.length > 0 ? collected.stateWithoutItems() : state;
+		stored.keep(known);
+		for (const successor of run.successors) successor.inherit(stored, known);
+		return null;
 	} finally {
 		if (runningPolls.get(node) === run) runningPolls.delete(node);
 	}

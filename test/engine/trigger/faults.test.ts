@@ -1,3 +1,4 @@
+import { sleep } from '../../sandbox/clock';
 import { useSandbox } from '../host';
 import {
 	callsOf,
@@ -115,6 +116,22 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 		// n8n 2.41 would drop what it gives, n8n 2.7 would not.
 		expect(await slow).toBeNull();
 		expect(await idsOf(reactivated)).toEqual([id]);
+		expect(await reactivated.poll()).toBeNull();
+	});
+
+	test('leaves its first look at others to that workflow, too', async () => {
+		const first = kind.upload(bench, 'first-slow600.pdf');
+		const second = kind.upload(bench, 'second-slow3600.pdf');
+		const named = (ids: string[]) => ({ watch: 'specific', [kind.idList]: ids.join(',') });
+		const alone = watch(bench, kind, named([first]));
+		await alone.poll();
+		await sleep(600_000);
+		const early = watch(bench, kind, named([first, second]), { state: alone.state() });
+		const reactivated = watch(bench, kind, named([first, second]), { state: early.state() });
+		const slow = early.poll();
+		expect([await reactivated.poll(), await slow]).toEqual([null, null]);
+		await sleep(3_600_000);
+		expect((await idsOf(reactivated)).sort()).toEqual([first, second].sort());
 		expect(await reactivated.poll()).toBeNull();
 	});
 
