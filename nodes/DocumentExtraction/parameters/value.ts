@@ -1,6 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { beforeSending } from '../transport/requests/beforeSending';
+import { parameterOf } from '../transport/requests/parameterOf';
 import { options } from './options';
 import { requiredText, text, trueOrFalse } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
@@ -46,11 +47,9 @@ export const correction = (show: Show): INodeProperties[] => [
 /** With the operation, because n8n leaves out what a hidden parameter sends. */
 export const sendCorrection = beforeSending(function (body) {
 	const isCleared = trueOrFalse(
-		this.getNodeParameter('options.clearValue', false),
+		parameterOf(this, 'options.clearValue', false),
 		CLEAR_VALUE.displayName,
 	);
-	const value = isCleared
-		? ''
-		: requiredText(this.getNodeParameter(VALUE.name, ''), VALUE.displayName);
+	const value = isCleared ? '' : requiredText(parameterOf(this, VALUE.name, ''), VALUE.displayName);
 	return { ...body, value };
 });

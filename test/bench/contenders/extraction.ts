@@ -21,7 +21,7 @@ const patch: INodeParameters = {
 	workflowId: byId(PAGE.workflowId),
 	documentId: byId(PAGE.documentId),
 	pageId: PAGE.pageId,
-	fieldDataId: '={{ $json.fieldDataId }}',
+	fieldDataId: byId('={{ $json.fieldDataId }}'),
 	value: '={{ $json.value }}',
 	options: {},
 };

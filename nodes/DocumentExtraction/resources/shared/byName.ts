@@ -8,6 +8,7 @@ import { filledPath, idOf, type ReadParameter } from '../../transport/address/pa
 import type { PathParameter } from '../../transport/address/pathParameters';
 import type { ItemHistory, PreviousTries } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
+import { parameterOf } from '../../transport/requests/parameterOf';
 import { answerWithout, objectIn } from '../../transport/response/entries';
 import { asDeletion } from './outputs';
 
@@ -74,7 +75,7 @@ async function namedPart(
 	look = pageOf,
 ): Promise<PagePart | undefined> {
 	const { executeFunctions, read, run } = operation;
-	const locator: unknown = executeFunctions.getNodeParameter(name);
+	const locator = parameterOf(executeFunctions, name);
 	if (!isObject(locator) || locator.mode !== BY_NAME) return undefined;
 	const history = run.tries.ofItem(executeFunctions.getItemIndex());
 	const known = foundBefore.get(history);

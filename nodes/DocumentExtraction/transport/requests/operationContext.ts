@@ -16,6 +16,7 @@ import { failureOf } from '../errors/requestFailure';
 import { outputIds } from '../address/outputIds';
 import { filledPath, idsIn, type ReadParameter } from '../address/path';
 import { checkedRetryTime, type Run } from './runs';
+import { parameterOf } from './parameterOf';
 import type { ItemHistory } from './previousTries';
 import { type Find, sendUnlessFound } from './sendUnlessFound';
 import { expectSuccess } from '../response/expectSuccess';
@@ -235,7 +236,7 @@ function asDeletion(read: ReadParameter) {
 export function readerOf(
 	context: Pick<IExecuteSingleFunctions, 'getNodeParameter'>,
 ): ReadParameter {
-	return (name, fallback) => chosenIn(context.getNodeParameter(name, fallback));
+	return (name, fallback) => chosenIn(parameterOf(context, name, fallback));
 }
 
 /** What was chosen by a resource locator. n8n's own way to it does not find what is hidden at the moment (docs/n8n.md#resource-locators). */

@@ -3,6 +3,7 @@ import { type IExecuteData, type IExecuteSingleFunctions, sleep } from 'n8n-work
 import { type Account, checkedAccount } from '../address/account';
 import { RequestLimiter } from '../retry/requestLimiter';
 import { ItemError } from '../errors/itemError';
+import { parameterOf } from './parameterOf';
 import { isToolCall, type PreviousTries, previousTriesOf } from './previousTries';
 
 /** docs/contract.md#parameters. */
@@ -137,13 +138,13 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 
 /** A value out of range is refused for each item by itself (checkedRetryTime). */
 function parallelRequestsOf(item: IExecuteSingleFunctions): number {
-	const value = item.getNodeParameter('options.parallelRequests', PARALLEL_REQUESTS.default);
+	const value = parameterOf(item, 'options.parallelRequests', PARALLEL_REQUESTS.default);
 	return isValid(value, PARALLEL_REQUESTS) ? value : PARALLEL_REQUESTS.default;
 }
 
 /** n8n's own "Batching" brings the items group by group, so far apart in milliseconds; 0 when it is off. */
 function batchInterval(item: IExecuteSingleFunctions): number {
-	const value = item.getNodeParameter('requestOptions.batching.batch.batchInterval', 0);
+	const value = parameterOf(item, 'requestOptions.batching.batch.batchInterval', 0);
 	// As n8n reads it, which takes "1000" for a number too.
 	const interval = Number(value);
 	return interval > 0 ? interval : 0;
@@ -159,7 +160,7 @@ type NumberOption = Omit<typeof PARALLEL_REQUESTS, 'isWhole'> & { isWhole: boole
 
 function numberOption(item: IExecuteSingleFunctions, option: NumberOption): number {
 	const { name, displayName, default: fallback, min, max, isWhole } = option;
-	const value = item.getNodeParameter(`options.${name}`, fallback);
+	const value = parameterOf(item, `options.${name}`, fallback);
 	if (isValid(value, option)) return value;
 	const range = max === Number.POSITIVE_INFINITY ? `${min} or more` : `${min} to ${max}`;
 	throw new ItemError(
