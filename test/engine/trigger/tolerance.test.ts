@@ -136,6 +136,25 @@ describe('the documents of a workflow', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	test('that are listed before they can be asked for are delivered once they can', async () => {
+		let isThere = false;
+		const poller = watchChanged(WORKFLOW, (answer, path) =>
+			'documents' in answer || isThere ? listWithoutPages(answer, path) : undefined,
+		);
+		await poller.poll();
+		const id = WORKFLOW.upload(bench, 'a-pages2.pdf');
+		const deleted = WORKFLOW.upload(bench, 'b.pdf');
+		expect(await poller.poll()).toBeNull();
+		await WORKFLOW.remove(bench, deleted);
+		expect(await poller.poll()).toBeNull();
+		isThere = true;
+		const items = (await jsonOf(poller)) ?? [];
+		expect(items).toEqual([expect.objectContaining({ file_id: id, event: 'success' })]);
+		expect(items[0]?.['pages']).toHaveLength(2);
+		expect(await poller.poll()).toBeNull();
+		expect(notes()).toEqual([]);
+	});
+
 	const listWithoutData: Change = (answer) =>
 		'documents' in answer
 			? everywhere(answer, (object) => ('page_id' in object ? without(object, ['data']) : object))
