@@ -28,6 +28,12 @@ export function withoutUploadKey(stored: unknown): unknown {
 	return keyedMetadataIn(stored)?.metadata ?? stored;
 }
 
+/** What somebody gives for an upload, without a key that another upload bears: it would be taken for that one. */
+export function withoutForeignKey(metadata: string): string {
+	const keyed = keyedMetadataIn(metadata);
+	return keyed ? withoutForeignKey(keyed.metadata) : metadata;
+}
+
 function objectIn(stored: unknown): Json {
 	if (isObject(stored)) return stored;
 	// Most metadata bears no key, and need not be parsed.

@@ -34,6 +34,8 @@ export interface PollingOptions {
 	name?: string;
 	/** Which node it is, whatever it is called. */
 	id?: string;
+	/** The name of another node of the workflow, which is its copy and has the same ID. */
+	twin?: string;
 }
 
 export interface Poller {
@@ -45,6 +47,8 @@ export interface Poller {
 	shared(): IDataObject;
 	/** Whether n8n has noticed a change of the static data, without which it saves nothing. */
 	isChangeNoticed(): boolean;
+	/** Its twin in the same active workflow. */
+	twin(): Poller;
 }
 
 /** A node that polls in an active workflow: polls share one PollContext of n8n's and one static data object, as in n8n. */
@@ -52,7 +56,10 @@ export function startPolling(options: PollingOptions): Poller {
 	const { mode = 'trigger', activation = mode === 'manual' ? 'manual' : 'activate' } = options;
 	const { name = NODE } = options;
 	const one = nodeWith(options.parameters);
-	const plain = workflowData([{ ...one, name, id: options.id ?? one.id }]);
+	const names = [name, ...(options.twin === undefined ? [] : [options.twin])];
+	const plain = workflowData(
+		names.map((each) => ({ ...one, name: each, id: options.id ?? one.id })),
+	);
 	const data = { ...plain, id: options.workflowId ?? plain.id };
 	const workflow = new Workflow({
 		...data,
@@ -62,17 +69,21 @@ export function startPolling(options: PollingOptions): Poller {
 			global: structuredClone(options.shared ?? {}),
 		},
 	});
-	const node = workflow.getNode(name);
-	if (!node) throw new Error('The workflow has no node that polls');
 	const additionalData = additionalDataFor(accountOf(options.credential), mode, data);
-	const context = getExecutePollFunctions(workflow, node, additionalData, mode, activation);
 	const pollers = Container.get(TriggersAndPollers);
-	return {
-		poll: async () => (await pollers.runPoll(workflow, node, context))?.flat() ?? null,
-		state: () => copied(workflow.getStaticData('node', node)),
-		shared: () => copied(workflow.getStaticData('global')),
-		isChangeNoticed: () => workflow.staticData.__dataChanged === true,
+	const pollerOf = (called: string): Poller => {
+		const node = workflow.getNode(called);
+		if (!node) throw new Error('The workflow has no node that polls');
+		const context = getExecutePollFunctions(workflow, node, additionalData, mode, activation);
+		return {
+			poll: async () => (await pollers.runPoll(workflow, node, context))?.flat() ?? null,
+			state: () => copied(workflow.getStaticData('node', node)),
+			shared: () => copied(workflow.getStaticData('global')),
+			isChangeNoticed: () => workflow.staticData.__dataChanged === true,
+			twin: () => pollerOf(options.twin ?? ''),
+		};
 	};
+	return pollerOf(name);
 }
 
 const copied = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;

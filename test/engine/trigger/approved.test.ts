@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
-import { useSandbox } from '../host';
+import { simulatedTime } from '../../simulatedTime/jest';
+import { useSandbox, type Poller } from '../host';
 import { DAY, HOUR, jsonOf, KINDS, MINUTE, type Kind, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
@@ -22,6 +23,9 @@ function decide({ source }: Kind, id: string, isApproved: boolean): void {
 		handlers['document.verify']?.({ ...call, params, body });
 	}
 }
+
+/** What n8n has saved when the settings are changed. */
+const saved = (poller: Poller) => ({ state: poller.state(), shared: poller.shared() });
 
 const told = (items: IDataObject[] | null) =>
 	items?.map(({ event, file_id, status, review_status }) => [
@@ -109,6 +113,82 @@ describe.each(KINDS)('with source $source', (kind) => {
 		expect(await jsonOf(poller)).toBeNull();
 		decide(kind, id, true);
 		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+	});
+
+	test('a higher Lookback Days tells no approval a second time, and later ones all the same', async () => {
+		const short = watch(bench, kind, { ...BOTH, options: { lookbackDays: 3 } });
+		await short.poll();
+		const id = kind.upload(bench, 'a.pdf');
+		expect(told(await jsonOf(short))).toHaveLength(1);
+		decide(kind, id, true);
+		expect(told(await jsonOf(short))).toHaveLength(1);
+		simulatedTime().advance(5 * DAY);
+		const unapproved = kind.upload(bench, 'b.pdf', 4 * DAY);
+		kind.upload(bench, 'newest.pdf');
+		await short.poll();
+		const long = watch(bench, kind, { ...BOTH, options: { lookbackDays: 10 } }, saved(short));
+		expect(await jsonOf(long)).toBeNull();
+		decide(kind, unapproved, true);
+		expect(told(await jsonOf(long))).toEqual([['approved', unapproved, 'success', 'approved']]);
+		expect(await jsonOf(long)).toBeNull();
+	});
+
+	describe('of two named files that were told before the event was switched on', () => {
+		const named = (ids: string[]) => ({ watch: 'specific', [kind.idList]: ids.join(', ') });
+
+		/** Uploads and tells them, and switches the event on for those that are named by then. */
+		const switchedOn = async (namedThen: (ids: string[]) => string[] = (ids) => ids) => {
+			const ids = ['a.pdf', 'b.pdf'].map((name) => kind.upload(bench, name, HOUR));
+			const before = watch(bench, kind, { ...named(ids), events: ['success'] });
+			await before.poll();
+			return {
+				ids,
+				poller: watch(bench, kind, { ...named(namedThen(ids)), ...BOTH }, saved(before)),
+			};
+		};
+		const expectEach = async (poller: Poller, ids: string[]) => {
+			for (const id of ids) decide(kind, id, true);
+			const approved = ids.map((id) => ['approved', id, 'success', 'approved']);
+			expect(told(await jsonOf(poller))?.sort()).toEqual(approved.sort());
+			expect(await jsonOf(poller)).toBeNull();
+		};
+
+		test('each approval is told, though the first poll did not come to one of them', async () => {
+			const { ids, poller } = await switchedOn();
+			const refusal = { kind: 'status', status: 429, retryAfter: 60 } as const;
+			bench.sandbox.faults.add({ ...refusal, operationId: kind.one, after: 1, times: Infinity });
+			expect(await jsonOf(poller)).toBeNull();
+			bench.sandbox.faults.clear();
+			expect(await jsonOf(poller)).toBeNull();
+			await expectEach(poller, ids);
+		});
+
+		test('each approval is told, though the first poll got no answer for one of them', async () => {
+			const { ids, poller } = await switchedOn();
+			const [, id = ''] = ids;
+			const params = kind.source === 'model' ? { request_file_id: id } : { document_id: id };
+			const refusal = { kind: 'status', status: 400, params } as const;
+			bench.sandbox.faults.add({ ...refusal, operationId: kind.one, times: 1 });
+			expect(await jsonOf(poller)).toBeNull();
+			expect(await jsonOf(poller)).toBeNull();
+			await expectEach(poller, ids);
+		});
+
+		test('each approval is told, though one of them was named again only later', async () => {
+			const { ids, poller } = await switchedOn((all) => all.slice(1));
+			expect(await jsonOf(poller)).toBeNull();
+			const again = watch(bench, kind, { ...named(ids), ...BOTH }, saved(poller));
+			expect(await jsonOf(again)).toBeNull();
+			await expectEach(again, ids);
+		});
+
+		test('one that is approved at its first look, however late that comes, is not told', async () => {
+			const { ids, poller } = await switchedOn((all) => all.slice(1));
+			expect(await jsonOf(poller)).toBeNull();
+			decide(kind, ids[0] ?? '', true);
+			const again = watch(bench, kind, { ...named(ids), ...BOTH }, saved(poller));
+			expect(await jsonOf(again)).toBeNull();
+		});
 	});
 
 	test('Fetch Test Event shows a file that is approved', async () => {

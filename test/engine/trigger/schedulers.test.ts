@@ -84,6 +84,36 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		expect(await tick({ state: storedBy(first).state, shared }).poll()).toBeNull();
 	});
 
+	test('tells everything to each of two nodes that have one ID', async () => {
+		const workflowId = expect.getState().currentTestName ?? '';
+		const start = (name: 'A' | 'B', stored: WatchOptions = {}) =>
+			watch(bench, kind, {}, { ...TICK, ...stored, name, id: 'one', workflowId });
+		const activation = start('A', { twin: 'B' });
+		await activation.poll();
+		await activation.twin().poll();
+		let shared = activation.shared();
+		const states = { A: activation.state(), B: activation.twin().state() };
+		/** Each is given what n8n has stored by then, anew. */
+		const poll = async (name: 'A' | 'B') => {
+			simulatedTime().advance(2 * MINUTE);
+			const poller = start(name, { state: states[name], shared });
+			const told = await idsOf(poller);
+			states[name] = poller.state();
+			shared = poller.shared();
+			return told;
+		};
+		kind.upload(bench, 'early.pdf');
+		await poll('A');
+		await poll('A');
+		await poll('B');
+		for (const name of ['a.pdf', 'b.pdf']) {
+			const id = kind.upload(bench, name);
+			expect(await poll('A')).toEqual([id]);
+			expect(await poll('B')).toEqual([id]);
+			expect(await poll('B')).toBeNull();
+		}
+	});
+
 	test('is given nothing to store by a quiet poll', async () => {
 		const first = tick();
 		await first.poll();

@@ -1,6 +1,6 @@
 import { useSandbox } from '../host';
 import { useChanged, type Change } from './gateway';
-import { callsOf, DAY, jsonOf, KINDS, UNTIL_DONE, useNotes } from './watch';
+import { callsOf, DAY, HOUR, jsonOf, KINDS, UNTIL_DONE, useNotes } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -44,6 +44,28 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		const [file] = (await jsonOf(poller)) ?? [];
 		expect(file).toMatchObject({ file_id: id, event: 'success' });
 		expect(file?.['pages']).toHaveLength(2);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('are told once there is something to see of them, though it calls them read before', async () => {
+		const id = kind.upload(bench, 'a.pdf', HOUR);
+		let isThere = false;
+		const early: Change = (answer, path) => {
+			const given = withStates(answer, path);
+			if (given !== answer || isThere) return given;
+			const hidden = { status: 'pending', moderated_images: [], unmoderated_images: [], pages: [] };
+			return { ...answer, ...hidden };
+		};
+		const named = { options, watch: 'specific', [kind.idList]: id };
+		const poller = watchChanged(kind, early, named);
+		states.set(id, 'pending');
+		await poller.poll();
+		states.set(id, 'success');
+		expect(await poller.poll()).toBeNull();
+		isThere = true;
+		const [file] = (await jsonOf(poller)) ?? [];
+		expect(file).toMatchObject({ file_id: id, file_name: 'a.pdf', event: 'success' });
+		expect(file?.['pages']).toHaveLength(1);
 		expect(await poller.poll()).toBeNull();
 	});
 

@@ -136,6 +136,25 @@ describe('the documents of a workflow', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	test('that are listed before they can be asked for are delivered once they can', async () => {
+		let isThere = false;
+		const poller = watchChanged(WORKFLOW, (answer, path) =>
+			'documents' in answer || isThere ? listWithoutPages(answer, path) : undefined,
+		);
+		await poller.poll();
+		const id = WORKFLOW.upload(bench, 'a-pages2.pdf');
+		const deleted = WORKFLOW.upload(bench, 'b.pdf');
+		expect(await poller.poll()).toBeNull();
+		await WORKFLOW.remove(bench, deleted);
+		expect(await poller.poll()).toBeNull();
+		isThere = true;
+		const items = (await jsonOf(poller)) ?? [];
+		expect(items).toEqual([expect.objectContaining({ file_id: id, event: 'success' })]);
+		expect(items[0]?.['pages']).toHaveLength(2);
+		expect(await poller.poll()).toBeNull();
+		expect(notes()).toEqual([]);
+	});
+
 	const listWithoutData: Change = (answer) =>
 		'documents' in answer
 			? everywhere(answer, (object) => ('page_id' in object ? without(object, ['data']) : object))
@@ -159,6 +178,31 @@ describe('the documents of a workflow', () => {
 		expect(Object.keys(file?.['fields'] ?? {})).not.toEqual([]);
 		expect(await poller.poll()).toBeNull();
 	});
+
+	test.each(['oldestFirst', 'newestFirst'] as const)(
+		'are found though one is deleted and one uploaded while the list is read, %s',
+		async (order) => {
+			const { service } = bench.sandbox;
+			service.variants.documentOrder = order;
+			const poller = watch(bench, WORKFLOW);
+			await poller.poll();
+			simulatedTime().advance(24 * HOUR);
+			const ids = Array.from({ length: 150 }, (_, n) =>
+				WORKFLOW.upload(bench, `d${n}.pdf`, 20 * HOUR - (n * HOUR) / 10),
+			);
+			const { 'document.getAll': list, 'document.delete': remove } = service.handlers;
+			const [deleted = ''] = ids.slice(10);
+			bench.sandbox.override('document.getAll', (call) => {
+				if (call.query['page'] === '2' && service.document(deleted)) {
+					remove?.({ ...call, params: { ...call.params, document_id: deleted } });
+					WORKFLOW.upload(bench, 'fresh.pdf', 0);
+				}
+				return list?.(call) ?? { status: 500 };
+			});
+			const found = [...((await idsOf(poller)) ?? []), ...((await idsOf(poller)) ?? [])];
+			expect(ids.filter((id) => id !== deleted && !found.includes(id))).toEqual([]);
+		},
+	);
 
 	test('are found though one before them is deleted while the list is read', async () => {
 		bench.sandbox.service.variants.documentOrder = 'newestFirst';

@@ -72,6 +72,24 @@ describe.each(KINDS)('$resource', (kind) => {
 		}
 	});
 
+	test.each(['upload', 'return'])(
+		'metadata that was taken from another upload does not make a file that one (%s)',
+		async (ifAlreadyUploaded) => {
+			await run(['a.pdf'], { [kind.metadata]: 'order 17' });
+			const [stored] = Object.entries(uploads()[0]?.form?.fields ?? {}).flatMap(([name, value]) =>
+				name.endsWith('metadata') ? value : [],
+			);
+			await sleep(5 * DAY);
+			const taken = { [kind.metadata]: textIn(stored), ifAlreadyUploaded };
+			const other = await run(['b.pdf'], taken);
+			expect(fieldOf(other.json, 'metadata')).toEqual(['order 17']);
+			const { json } = await run(['a.pdf']);
+			expect(fieldOf(json, 'file_name')).toEqual(['a.pdf']);
+			expect(fieldOf(json, 'already_uploaded')).toEqual([undefined]);
+			expect(there()).toEqual(['a.pdf', 'a.pdf', 'b.pdf']);
+		},
+	);
+
 	test('only so far back as Search Days is looked', async () => {
 		await run(['a.pdf']);
 		await sleep(5 * DAY);

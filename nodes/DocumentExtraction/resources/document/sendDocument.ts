@@ -1,5 +1,6 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { withoutForeignKey } from '../../extraction/uploadKey';
 import { isObject, textIn } from '../../utils/json';
 import { binaryField } from '../../parameters/binaryFields';
 import { type UploadOnce, uploadOnceOf } from '../../parameters/ifAlreadyUploaded';
@@ -116,7 +117,7 @@ const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Docu
 /** Empty when there is none to send. */
 function metadataIn(read: ReadParameter): string {
 	const metadata = read('options.metadata', '');
-	return isBlank(metadata) ? '' : plainText(metadata, METADATA);
+	return isBlank(metadata) ? '' : withoutForeignKey(plainText(metadata, METADATA));
 }
 
 const inForm = (metadata: string): Part[] =>

@@ -92,7 +92,9 @@ async function read<T extends ListedDocument>(
 		const isReadFarEnough = order.isNewestFirst && isEnough(all, order.youngestToCome);
 		if (!isOver && !isReadFarEnough) continue;
 		// On a single page, and on one that is given again and again, nothing can move past.
-		const wouldShow = total > 0 || number === 1 || (number === 2 && isAllAgain);
+		const isWhole = number === 1 || (number === 2 && isAllAgain);
+		// In any other order what is deleted moves them, and what is uploaded fills up the total.
+		const wouldShow = isWhole || (total > 0 && order.isNewestFirst);
 		const reachesTo = isOver ? 0 : order.youngestToCome;
 		return {
 			hasShifted,

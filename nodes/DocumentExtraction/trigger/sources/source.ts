@@ -40,7 +40,7 @@ export interface Source {
 	recent(glance: RecentQuery): Promise<ObservedFile[]>;
 	/** Whether it comes with all that was read. */
 	isWhole: (seen: ObservedFile) => boolean;
-	/** With all that was read, where the answer left it out. */
+	/** With all that was read, where the answer left it out; pending where there is nothing to see of that yet. */
 	complete(seen: ObservedFile): Promise<ObservedFile>;
 	/** What has become of it since its upload. */
 	handling(seen: ObservedFile): Handling;
@@ -61,6 +61,11 @@ export function withContent(
 		isApproved: file.isApproved ?? other.isApproved,
 		record: isWhole(file) ? file.record : other.record,
 	};
+}
+
+/** One that was read, and of which there is nothing to see yet, is told later. One that was not has nothing to show. */
+export function withoutAnything(file: ObservedFile): ObservedFile {
+	return file.status === 'success' ? { ...file, status: 'pending' } : file;
 }
 
 export function gone(id: string): ObservedFile {

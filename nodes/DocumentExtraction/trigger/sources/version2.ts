@@ -14,7 +14,7 @@ import {
 import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
 import { expectRecords } from '../../transport/response/entries';
 import type { Service } from './service';
-import { gone, type ObservedFile, type Source, withContent } from './source';
+import { gone, type ObservedFile, type Source, withContent, withoutAnything } from './source';
 
 const HOUR = 3_600_000;
 
@@ -77,8 +77,9 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			const answer = await service.find({ path: PREDICTIONS, ids: { modelId, fileId: file.id } });
 			const body = isObject(answer) ? answer : {};
 			const pages = recordsOfFile(body, file.id);
-			const whole = seen({ id: file.id, pages, says: saidBy(body), now: Date.now() });
-			return withContent(file, whole, isWhole);
+			const answered = seen({ id: file.id, pages, says: saidBy(body), now: Date.now() });
+			const whole = withContent(file, answered, isWhole);
+			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
 		handling: ({ record }) => ({
 			reviewStatus: textIn(record.reviewStatus),

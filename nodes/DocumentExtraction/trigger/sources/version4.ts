@@ -6,7 +6,14 @@ import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
 import { entriesOf, PAGE_SIZE, totalIn } from '../../transport/response/entries';
 import type { Service } from './service';
-import { gone, type ObserveQuery, type ObservedFile, type Source, withContent } from './source';
+import {
+	gone,
+	type ObserveQuery,
+	type ObservedFile,
+	type Source,
+	withContent,
+	withoutAnything,
+} from './source';
 
 export interface WorkflowWatch {
 	workflowId: string;
@@ -54,11 +61,13 @@ export function workflowDocuments(
 				path: DOCUMENT,
 				ids: { workflowId, documentId: document.id },
 			});
-			if (!isObject(answer)) return document;
-			const whole = seen(answer);
-			// The list knew of the end before there is anything to see of it.
-			const isEarly = whole.status === 'pending' && statusPath === '';
-			return { ...withContent(document, whole, isWhole), ...(isEarly && { status: 'pending' }) };
+			if (!isObject(answer)) return withoutAnything(document);
+			const answered = seen(answer);
+			const whole = withContent(document, answered, isWhole);
+			if (answered.status !== 'pending') return whole;
+			// The end was known before there is anything to see of it.
+			if (statusPath === '') return { ...whole, status: 'pending' };
+			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
 		handling: ({ record }) => ({
 			reviewStatus: reviewStatusOfDocument(record),

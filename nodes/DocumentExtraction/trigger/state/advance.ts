@@ -63,14 +63,17 @@ export function open(before: WatchState | undefined, ids: string[], rules: Watch
 	const known = knownOf(before, rules);
 	if (wantsApprovals(rules) && known?.approved === undefined) return ids;
 	const finalStatuses = new FinalStatuses(known);
+	const lookedAt = wantsApprovals(rules) ? new HashSet(known?.approvalsLookedAt) : undefined;
 	const givenUp = new HashSet(known?.expired);
 	const watched = new Set([
 		...Object.keys(known?.pending ?? {}),
 		...Object.keys(known?.revisited ?? {}),
 	]);
-	return ids.filter(
-		(id) => watched.has(id) || (finalStatuses.of(id) === undefined && !givenUp.has(hashOf(id))),
-	);
+	return ids.filter((id) => {
+		const hash = hashOf(id);
+		const isDone = finalStatuses.of(id, hash) !== undefined && lookedAt?.has(hash) !== false;
+		return watched.has(id) || !(isDone || givenUp.has(hash));
+	});
 }
 
 /** Files in the order in which they are to be asked for: first those that the last poll did not come to. */

@@ -1,17 +1,38 @@
 import { DatedHashes, HashSet } from './idHashes';
-import type { Observation, WatchState } from './state';
+import type { Observation, WatchRules, WatchState } from './state';
 
 /** Which of the files that were read are approved, as the last poll saw it. Those that wait for it take no room. */
 export class Approvals {
 	/** Whether no poll has looked for them yet. */
-	readonly isFirstLook: boolean;
+	private readonly isBeginning: boolean;
 	private readonly dated: DatedHashes;
 	private readonly undated: HashSet;
+	/** Named files that were looked at. */
+	private readonly lookedAt: HashSet;
+	/** What was uploaded before was not looked at last time, or has been forgotten since. */
+	private readonly knownFrom: number;
 
-	constructor(known: WatchState | undefined) {
-		this.isFirstLook = known?.approved === undefined;
+	constructor(
+		known: WatchState | undefined,
+		private readonly rules: WatchRules,
+		now: number,
+	) {
+		this.isBeginning = known?.approved === undefined;
 		this.dated = new DatedHashes(known?.approved);
 		this.undated = new HashSet(known?.approvedUndated);
+		this.lookedAt = new HashSet(known?.approvalsLookedAt);
+		const lookback = known?.approvalsLookback ?? rules.lookback;
+		this.knownFrom = rules.isNamed ? Number.NEGATIVE_INFINITY : now - lookback - rules.overlap;
+	}
+
+	/** Whether nobody has looked whether it is approved: each named file begins with its own first look. */
+	isUnknown(hash: number): boolean {
+		return this.isBeginning || (this.rules.isNamed && !this.lookedAt.has(hash));
+	}
+
+	/** The service tells of it. */
+	look(hash: number): void {
+		if (this.rules.isNamed) this.lookedAt.add(hash);
 	}
 
 	/** Whether the file is approved now and was not when a poll last saw it. */
@@ -25,14 +46,17 @@ export class Approvals {
 		}
 		if (uploadedAt === undefined) this.undated.add(hash);
 		else this.dated.add(hash, uploadedAt);
-		return !wasApproved;
+		return !wasApproved && (uploadedAt === undefined || uploadedAt >= this.knownFrom);
 	}
 
 	/** Files of a time and later ones, and so many of those without a time. */
-	kept(since: number, maxUndated: number): Pick<WatchState, 'approved' | 'approvedUndated'> {
+	kept(since: number, maxUndated: number): Partial<WatchState> {
 		return {
 			approved: this.dated.since(since),
 			approvedUndated: this.undated.latest(maxUndated),
+			...(this.rules.isNamed
+				? { approvalsLookedAt: this.lookedAt.latest(this.lookedAt.size) }
+				: { approvalsLookback: this.rules.lookback }),
 		};
 	}
 }

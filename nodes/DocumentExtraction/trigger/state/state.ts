@@ -58,6 +58,10 @@ export interface WatchState {
 	approved?: Record<string, string>;
 	/** Those without an upload time. */
 	approvedUndated?: string;
+	/** Named files of which a poll has seen whether they are approved. */
+	approvalsLookedAt?: string;
+	/** How far back a poll has looked for approvals where files are not named, in milliseconds. */
+	approvalsLookback?: number;
 }
 
 /** What a file can be told as: an end, or an approval. */
@@ -129,6 +133,8 @@ export function stateIn(stored: unknown): WatchState | undefined {
 		...(isObject(stored.approved) && {
 			approved: entriesIn(stored.approved, isText),
 			approvedUndated: textOf(stored.approvedUndated),
+			...(isText(stored.approvalsLookedAt) && { approvalsLookedAt: stored.approvalsLookedAt }),
+			...(isNumber(stored.approvalsLookback) && { approvalsLookback: stored.approvalsLookback }),
 		}),
 	};
 }

@@ -53,7 +53,7 @@ export class Step {
 		private readonly rules: WatchRules,
 	) {
 		this.finalStatuses = new FinalStatuses(known);
-		this.approvals = new Approvals(known);
+		this.approvals = new Approvals(known, rules, now);
 		this.pending = new Map(Object.entries(known?.pending ?? {}));
 		this.inDoubt = new Map(Object.entries(known?.inDoubt ?? {}));
 		this.unanswered = new Map(Object.entries(known?.unanswered ?? {}));
@@ -77,11 +77,13 @@ export class Step {
 			return [];
 		}
 		this.unanswered.delete(id);
+		const hash = hashOf(id);
+		const isFirstApprovalLook = this.approvals.isUnknown(hash);
+		this.approvals.look(hash);
 		if (status === 'gone') {
 			this.lose(id);
 			return [];
 		}
-		const hash = hashOf(id);
 		const isFirstLook = this.rules.isNamed ? this.isUnknown(id, hash) : this.known === undefined;
 		this.missing.delete(hash);
 		// The service's clock may be ahead, but a mark in the future would hide what comes until then.
@@ -95,7 +97,8 @@ export class Step {
 			return [];
 		}
 		const told = this.takeFinal({ id, hash, uploadedAt, isFirstLook }, end);
-		const isApproved = end === 'success' && this.takeApproval(file, hash, isFirstLook);
+		const isApproved =
+			end === 'success' && this.takeApproval(file, hash, isFirstLook || isFirstApprovalLook);
 		return [...(told ? [told] : []), ...(isApproved ? (['approved'] as const) : [])];
 	}
 
@@ -246,10 +249,10 @@ export class Step {
 		if (!wantsApprovals(this.rules)) return false;
 		const { revisited } = this.finalStatuses;
 		// Nobody has asked for it any more since its end was told.
-		if (isNamed && this.approvals.isFirstLook && !revisited.has(id)) revisited.set(id, this.now);
+		if (isNamed && isFirstLook && !revisited.has(id)) revisited.set(id, this.now);
 		const isTooOld = !isNamed && uploadedAt !== undefined && uploadedAt < this.oldestWaitedFor;
 		const isNews = this.approvals.observe(hash, file) && !isTooOld;
-		return isNews && (emitExisting || !(isFirstLook || this.approvals.isFirstLook));
+		return isNews && (emitExisting || !isFirstLook);
 	}
 
 	/** Whether a named file is looked at for the first time. */
@@ -262,17 +265,25 @@ export class Step {
 		);
 	}
 
+	/** Whether nothing is known yet of a named file that the user wants to hear of. */
+	private isToBeLookedAt(id: string): boolean {
+		const hash = hashOf(id);
+		if (this.isUnknown(id, hash)) return true;
+		const lacksApproval = wantsApprovals(this.rules) && this.approvals.isUnknown(hash);
+		return lacksApproval && !this.givenUp.has(hash);
+	}
+
 	/** Named files that were never answered for are not among the pending ones. */
 	private get unansweredFirst(): Array<[string, number]> {
 		if (!this.rules.isNamed) return [];
-		return [...this.unanswered].filter(([id]) => this.isUnknown(id));
+		return [...this.unanswered].filter(([id]) => this.isToBeLookedAt(id));
 	}
 
 	private isAskedFor(id: string): boolean {
 		return (
 			this.pending.has(id) ||
 			this.finalStatuses.revisited.has(id) ||
-			(this.rules.isNamed && this.isUnknown(id))
+			(this.rules.isNamed && this.isToBeLookedAt(id))
 		);
 	}
 

@@ -41,11 +41,16 @@ const names = new WeakMap<IDataObject, Map<string, string>>();
 export function identityOf(poll: Pick<PollFunctions, 'getNode' | 'getWorkflowStaticData'>): string {
 	const shared = poll.getWorkflowStaticData('global');
 	const { id, name } = poll.getNode();
+	const byName = `${id} ${name}`;
+	// Found out by an activation, which polls all nodes with one store: schedulers give each poll its own.
+	if (sharedKeyOf(byName) in shared) return byName;
 	const known = names.get(shared) ?? new Map<string, string>();
 	names.set(shared, known);
 	if (!known.has(id)) known.set(id, name);
-	return known.get(id) === name ? id : `${id} ${name}`;
+	return known.get(id) === name ? id : byName;
 }
+
+const sharedKeyOf = (identity: string) => `${KEY} ${identity}`;
 
 /** What n8n stores for one node, as one poll finds it. */
 export class StoredState {
@@ -84,7 +89,7 @@ export class StoredState {
 		kept.set(this.store, this.place);
 		this.shared = poll.getWorkflowStaticData('global');
 		if (this.isKept) rememberStore(this.node, this.store, this.shared);
-		this.sharedKey = `${KEY} ${identity}`;
+		this.sharedKey = sharedKeyOf(identity);
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
 		this.isStored = isObject(stored);
@@ -186,7 +191,7 @@ export class StoredState {
 
 	/** Whether the node that has stored this goes on under another name. */
 	private goesOnElsewhere(stored: Json): boolean {
-		const copy = this.shared[`${KEY} ${textIn(stored.node)}`];
+		const copy = this.shared[sharedKeyOf(textIn(stored.node))];
 		return pollsIn(copy) > pollsIn(stored);
 	}
 }

@@ -97,7 +97,8 @@ describe('the list', () => {
 		const service = holding({ [DOCUMENTS]: paged(order(entries(250))) });
 		const seen = await seenBy(documents(service), service, question());
 		expect(seen).toHaveLength(250);
-		expect(service.asked).toHaveLength(3);
+		// Once more, since nothing would show that documents moved.
+		expect(service.asked).toHaveLength(6);
 	});
 
 	test('may be out of order by a minute, as where uploads come side by side', async () => {

@@ -4,6 +4,7 @@ import {
 	type WatchRules,
 	type WatchState,
 } from '../../../../nodes/DocumentExtraction/trigger/state/state';
+import { open } from '../../../../nodes/DocumentExtraction/trigger/state/advance';
 import { advance } from './advanced';
 
 const NOW = Date.UTC(2026, 0, 31);
@@ -80,4 +81,19 @@ test('without the event the state holds nothing of it, and begins anew with it',
 	expect(Object.keys(state)).not.toContain('approved');
 	const anew = advance(state, [read('a', true, NOW), read('b', true, NOW)], NOW, RULES);
 	expect(told(anew)).toEqual(['b success']);
+});
+
+test('a named file that is never answered for is asked for its approval until Lookback Days are over', () => {
+	const named: WatchRules = { ...RULES, isNamed: true };
+	const mute: Observation = { ...read('a'), status: 'unanswered' };
+	let { state } = advance(undefined, [read('a')], NOW, { ...named, events: ['success'] });
+	const notes: string[][] = [];
+	for (const hours of [1, 2, 72, 74]) {
+		expect(open(state, ['a'], named)).toEqual(['a']);
+		const next = advance(kept(state), [mute], NOW + hours * HOUR, named);
+		notes.push(next.unanswered, next.expired);
+		({ state } = next);
+	}
+	expect(notes).toEqual([['a'], [], [], [], [], [], [], ['a']]);
+	expect(open(state, ['a'], named)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { withoutForeignKey } from '../../../extraction/uploadKey';
 import { options } from '../../../parameters/options';
 import { resultOptions } from '../../../parameters/results';
 import { plainText } from '../../../parameters/values/plainText';
@@ -35,6 +36,8 @@ export const REQUEST_METADATA = 'Request Metadata';
 
 /** Undefined when there is none to send. */
 export function metadataIn(read: ReadParameter): string | undefined {
-	const metadata = read('options.requestMetadata', '');
-	return isBlank(metadata) ? undefined : plainText(metadata, REQUEST_METADATA);
+	const given = read('options.requestMetadata', '');
+	if (isBlank(given)) return undefined;
+	const metadata = withoutForeignKey(plainText(given, REQUEST_METADATA));
+	return isBlank(metadata) ? undefined : metadata;
 }
