@@ -93,6 +93,16 @@ describe.each(ofKind('deletion'))('$title', (operation) => {
 		},
 	);
 
+	test.each([false, 'false'])('stops when the answer says that deleted is %j', async (deleted) => {
+		const answer = { deleted, message: 'Somebody is working on it' };
+		const { json, error } = await runAnswered(operation, JSON.stringify(answer));
+		expect(json).toEqual([]);
+		expect(error).toMatchObject({
+			message: 'Somebody is working on it',
+			description: 'It answered with deleted: false. Look at the service before you run it again.',
+		});
+	});
+
 	test('does not let the service say what was deleted', async () => {
 		const answer = { workflow_id: 'another', model_id: 'another' };
 		const { json } = await runAnswered(operation, JSON.stringify(answer));

@@ -12,6 +12,7 @@ import { outputIds } from '../../transport/address/outputIds';
 import { idOf, type ReadParameter } from '../../transport/address/path';
 import { FILE, MODEL } from '../../transport/address/pathParameters';
 import { readerOf } from '../../transport/requests/operationContext';
+import { expectSuccess } from '../../transport/response/expectSuccess';
 
 /** The ids that a confirmation repeats, as the service calls them, by parameter. */
 const ACTED_ON = {
@@ -46,7 +47,8 @@ export async function deletion(
 export function asDeletion(read: ReadParameter) {
 	const ids = outputIds(read);
 	return (items: INodeExecutionData[]): INodeExecutionData[] =>
-		items.map(({ json }) => ({
+		// Before our own word for it takes the place of the service's.
+		expectSuccess(items).map(({ json }) => ({
 			json: { ...(isObject(json) ? json : {}), deleted: true, ...ids },
 		}));
 }
