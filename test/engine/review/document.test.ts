@@ -176,3 +176,98 @@ test('an addition whose fate nobody knows is not made again', async () => {
 	expect(error?.message).toMatch(/It may have been done all the same$/);
 	expect(writes()).toHaveLength(1);
 });
+
+/** What stands on the first page of a document once it has been read, which the test may change past the node. */
+const pageIn = async (documentId: string) => {
+	await valuesOf(documentId);
+	const [page] = bench.sandbox.service.document(documentId)?.pages ?? [];
+	if (!page) throw new Error('The document has no page');
+	return page;
+};
+const textsOf = async (documentId: string, name: string) =>
+	(await valuesOf(documentId)).filter(([each]) => each === name).map(([, value]) => value);
+/** A document with two invoice numbers that say the same, and the form that asks about them first. */
+const withTwins = async () => {
+	const id = add('invoice-repeat.pdf');
+	const page = await pageIn(id);
+	const twins = page.fieldValues.filter(({ name }) => name === 'invoice_number');
+	for (const twin of twins) Object.assign(twin, { value: 'same' });
+	const form = shownForm((await formOf(id, { show: 'all' })).review_form);
+	expect(form.inputs.slice(0, 3).map(({ value }) => value === 'same')).toEqual([true, true, false]);
+	return { id, page, twins, form };
+};
+
+test('an answer about a value that is gone does not change the one beside it', async () => {
+	const { id, page, twins, form } = await withTwins();
+	page.fieldValues = page.fieldValues.filter((value) => value !== twins[1]);
+	const item = form.submit(new Map([[1, 'other']]));
+	const { error } = await bench.runNode({ parameters: correct(id), items: [item] });
+	expect(error?.message).toBe(
+		'Somebody has changed "invoice_number" in the meantime: the form showed "same", it is no longer there, and the answer is "other"',
+	);
+	expect(writes()).toEqual([]);
+	await run(correct(id, { overwrite: true }), item);
+	expect(await textsOf(id, 'invoice_number')).toEqual(['same', 'other']);
+});
+
+test('an answer is not added beside a value that has got another ID', async () => {
+	const { id, page, form } = await withTwins();
+	page.fieldValues = page.fieldValues.map((value) => ({ ...value, id: `new-${value.id}` }));
+	const { error } = await bench.runNode({
+		parameters: correct(id, { overwrite: true }),
+		items: [form.submit(new Map([[1, 'other']]))],
+	});
+	expect(error?.message).toBe(
+		'"invoice_number" stands 2 times on page 1 now, and which of them the form has shown as "same" cannot be told',
+	);
+	const [first] = page.fieldValues;
+	Object.assign(first ?? {}, { value: 'theirs' });
+	await run(correct(id), form.submit(new Map([[1, 'other']])));
+	expect(await textsOf(id, 'invoice_number')).toEqual(['theirs', 'other']);
+});
+
+test('two answers are not sent to one value', async () => {
+	const { id, page, twins, form } = await withTwins();
+	page.fieldValues = page.fieldValues
+		.filter((value) => value !== twins[1])
+		.map((value) => ({ ...value, id: `new-${value.id}` }));
+	const { error } = await bench.runNode({
+		parameters: correct(id),
+		items: [
+			form.submit(
+				new Map([
+					[0, 'one'],
+					[1, 'other'],
+				]),
+			),
+		],
+	});
+	expect(error?.message).toBe(
+		'"invoice_number", which says "same" on page 1, gets several texts: "one", "other"',
+	);
+	expect(writes()).toEqual([]);
+});
+
+test('each of two values that are gone is added', async () => {
+	const { id, page, twins, form } = await withTwins();
+	page.fieldValues = page.fieldValues.filter((value) => !twins.includes(value));
+	const item = form.submit(
+		new Map([
+			[0, 'one'],
+			[1, 'other'],
+		]),
+	);
+	await run(correct(id, { overwrite: true }), item);
+	expect(await textsOf(id, 'invoice_number')).toEqual(['one', 'other']);
+	expect(await run(correct(id, { overwrite: true }), item)).toMatchObject({ changes: [] });
+});
+
+test('two keys of an item that mean one field stop', async () => {
+	const id = add('invoice.pdf');
+	const { error } = await bench.runNode({
+		parameters: correct(id),
+		items: [{ 'Seller Name': 'Ada', 'SELLER NAME': 'Bea' }],
+	});
+	expect(error?.message).toBe('"Seller Name" and "SELLER NAME" both mean the field "seller_name"');
+	expect(writes()).toEqual([]);
+});

@@ -72,10 +72,10 @@ async function correct(operation: OperationContext, settings: CorrectionSettings
 		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
 	}
-	for (const { field, value, page, pageId } of plan.additions) {
+	for (const [index, { field, value, page, pageId }] of plan.additions.entries()) {
 		const body = { field_name: field, value, ...(verify && VERIFIED) };
 		const url = `${pageUrl(pageId)}/fields`;
-		await operation.send({ method: 'POST', url, body, callName: field });
+		await operation.send({ method: 'POST', url, body, callName: `addition ${index}` });
 		changes.push({ field, page, previous: null, value });
 	}
 	if (approve) {
@@ -128,7 +128,7 @@ async function planFor(
 			: [...new Set([...names, ...(await workflowFields(operation))])],
 	);
 	expectSameFile(answers, documentIdIn(read));
-	const plan = planOf(values, answers.answers, rules);
+	const plan = planOf(values, answers, rules);
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 	}

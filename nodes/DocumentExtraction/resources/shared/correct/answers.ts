@@ -29,6 +29,8 @@ export interface Answers {
 	ignored: string[];
 	/** The file that the form was about; empty without one. */
 	fileId: string;
+	/** Of all values that the form has shown, answered or not. */
+	shownIds: string[];
 }
 
 /** What the user maps: a value for each column, or the keys of the item. */
@@ -59,7 +61,7 @@ export async function answersIn(
 ): Promise<Answers> {
 	const form = formIn(mapped.item);
 	if (form && mapped.mode === 'item') return formAnswers(form);
-	if (mapped.mode === 'item') refuseUnanswered(mapped.item);
+	refuseUnanswered(mapped.item);
 	const given = Object.entries(mapped.named);
 	const names = await namesOf(given.filter(([, value]) => !isNothing(value)).map(([key]) => key));
 	return namedAnswers(given, { mode: mapped.mode, names, form });
@@ -105,8 +107,11 @@ function formAnswers({ state: { fileId, values }, answers }: Form): Answers {
 		answers: given,
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
+		shownIds: idsOf(values),
 	};
 }
+
+const idsOf = (values: ShownValue[]) => values.map(({ id }) => id).filter(Boolean);
 
 interface Naming {
 	mode: Mapped['mode'];
@@ -129,15 +134,28 @@ function namedAnswers(given: Array<[string, unknown]>, { mode, names, form }: Na
 		field !== key && meant.some((other) => other.key === field);
 	const answers: Answer[] = [];
 	const ignored: string[] = [];
+	const keys = new Map<string, string>();
 	for (const { key, value, field } of meant) {
 		if (field === undefined || isTaken(key, field)) {
 			ignored.push(key);
 			continue;
 		}
+		const other = keys.get(field);
+		if (other !== undefined) throw bothMean(field, [other, key]);
+		keys.set(field, key);
 		const before = asked(field);
 		answers.push({ field, texts: textsOf(value, field), ...(before && { asked: before }) });
 	}
-	return { answers, ignored, fileId: form?.state.fileId ?? '' };
+	const { fileId = '', values = [] } = form?.state ?? {};
+	return { answers, ignored, fileId, shownIds: idsOf(values) };
+}
+
+/** Which of the two is to be sent, nobody said. */
+function bothMean(field: string, keys: string[]): ItemError {
+	return new ItemError(
+		`${keys.map(shown).join(' and ')} both mean the field ${shown(field)}`,
+		'Nothing was changed. Keep the one that is meant.',
+	);
 }
 
 /** Undefined for a key of an item that is no field. A column is one in any case: the file may not have it yet. */

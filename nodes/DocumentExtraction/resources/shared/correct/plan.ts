@@ -1,7 +1,8 @@
+import type { ShownValue } from '../../../extraction/review/formState';
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
-import type { Answer, Said } from './answers';
+import type { Answer, Answers, Said } from './answers';
 import { isSameText, says, typedText } from './sameText';
 
 /** How the user wants answers to be applied. */
@@ -36,43 +37,65 @@ export interface Plan {
 type Step = { change: Change } | { addition: Addition } | { unchanged: string };
 
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
-export function planOf(values: ReadValue[], answers: Answer[], rules: CorrectionRules): Plan {
+export function planOf(
+	values: ReadValue[],
+	{ answers, shownIds }: Pick<Answers, 'answers' | 'shownIds'>,
+	rules: CorrectionRules,
+): Plan {
 	const steps = answers.flatMap((answer) =>
 		answer.asked
-			? [askedStep(values, answer, answer.asked, rules)]
+			? [askedStep(values, { ...answer, asked: answer.asked, shownIds }, rules)]
 			: namedSteps(values, answer, rules),
 	);
 	const changes = steps.flatMap((step) => ('change' in step ? [step.change] : []));
 	const additions = steps.flatMap((step) => ('addition' in step ? [step.addition] : []));
 	const unchanged = steps.flatMap((step) => ('unchanged' in step ? [step.unchanged] : []));
+	for (const [index, { was }] of changes.entries()) {
+		const same = changes.slice(index).filter((other) => other.was === was);
+		if (same.length > 1) throw twoTexts(was, same);
+	}
 	return { changes, additions, unchanged: [...new Set(unchanged)] };
+}
+
+interface AskedAnswer extends Answer {
+	asked: ShownValue;
+	shownIds: string[];
 }
 
 /** Of a form, which knows the very value that it has shown. */
 function askedStep(
 	values: ReadValue[],
-	{ field, texts }: Answer,
-	asked: NonNullable<Answer['asked']>,
+	{ field, texts, asked, shownIds }: AskedAnswer,
 	{ overwrite }: CorrectionRules,
 ): Step {
 	const given = texts.join(', ');
 	if (isSameText(given, asked.text)) return { unchanged: field };
 	const value = typedText(given, asked.text);
-	const was = valueAsked(values, asked);
+	const was = valueAsked(values, { asked, shownIds, value });
 	if (was && isSameText(value, was.value)) return { unchanged: field };
 	if (!overwrite && was?.value !== asked.text) throw changedMeanwhile(asked, was, value);
 	return was ? { change: { was, value } } : { addition: { field, value } };
 }
 
-/** By its ID, else by its place, which it may have kept when the service has given it another ID. */
+/**
+ * By its ID, else by its place, which it may have kept when the service has given it another ID. Of
+ * several that have its place, the one that says what the form showed, or what was answered.
+ */
 function valueAsked(
 	values: ReadValue[],
-	{ field, page, id }: NonNullable<Answer['asked']>,
+	{ asked, shownIds, value }: Pick<AskedAnswer, 'asked' | 'shownIds'> & { value: string },
 ): ReadValue | undefined {
-	const [byId, ...others] = values.filter((value) => id !== '' && value.id === id);
+	const { field, page, id, text } = asked;
+	const [byId, ...others] = values.filter((each) => id !== '' && each.id === id);
 	if (byId && others.length === 0) return byId;
-	const [byPlace, ...more] = values.filter((value) => value.name === field && value.page === page);
-	return more.length === 0 ? byPlace : undefined;
+	const isAnother = (each: ReadValue) => each.id !== id && shownIds.includes(each.id);
+	const there = values.filter(
+		(each) => each.name === field && each.page === page && !isAnother(each),
+	);
+	if (there.length < 2) return there[0];
+	const [said, ...more] = there.filter((each) => [text, value].some((one) => one === each.value));
+	if (said && more.length === 0) return said;
+	throw indistinct(asked, there.length);
 }
 
 function namedSteps(
@@ -150,5 +173,19 @@ function changedMeanwhile(
 	return new ItemError(
 		`Somebody has changed ${shown(field)} in the meantime: the form showed ${shown(text)}, it ${now}, and the answer is ${shown(wanted)}`,
 		'Nothing was changed. Look at the file and make the form anew, or switch on Overwrite in Options.',
+	);
+}
+
+function indistinct({ field, page, text }: ShownValue, count: number): ItemError {
+	return new ItemError(
+		`${shown(field)} stands ${count} times on page ${page} now, and which of them the form has shown as ${shown(text)} cannot be told`,
+		'Nothing was changed. Look at the file and make the form anew.',
+	);
+}
+
+function twoTexts({ name, value, page }: ReadValue, changes: Change[]): ItemError {
+	return new ItemError(
+		`${shown(name)}, which says ${shown(value)} on page ${page}, gets several texts: ${changes.map((change) => shown(change.value)).join(', ')}`,
+		'Nothing was changed. Look at the file and make the form anew.',
 	);
 }

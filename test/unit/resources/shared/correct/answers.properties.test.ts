@@ -67,8 +67,8 @@ const formOf = (file: ExtractedFile, byLabel: boolean) =>
 async function planFor(file: ExtractedFile, item: Json) {
 	const values = valuesOf(file);
 	const mapped = { mode: 'item' as const, item, named: item };
-	const { answers, ignored } = await answersIn(mapped, () => []);
-	return { ...planOf(values, answers, RULES), ignored, answers };
+	const { ignored, ...answers } = await answersIn(mapped, () => []);
+	return { ...planOf(values, answers, RULES), ignored, answers: answers.answers };
 }
 
 /** As the Form node and Send and Wait hand them on. */
