@@ -172,11 +172,14 @@ describe('answers of the form', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	test('that never came stop', async () => {
+	test.each([
+		['automatically', AUTOMATICALLY],
+		['one by one', mapped({ invoice_number: '={{ $json.data?.invoice_number }}' })],
+	])('that never came stop, mapped %s', async (_, fields) => {
 		const fileId = add('invoice-lowconf.pdf');
 		const item = await formOf(fileId);
 		const { error } = await bench.runNode({
-			parameters: correct(fileId, { approve: true }),
+			parameters: correct(fileId, { approve: true }, fields),
 			items: [item],
 		});
 		expect(error?.message).toBe('Nobody has answered the form of this file');
@@ -245,6 +248,18 @@ describe('fields by name', () => {
 			'y',
 		]);
 	});
+
+	test.each(['={{ $json.nothing }}', '={{ null }}', '= {{ $json.nothing }}'])(
+		'a Page that finds nothing does not mean all pages: %s',
+		async (page) => {
+			const fileId = add('invoice-repeat-pages2-everypage.pdf');
+			const { error } = await bench.runNode({
+				parameters: correct(fileId, { occurrence: 'all', page }, mapped({ invoice_number: 'x' })),
+			});
+			expect(error?.message).toBe('Page has no value');
+			expect(writes()).toEqual([]);
+		},
+	);
 
 	test('a field that the file does not have yet is added', async () => {
 		const fileId = add('invoice-pages2.pdf');

@@ -87,6 +87,13 @@ export function wholeNumberFrom(min: number): Parser<number> {
 /** As rows and columns are counted. */
 export const wholeNumber = wholeNumberFrom(0);
 
+/** Undefined where the user leaves it open; an expression that finds nothing does not say that. */
+export const anyOrOnePage: Parser<number | undefined> = (value, displayName) => {
+	if (value === '') return undefined;
+	if (isBlank(value)) throw missingValue(displayName);
+	return wholeNumber(value, displayName);
+};
+
 export const finiteNumber: Parser<number> = (value, displayName) => {
 	const number = numberIn(value);
 	if (number !== undefined) return number;

@@ -1,8 +1,8 @@
 import type { Addition, BoxChanges, Corners, Edit, Match } from '../../../extraction/boxChanges';
 import { isObject, type Json } from '../../../utils/json';
 import {
+	anyOrOnePage,
 	finiteNumber,
-	missingValue,
 	oneOf,
 	optional,
 	requiredText,
@@ -10,7 +10,6 @@ import {
 	shown,
 	text,
 	trueOrFalse,
-	wholeNumber,
 } from '../../../parameters/values/parsers';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
@@ -63,11 +62,9 @@ export function readWanted(read: ReadParameter): Wanted {
 	};
 }
 
-/** Undefined where the user leaves it to the edits to find theirs; an expression that finds nothing does not say that. */
+/** Undefined where the user leaves it to the edits to find theirs. */
 export function readPage(read: ReadParameter): number | undefined {
-	const page = read('page');
-	if (page === undefined || page === null) throw missingValue('Page');
-	return optional(wholeNumber)(page, 'Page');
+	return anyOrOnePage(read('page'), 'Page');
 }
 
 /** What the user wants changed, from the three collections of Update Fields. */

@@ -1,13 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { options } from '../../../parameters/options';
-import {
-	oneOf,
-	optional,
-	shown,
-	trueOrFalse,
-	wholeNumber,
-} from '../../../parameters/values/parsers';
+import { anyOrOnePage, oneOf, shown, trueOrFalse } from '../../../parameters/values/parsers';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
@@ -114,7 +108,7 @@ export function correctionSettings(read: ReadParameter): CorrectionSettings {
 	return {
 		rules: {
 			occurrence: occurrenceIn(read('options.occurrence', 'stop'), 'Occurrence'),
-			page: optional(wholeNumber)(read('options.page', ''), 'Page'),
+			page: anyOrOnePage(read('options.page', ''), 'Page'),
 			overwrite: trueOrFalse(read('options.overwrite', false), 'Overwrite'),
 		},
 		verify: trueOrFalse(read('options.verify', false), 'Verify'),
