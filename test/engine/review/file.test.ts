@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Answer, Call, Handler } from '../../sandbox/call';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { file } from '../fixtures/file.fixture';
 import { bodyOf, filesOf, textsOf } from '../fixtures/updateFields.fixture';
@@ -292,5 +293,89 @@ describe('fields by name', () => {
 		expect(files.patches().map((patch) => bodyOf(patch).page)).toEqual([0, 1, 1]);
 		expect(json[0]?.changes).toMatchObject([{ page: 0 }, { page: 1 }]);
 		expect(bench.sandbox.log.requests('file.approve')).toHaveLength(1);
+	});
+});
+
+describe('corrections of several pages', () => {
+	const numbersOn = (fileId: string) =>
+		[0, 1].map((page) => textsOf(files.boxes(fileId, page), 'invoice_number'));
+	const pageOf = (fileId: string, number: number) => {
+		// They are read when somebody looks.
+		files.boxes(fileId, number);
+		const page = bench.sandbox.service.file(fileId)?.pages[number];
+		return page?.predictedBoxes?.filter(({ label }) => label === 'invoice_number') ?? [];
+	};
+	/** Puts `work` around what the service does with a set. */
+	const whenUpdated = (work: (call: Call, update: Handler) => Answer) => {
+		const update = bench.sandbox.service.handlers['file.updateFields'];
+		if (!update) throw new Error('The sandbox has no such call');
+		bench.sandbox.override('file.updateFields', (call) => work(call, update));
+	};
+
+	test('send each page once, also where the service writes the texts in its own way', async () => {
+		const fileId = add('invoice-pages2-everypage.pdf');
+		whenUpdated((call, update) => {
+			// Else the test would not end.
+			if (files.patches().length > 4) return { status: 400, body: { message: 'Once more' } };
+			const { moderated_boxes: boxes, ...body } = call.body as {
+				moderated_boxes: Array<{ ocr_text: string }>;
+			};
+			const written = boxes.map((box) => ({ ...box, ocr_text: `${box.ocr_text}.` }));
+			return update({ ...call, body: { ...body, moderated_boxes: written } });
+		});
+		const output = await run(
+			correct(fileId, { occurrence: 'all' }, mapped({ invoice_number: 'x', order_number: '17' })),
+		);
+		expect(files.patches().map((patch) => bodyOf(patch).page)).toEqual([0, 1]);
+		expect(numbersOn(fileId)).toEqual([['x.'], ['x.']]);
+		expect(output.changes).toMatchObject([
+			{ field: 'invoice_number', page: 0 },
+			{ field: 'order_number', page: 0 },
+			{ field: 'invoice_number', page: 1 },
+		]);
+	});
+
+	test('send each page once, also where the service shows a change late', async () => {
+		const fileId = add('invoice-pages2-everypage.pdf');
+		const before = files.answer(fileId);
+		const form = shownForm((await formOf(fileId, { show: 'all' })).review_form);
+		const asked = form.inputs.flatMap(({ name }, at) => (/^invoice_n/.test(name) ? [at] : []));
+		bench.sandbox.override('file.get', () => {
+			if (files.patches().length > 4) return { status: 400, body: { message: 'Once more' } };
+			return { status: 200, body: before };
+		});
+		await run(correct(fileId), form.submit(new Map(asked.map((at) => [at, `new ${at}`]))));
+		expect(files.patches().map((patch) => bodyOf(patch).page)).toEqual([0, 1]);
+		expect(numbersOn(fileId)).toEqual(asked.map((at) => [`new ${at}`]));
+	});
+
+	test('say what was changed where a later page stops them', async () => {
+		const fileId = add('invoice-pages2-everypage.pdf');
+		const form = shownForm((await formOf(fileId, { show: 'all' })).review_form);
+		const asked = form.inputs.flatMap(({ name }, at) => (/^invoice_n/.test(name) ? [at] : []));
+		whenUpdated((call, update) => {
+			for (const box of pageOf(fileId, 1)) box['ocr_text'] = 'theirs';
+			return update(call);
+		});
+		const { error } = await bench.runNode({
+			parameters: correct(fileId),
+			items: [form.submit(new Map(asked.map((at) => [at, 'ours'])))],
+		});
+		expect(error?.message).toMatch(
+			/it says "theirs" now, and the answer is "ours"\. Changed before that: "invoice_number" on page 0$/,
+		);
+		expect(error?.description).toMatch(/^Nothing else was changed\. Look at the file/);
+		expect(numbersOn(fileId)).toEqual([['ours'], ['theirs']]);
+	});
+
+	test('are all refused where one of them cannot be told from another', async () => {
+		const fileId = add('invoice-repeat-pages2-everypage.pdf');
+		for (const box of pageOf(fileId, 1)) box['id'] = 'one-for-both';
+		const { error } = await bench.runNode({
+			parameters: correct(fileId, { occurrence: 'all' }, mapped({ invoice_number: 'x' })),
+		});
+		expect(error?.message).toBe('The box of "invoice_number" on page 1 has no ID of its own');
+		expect(error?.description).toMatch(/^Nothing was changed\./);
+		expect(writes()).toEqual([]);
 	});
 });

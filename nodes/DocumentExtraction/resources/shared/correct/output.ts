@@ -68,3 +68,13 @@ export function expectReadFile(status: string): void {
 			: 'Nothing was changed. Wait until the file is done.',
 	);
 }
+
+/** The same, with what was changed before, where that is not nothing. */
+export function changedBefore(thrown: unknown, changes: Correction[]): unknown {
+	if (!(thrown instanceof ItemError) || changes.length === 0) return thrown;
+	const done = changes.map(({ field, page }) => `${shown(field)} on page ${page}`).join(', ');
+	return new ItemError(
+		`${thrown.message}. Changed before that: ${done}`,
+		thrown.advice.replace(/^Nothing was changed\./, 'Nothing else was changed.'),
+	);
+}
