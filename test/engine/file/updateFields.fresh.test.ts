@@ -137,6 +137,23 @@ test('a change that may have been made is not sent again over what a reviewer ha
 	expect(calls()).toEqual(['GET', 'PATCH', 'GET']);
 });
 
+test('what is added to a page on which a change was made all the same is kept', async () => {
+	const fileId = files.add();
+	const update = bench.sandbox.service.handlers[operationId];
+	bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
+	bench.sandbox.override(operationId, (call) => {
+		const answer = update?.(call) ?? { status: 500 };
+		const page = bench.sandbox.service.file(fileId)?.pages[0];
+		if (page) page.moderatedBoxes = page.moderatedBoxes?.map((box) => ({ ...box, note: 'theirs' }));
+		return answer;
+	});
+	const { json, error } = await bench.runNode({ parameters: changes({ fileId, ...wanted }) });
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([{ success: true, file_id: fileId, edited: 1, added: 1 }]);
+	expect(calls()).toEqual(['GET', 'PATCH', 'GET']);
+	expect(files.boxes(fileId).map(({ note }) => note)).not.toContain(undefined);
+});
+
 test('a status that a reviewer gives while a change is in doubt is kept', async () => {
 	const fileId = files.add();
 	reviewedMeanwhile(fileId, [UNAVAILABLE], (boxes) =>

@@ -129,31 +129,47 @@ export async function sendChangedSet(
 	{ records, fileId, given, callName }: CurrentPage,
 	choose: Choice,
 ): Promise<INodeExecutionData[]> {
-	let last: { id: unknown; before: Json[]; sent: Json[]; composed: ComposedBody } | undefined;
+	let last: SentSet | undefined;
 	return await operation.send({
 		...(callName !== undefined && { callName }),
 		composed: async (ask, isDoubtful) => {
 			const pages = await records(ask);
-			if (isDoubtful && last) {
-				const { id, before, sent, composed } = last;
-				const boxes = pages.filter((page) => textIn(page.id) === textIn(id)).flatMap(boxesOf);
-				if (!isSame(boxes, before) && !looksLike(boxes, sent)) throw changedMeanwhile();
-				// Made anew, it could add twice what has been added.
-				return composed;
-			}
+			if (isDoubtful && last) return againOrDone(last, pages);
 			const chosen = await choose(pages);
 			if (!chosen) return { items: NOTHING_TO_CHANGE };
 			const { page, wanted } = chosen;
-			const boxes = boxesOf(page);
 			const { body, counts, changes } = changedSet(page, wanted);
 			const more = { file_id: fileId, ...counts, changes };
+			const acceptAs = (boxes: Json[]) =>
+				accepting(operation, { id: page.id, moderated_boxes: boxes }, { given, more });
+			const sent = body.moderated_boxes;
 			const composed: ComposedBody = Object.values(counts).every((count) => count === 0)
 				? { items: confirmed(operation, NOTHING_TO_CHANGE, more) }
-				: { body: stringifyLossless(body), accept: accepting(operation, body, { given, more }) };
-			last = { id: page.id, before: boxes, sent: body.moderated_boxes, composed };
+				: { body: stringifyLossless(body), accept: acceptAs(sent) };
+			last = { id: page.id, before: boxesOf(page), sent, composed, acceptAs };
 			return composed;
 		},
 	});
+}
+
+interface SentSet {
+	id: unknown;
+	before: Json[];
+	sent: Json[];
+	composed: ComposedBody;
+	acceptAs: (boxes: Json[]) => (items: INodeExecutionData[]) => INodeExecutionData[];
+}
+
+/** After a try that may have been done. What would be made anew could add twice what has been added. */
+function againOrDone(
+	{ id, before, sent, composed, acceptAs }: SentSet,
+	pages: Json[],
+): ComposedBody {
+	const boxes = pages.filter((page) => textIn(page.id) === textIn(id)).flatMap(boxesOf);
+	if (isSame(boxes, before) || isSame(boxes, sent)) return composed;
+	// It is done. Sent again, it would undo what the service, or somebody, has added to it.
+	if (looksLike(boxes, sent)) return { items: acceptAs(boxes)([{ json: { success: true } }]) };
+	throw changedMeanwhile();
 }
 
 /** The complete set that takes the place of a record's boxes. */
