@@ -36,21 +36,34 @@ export function deletePart(parameter: NamedParameter): OperationHandler {
 		);
 }
 
-/** The same for a correction: says what is there now and, where the page was read for a name, what was there. */
+/**
+ * The same for a correction: says what is there now and, where the page was read for a name, what was there.
+ * Of items that correct the same part the last one counts: a retry must not come after it.
+ */
 export function correctPart(parameter: NamedParameter): OperationHandler {
 	return async (operation) => {
-		const part = await namedPart(operation, parameter);
-		const { body } = operation.request.options;
-		const sent = isObject(body) ? body.value : undefined;
-		const items = await sendAbout(operation, parameter, part);
-		return items.map(({ json }) => ({
-			json: {
-				...json,
-				...(part && { previous: part.text }),
-				value: json.value ?? json.text ?? sent,
-			},
-		}));
+		const { read, request, run } = operation;
+		const key = filledPath(request.options.url ?? '', read);
+		const work = async () => await sendCorrected(operation, parameter);
+		return await run.tries.queue.inOrder({ waitFor: [key], keys: [key] }, work);
 	};
+}
+
+async function sendCorrected(
+	operation: OperationContext,
+	parameter: NamedParameter,
+): Promise<INodeExecutionData[]> {
+	const part = await namedPart(operation, parameter);
+	const { body } = operation.request.options;
+	const sent = isObject(body) ? body.value : undefined;
+	const items = await sendAbout(operation, parameter, part);
+	return items.map(({ json }) => ({
+		json: {
+			...json,
+			...(part && { previous: part.text }),
+			value: json.value ?? json.text ?? sent,
+		},
+	}));
 }
 
 async function sendAbout(
