@@ -39,7 +39,13 @@ const MIN_KEY_LENGTH = 8;
 /** A service may repeat in its words what it was sent. */
 function redactKey({ apiKey }: Account) {
 	if (apiKey.length < MIN_KEY_LENGTH) return asItIs;
-	const secrets = [apiKey, Buffer.from(`${apiKey}:`).toString('base64')];
+	const signed = Buffer.from(`${apiKey}:`);
+	const secrets = [
+		...[apiKey, encodeURIComponent(Buffer.from(apiKey).toString())],
+		// With its padding first, of which nothing is to stay.
+		...[signed.toString('base64'), signed.toString('base64').replace(/=+$/, '')],
+		signed.toString('base64url'),
+	];
 	return (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
 }
 

@@ -45,6 +45,21 @@ test.each([
 });
 
 test.each([
+	[
+		'without its padding',
+		(key: string) => Buffer.from(`${key}:`).toString('base64').replace(/=+$/, ''),
+	],
+	['for URLs', (key: string) => Buffer.from(`${key}:`).toString('base64url')],
+	['as a part of an address', (key: string) => encodeURIComponent(`${key}:`)],
+])('the key does not stay in another writing, either: %s', async (_, written) => {
+	const apiKey = 'a/key+that>nobody?may~see';
+	const account = async () => ({ address: 'https://service.example', apiKey });
+	const thrown = givenUp(refusedWith(400, { text: `No ${written(apiKey)}` }));
+	const { message } = await toNodeError(thrown, { ...telling, account });
+	expect(message).toMatch(/^No •••(?:%3A)?$/);
+});
+
+test.each([
 	['a short text', (said: string) => ({ text: said, body: undefined })],
 	['JSON', (message: string) => ({ text: JSON.stringify({ message }), body: { message } })],
 	[
