@@ -166,6 +166,19 @@ test('Retry On Fail sends nothing twice, and goes on where it stopped', async ()
 	expect(json[0]?.changes).toHaveLength(2);
 });
 
+test.each(['fieldValue.verify', 'document.verify'])(
+	'where %s is refused, the message says what was changed before',
+	async (operationId) => {
+		const id = add('invoice.pdf');
+		bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+		const { error } = await bench.runNode({
+			parameters: correct(id, { verify: true, approve: true }, mapped({ seller_name: 'Ada' })),
+		});
+		expect(error?.message).toMatch(/\. Changed before that: "seller_name" on page 1$/);
+		expect(await valuesOf(id)).toContainEqual(['seller_name', 'Ada']);
+	},
+);
+
 test('an addition whose fate nobody knows is not made again', async () => {
 	const id = add('invoice-fields1.pdf');
 	bench.sandbox.faults.add({ operationId: 'fieldValue.create', kind: 'resetAfter' });

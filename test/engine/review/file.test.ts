@@ -368,6 +368,15 @@ describe('corrections of several pages', () => {
 		expect(numbersOn(fileId)).toEqual([['ours'], ['theirs']]);
 	});
 
+	test('say what was changed where the file is not approved', async () => {
+		const fileId = add('invoice.pdf');
+		bench.sandbox.faults.add({ operationId: 'file.approve', kind: 'status', status: 403 });
+		const { error } = await bench.runNode({
+			parameters: correct(fileId, { approve: true }, mapped({ seller_name: 'Ada' })),
+		});
+		expect(error?.message).toMatch(/\. Changed before that: "seller_name" on page 0$/);
+	});
+
 	test('are all refused where one of them cannot be told from another', async () => {
 		const fileId = add('invoice-repeat-pages2-everypage.pdf');
 		for (const box of pageOf(fileId, 1)) box['id'] = 'one-for-both';

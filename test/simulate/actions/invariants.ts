@@ -26,6 +26,7 @@ const byCall = (requests: Sent[]): Sent[][] => [...grouped(requests, callOf).val
 
 /** After these the thing is there, and the message says so. */
 const IS_UPLOADED = /^The service has not read|^The service did not say how far/;
+const IS_CHANGED = /Changed before that: /;
 
 const sentBy = ({ requests }: Observed, item: number) =>
 	requests.filter((each) => each.item === item);
@@ -135,7 +136,10 @@ export const INVARIANTS: Rule[] = [
 							request.method !== 'POST' &&
 							!observed.operation.title.includes('changes');
 						const done = doneBy(observed, item).filter((request) => !isHidden(request));
-						const isSaid = DOUBT.test(text) || (isWaiting(observed) && IS_UPLOADED.test(text));
+						const isSaid =
+							DOUBT.test(text) ||
+							IS_CHANGED.test(text) ||
+							(isWaiting(observed) && IS_UPLOADED.test(text));
 						return isSaid ? [] : done.map((request) => `${short(request)}: ${text}`);
 					}),
 	},

@@ -14,6 +14,7 @@ import { idKey } from '../../utils/idKey';
 import { objectsIn, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import {
+	changedBefore,
 	correctedItem,
 	type Correction,
 	expectReadFile,
@@ -64,13 +65,35 @@ export const correctDocument: OperationHandler = async (operation) => {
 
 async function correct(operation: OperationContext, settings: CorrectionSettings) {
 	const plan = await rememberedPlan(operation, settings);
-	const { verify, approve } = settings;
 	const changes: Correction[] = [];
+	await sendPlan(operation, { plan, settings, changes }).catch((thrown: unknown) => {
+		throw changedBefore(thrown, changes);
+	});
+	const { verify, approve } = settings;
+	return [
+		correctedItem(operation.read, {
+			...{ changes, unchanged: plan.unchanged, ignored: plan.ignored },
+			...{ verified: verify ? changes.length : 0, approved: approve },
+		}),
+	];
+}
+
+interface Sending {
+	plan: DocumentPlan;
+	settings: CorrectionSettings;
+	/** Takes what is done. */
+	changes: Correction[];
+}
+
+async function sendPlan(
+	operation: OperationContext,
+	{ plan, settings: { verify, approve }, changes }: Sending,
+): Promise<void> {
 	for (const { was, value } of plan.changes) {
 		const url = `${pageUrl(was.pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
 		await operation.send({ method: 'PATCH', url, body: { value } });
-		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
+		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 	}
 	for (const [index, { field, value, page, pageId }] of plan.additions.entries()) {
 		const body = { field_name: field, value, ...(verify && VERIFIED) };
@@ -81,12 +104,6 @@ async function correct(operation: OperationContext, settings: CorrectionSettings
 	if (approve) {
 		await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, body: VERIFIED });
 	}
-	return [
-		correctedItem(operation.read, {
-			...{ changes, unchanged: plan.unchanged, ignored: plan.ignored },
-			...{ verified: verify ? changes.length : 0, approved: approve },
-		}),
-	];
 }
 
 const VERIFIED = { verification_status: 'verified', verification_message: '' };

@@ -65,13 +65,17 @@ export const correctFile: OperationHandler = async (operation) => {
 	const progress = progressOf.get(history) ?? newProgress();
 	progressOf.set(history, progress);
 	const keys = queueKeysOf({ place: placeKeys(idOf(MODEL, read('modelId')), id, undefined) });
-	await run.tries.queue.inOrder(keys, async () => {
-		let isOver = false;
-		for (let set = 1; !isOver; set += 1) {
-			isOver = await sendNextPage(operation, { id, settings, progress, callName: `set ${set}` });
-		}
-		if (settings.approve) await approveFile(operation);
-	});
+	await run.tries.queue
+		.inOrder(keys, async () => {
+			let isOver = false;
+			for (let set = 1; !isOver; set += 1) {
+				isOver = await sendNextPage(operation, { id, settings, progress, callName: `set ${set}` });
+			}
+			if (settings.approve) await approveFile(operation);
+		})
+		.catch((thrown: unknown) => {
+			throw changedBefore(thrown, progress.changes);
+		});
 	const { verify, approve } = settings;
 	const verified = verify ? progress.changes.length : 0;
 	return [correctedItem(read, { ...progress, verified, approved: approve })];
@@ -105,9 +109,7 @@ async function sendNextPage(
 			[next, ...others] = pagePlansOf(known, plan, settings);
 			return next;
 		},
-	).catch((thrown: unknown) => {
-		throw changedBefore(thrown, progress.changes);
-	});
+	);
 	// What an earlier try has sent is not planned again.
 	if (!wasAsked) return false;
 	if (!next) return true;

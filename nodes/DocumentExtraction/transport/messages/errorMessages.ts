@@ -12,6 +12,7 @@ import {
 import { PAGE } from '../address/endpoints';
 import type { NamedId } from '../address/path';
 import { ItemError } from '../errors/itemError';
+import { PartlyDone } from '../errors/partlyDone';
 import { serviceDetails, serviceMessage, truncate } from './serviceMessage';
 import { UnsuccessfulAnswer } from '../response/expectSuccess';
 import { FinalFailure } from '../retry/finalFailure';
@@ -142,6 +143,14 @@ function messagePartsFor(
 	callOf: (path: string) => Call,
 	redact: (text: string) => string,
 ): MessageParts {
+	if (thrown instanceof PartlyDone) {
+		const parts = messagePartsFor(thrown.reason, callOf, redact);
+		return {
+			...parts,
+			message: `${parts.message}. Changed before that: ${thrown.done}`,
+			next: parts.next.replace(/^Nothing was changed\./, 'Nothing else was changed.'),
+		};
+	}
 	if (thrown instanceof UnsuccessfulAnswer) {
 		return { message: truncate(redact(thrown.message)), next: thrown.advice };
 	}

@@ -5,6 +5,8 @@ import { shown } from '../../../parameters/values/parsers';
 import { outputIds } from '../../../transport/address/outputIds';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
+import { PartlyDone } from '../../../transport/errors/partlyDone';
+import { RequestFailed } from '../../../transport/errors/requestFailure';
 import type { Answers } from './answers';
 
 /** A value that was sent. */
@@ -71,10 +73,9 @@ export function expectReadFile(status: string): void {
 
 /** The same, with what was changed before, where that is not nothing. */
 export function changedBefore(thrown: unknown, changes: Correction[]): unknown {
-	if (!(thrown instanceof ItemError) || changes.length === 0) return thrown;
+	// A run that is over says nothing of its items.
+	const isTold = thrown instanceof ItemError || thrown instanceof RequestFailed;
+	if (!isTold || changes.length === 0) return thrown;
 	const done = changes.map(({ field, page }) => `${shown(field)} on page ${page}`).join(', ');
-	return new ItemError(
-		`${thrown.message}. Changed before that: ${done}`,
-		thrown.advice.replace(/^Nothing was changed\./, 'Nothing else was changed.'),
-	);
+	return new PartlyDone(thrown, done);
 }
