@@ -1,10 +1,12 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { DocumentExtractionApi } from '../../credentials/DocumentExtractionApi.credentials';
 import { DocumentExtractionTrigger } from '../../nodes/DocumentExtraction/DocumentExtractionTrigger.node.js';
 import type { ExtractedFile } from '../../nodes/DocumentExtraction/extraction/file';
 import { rowsOf } from '../../nodes/DocumentExtraction/extraction/rows';
 import { simplified } from '../../nodes/DocumentExtraction/extraction/simplified';
+import { isObject, textIn } from '../../nodes/DocumentExtraction/utils/json';
 import { stateIn } from '../../nodes/DocumentExtraction/trigger/state/state';
 import { choicesOf, described, description, withMembers } from './described';
 import { idOf, OPERATIONS } from './operations';
@@ -32,6 +34,7 @@ export function surface(): Surface {
 		...triggerSurface(),
 		...credentialSurface(),
 		...outputSurface(),
+		...previewSurface(),
 	};
 }
 
@@ -117,4 +120,37 @@ function outputSurface(): Surface {
 		...keysBelow('output of a row', Object.keys(row)),
 		...keysBelow('state of the trigger', Object.keys(stateIn({ fingerprint: '', mark: 0 }) ?? {})),
 	};
+}
+
+const PREVIEWS = join(__dirname, '../../nodes/DocumentExtraction/__schema__/v1.0.0');
+
+/** The output previews, which test/engine/outputSchemas holds to what comes out. */
+function previewSurface(): Surface {
+	const files = readdirSync(PREVIEWS, { recursive: true, encoding: 'utf8' });
+	return Object.assign(
+		{},
+		...files
+			.filter((file) => file.endsWith('.json'))
+			.map((file) => {
+				const preview: unknown = JSON.parse(readFileSync(join(PREVIEWS, file), 'utf8'));
+				const id = file
+					.replace(/\.json$/, '')
+					.split(sep)
+					.join('.');
+				return keySurface(`output of ${id}`, preview);
+			}),
+	) as Surface;
+}
+
+/** All keys that a next node can hold, each with the kind of its value. */
+function keySurface(place: string, preview: unknown): Surface {
+	if (!isObject(preview)) return {};
+	const { properties, items } = preview;
+	return Object.assign(
+		keySurface(place, items),
+		...Object.entries(isObject(properties) ? properties : {}).map(([key, value]) => ({
+			[`${place} ${key}`]: isObject(value) ? textIn(value.type) : '',
+			...keySurface(`${place} ${key}`, value),
+		})),
+	) as Surface;
 }

@@ -54,6 +54,7 @@ describe('A surface', () => {
 				'documentExtractionTrigger options.lookbackDays',
 				'documentExtractionApi baseUrl',
 				'output of a file fields',
+				'output of document.upload pages page',
 				'output of a row table',
 				'state of the trigger pending',
 			]),
