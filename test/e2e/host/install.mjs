@@ -11,6 +11,8 @@ import { UserFacingError, install, needSpace, npm } from './npm.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const HOSTS = JSON.parse(readFileSync(join(here, 'hosts.json'), 'utf8'));
+/** The others are made when they are asked for (latest.mjs). */
+export const USUAL_HOSTS = Object.keys(HOSTS).filter((name) => HOSTS[name].like === undefined);
 
 /** Brings binaries of n8n's database driver for the usual kinds of computers. */
 const DRIVER = join(here, 'sqlite3');
@@ -22,7 +24,7 @@ export async function installHost(name, say = console.log) {
 	const host = HOSTS[name];
 	if (!host) {
 		throw new UserFacingError(
-			`There is no n8n ${name} here; there are ${Object.keys(HOSTS).join(' and ')}.`,
+			`There is no n8n ${name} here; there are ${USUAL_HOSTS.join(' and ')}.`,
 		);
 	}
 	const folder = join(here, name);
@@ -121,7 +123,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 			throw new UserFacingError(`This needs Node.js 20.19 or later; here is ${process.version}.`);
 		}
 		const names = process.argv.slice(2);
-		for (const name of names.length > 0 ? names : Object.keys(HOSTS)) await installHost(name);
+		for (const name of names.length > 0 ? names : USUAL_HOSTS) await installHost(name);
 	} catch (error) {
 		console.error(error instanceof UserFacingError ? error.message : error);
 		process.exitCode = 1;

@@ -1,0 +1,3 @@
+const { onNewest } = require('./project');
+
+module.exports = { ...require('./jest.config'), projects: [onNewest('latest')] };
