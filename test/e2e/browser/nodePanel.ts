@@ -33,6 +33,18 @@ export class NodePanel {
 		return await this.page.getByTestId('node-credentials-select').locator('input').inputValue();
 	}
 
+	/** Chooses a credential, unless n8n has done so by itself. */
+	async useCredential(name: string): Promise<void> {
+		if ((await this.credential()) === name) return;
+		const saved = workflowIsSaved(this.page, [name]);
+		await this.page.getByTestId('node-credentials-select').click();
+		await this.page
+			.getByTestId(/^node-credentials-select-item-/)
+			.filter({ hasText: name })
+			.click();
+		await saved;
+	}
+
 	/** Types into text fields, and waits until n8n has saved them: what is seen sooner may not run yet. */
 	async type(texts: Record<string, string>): Promise<void> {
 		const saved = workflowIsSaved(this.page, Object.values(texts));
@@ -59,10 +71,11 @@ export class NodePanel {
 		await this.page.getByTestId(`mode-${mode}`).click();
 	}
 
-	/** Pastes what is given without a list, and waits until n8n has saved it. */
+	/** Pastes what is given without a list over what is there, and waits until n8n has saved it. */
 	async fillIn(name: string, text: string): Promise<void> {
 		const saved = workflowIsSaved(this.page, [text]);
 		await this.parameter(name).getByTestId('rlc-input').click();
+		await this.page.keyboard.press('ControlOrMeta+A');
 		await this.page.keyboard.insertText(text);
 		await this.page.getByTestId('tab-params').click();
 		await saved;
