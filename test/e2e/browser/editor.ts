@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { OWNER } from '../n8n';
 import { NodePanel } from './nodePanel';
+import { only } from './only';
 import { workflowIsSaved } from './saved';
 
 /** For the next poll, which comes every minute. */
@@ -172,9 +173,4 @@ export class Editor {
 	private action(name: string): Locator {
 		return this.hits().filter({ hasText: only(name) });
 	}
-}
-
-/** The whole of a text, whatever blanks stand around it. */
-export function only(text: string): RegExp {
-	return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
 }
