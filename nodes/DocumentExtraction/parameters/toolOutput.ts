@@ -7,9 +7,7 @@ import { simplify } from './simplify';
 import { requiredNames } from './values/names';
 import { oneOf, shown, trueOrFalse } from './values/parsers';
 
-type Key = keyof SimplifiedFile;
-
-const FIELDS: Record<Key, { name: string; description: string }> = {
+const FIELDS: Record<keyof SimplifiedFile, { name: string; description: string }> = {
 	fields: { name: 'Fields', description: 'What was read, by the names of the fields' },
 	file_id: { name: 'File ID', description: 'What other operations ask for' },
 	file_name: { name: 'File Name', description: 'The name under which it was uploaded' },
@@ -24,7 +22,6 @@ const FIELDS: Record<Key, { name: string; description: string }> = {
 	status: { name: 'Status', description: 'Whether the service has read it' },
 	tables: { name: 'Tables', description: 'The rows of its tables, often the largest part' },
 };
-const DEFAULT_FIELDS: Key[] = ['file_id', 'file_name', 'status', 'fields'];
 
 /**
  * For operations that give whole files. An AI agent reads all that a tool gives it: there Output
@@ -60,7 +57,7 @@ export function simplifyOrOutput(show: NonNullable<IDisplayOptions['show']>): IN
 			name: 'outputFields',
 			type: 'multiOptions',
 			options: Object.entries(FIELDS).map(([value, choice]) => ({ ...choice, value })),
-			default: DEFAULT_FIELDS,
+			default: ['file_id', 'file_name', 'status', 'fields'],
 			required: true,
 			description: 'What the agent gets to read of each file',
 			displayOptions: { show: { ...asTool, output: ['selectedFields'] } },
