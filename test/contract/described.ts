@@ -21,6 +21,8 @@ export interface DescribedOperation {
 	option: INodePropertyOptions;
 	/** Notices left out. */
 	parameters: DescribedParameter[];
+	/** Those that stand only in a tool of an AI agent, or begin otherwise there. */
+	inTool: DescribedParameter[];
 }
 
 type Entry = INodePropertyOptions | INodeProperties | INodePropertyCollection;
@@ -64,6 +66,19 @@ export function shownFor(resource: unknown, operation: unknown): INodeProperties
 	);
 }
 
+/** What stands only in a tool of an AI agent, or begins otherwise there. */
+function shownInTool(resource: unknown, operation: unknown): INodeProperties[] {
+	return description.properties.filter(
+		(property) =>
+			isShown(property, 'resource', resource) &&
+			isShown(property, 'operation', operation) &&
+			isShown(property, '@tool', true),
+	);
+}
+
+const parametersOf = (properties: INodeProperties[]): DescribedParameter[] =>
+	properties.filter(({ type }) => type !== 'notice').flatMap((property) => withMembers(property));
+
 export const described: DescribedOperation[] = resources.flatMap((resource) =>
 	operationLists
 		.filter((list) => isShown(list, 'resource', resource.value))
@@ -72,9 +87,8 @@ export const described: DescribedOperation[] = resources.flatMap((resource) =>
 			id: `${resource.value}.${option.value}`,
 			resource,
 			option,
-			parameters: shownFor(resource.value, option.value)
-				.filter(({ type }) => type !== 'notice')
-				.flatMap((property) => withMembers(property)),
+			parameters: parametersOf(shownFor(resource.value, option.value)),
+			inTool: parametersOf(shownInTool(resource.value, option.value)),
 		})),
 );
 

@@ -1,5 +1,5 @@
 import { asCorrecting, correcting } from './correcting';
-import type { Operation } from './operation';
+import { asTool, type Operation } from './operation';
 
 const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
 const DOCUMENT = `${DOCUMENTS}/{documentId}`;
@@ -54,7 +54,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 			'options.ifAlreadyUploaded': 'upload',
 			'options.searchDays': 3,
 		},
-		toolDefaults: { inputType: 'url' },
+		toolDefaults: { inputType: 'url', ...asTool },
 		output: 'files',
 	},
 	{
@@ -66,6 +66,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 		path: DOCUMENT,
 		parameters: { ...document, ...results },
 		defaults: simplified,
+		toolDefaults: asTool,
 		output: 'files',
 	},
 	{
@@ -81,6 +82,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 			...results,
 		},
 		defaults: simplified,
+		toolDefaults: asTool,
 		output: 'files',
 	},
 	{
@@ -92,6 +94,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 		path: `${DOCUMENT}/pages/{pageId}`,
 		parameters: { ...document, pageId: '!', ...results },
 		defaults: simplified,
+		toolDefaults: asTool,
 		output: 'files',
 	},
 	{

@@ -30,7 +30,7 @@ export interface Operation {
 	beyond?: string[];
 	/** Of parameters that are not empty to begin with. */
 	defaults?: Record<string, unknown>;
-	/** Of parameters that begin otherwise where the node is a tool of an AI agent. */
+	/** Of parameters that begin otherwise, or are there at all, where the node is a tool of an AI agent. */
 	toolDefaults?: Record<string, unknown>;
 	output: OutputKind;
 	/** The calls of others that it is made of, where it has none of its own; its own request is the last. */
@@ -38,3 +38,6 @@ export interface Operation {
 	/** Where the interface states two forms, the other one. */
 	otherForm?: { method?: 'POST'; path?: string };
 }
+
+/** There, what gives whole files has Output in the place of Simplify. */
+export const asTool = { output: 'simplified' };

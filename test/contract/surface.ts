@@ -49,12 +49,15 @@ function nodeSurface({ name, version, ...node }: INodeTypeDescription): Surface 
 function operationSurface(): Surface {
 	return Object.assign(
 		{},
-		...described.flatMap(({ id, parameters }) => {
+		...described.flatMap(({ id, parameters, inTool }) => {
 			const place = `${description.name} ${id}`;
 			const output = OPERATIONS.find((operation) => idOf(operation) === id)?.output;
 			return [
 				{ [place]: `gives ${output}` },
 				...parameters.map(({ path, property }) => parameterSurface(`${place} ${path}`, property)),
+				...inTool.map(({ path, property }) =>
+					parameterSurface(`${place} as a tool ${path}`, property),
+				),
 			];
 		}),
 	) as Surface;

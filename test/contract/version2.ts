@@ -1,5 +1,5 @@
 import { asCorrecting, correcting } from './correcting';
-import type { Mark, Operation } from './operation';
+import { asTool, type Mark, type Operation } from './operation';
 
 const SAMPLE = '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences';
 
@@ -56,7 +56,7 @@ export const VERSION_2: Operation[] = [
 		},
 		beyond: Object.keys({ ...results, ...waiting, ...once }).filter((name) => name !== 'simplify'),
 		defaults: { inputType: 'binary', binaryPropertyName: 'data', ...asUploads, ...asOnce },
-		toolDefaults: { inputType: 'base64' },
+		toolDefaults: { inputType: 'base64', ...asTool },
 		output: 'files',
 	},
 	{
@@ -176,6 +176,7 @@ export const VERSION_2: Operation[] = [
 		path: '/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/GetPredictions/{fileId}',
 		parameters: { modelId: '!', fileId: '!', ...results },
 		defaults: asResults,
+		toolDefaults: asTool,
 		output: 'files',
 	},
 	{
@@ -191,6 +192,7 @@ export const VERSION_2: Operation[] = [
 			...results,
 		},
 		defaults: { to: '', returnAll: false, limit: 50, 'filters.status': [], ...asResults },
+		toolDefaults: asTool,
 		output: 'files',
 	},
 	{
@@ -202,6 +204,7 @@ export const VERSION_2: Operation[] = [
 		path: `${SAMPLE}/{pageId}`,
 		parameters: { modelId: '!', pageId: '!', ...results },
 		defaults: asResults,
+		toolDefaults: asTool,
 		output: 'files',
 	},
 	{
@@ -250,6 +253,7 @@ export const VERSION_2: Operation[] = [
 			...waiting,
 		},
 		defaults: asUploads,
+		toolDefaults: asTool,
 		output: 'files',
 	},
 	{

@@ -7,6 +7,8 @@ const LONGEST = [
 	'trigger/randomKills',
 	'acceptance/start',
 	'browser/editor',
+	'browser/firstWays',
+	'browser/bothVersions/review',
 ];
 
 /** jest goes by the size of the files where it has not run them before, as in CI. */

@@ -70,7 +70,7 @@ function columnsOf(file: ExtractedFile, others: string[]): ResourceMapperFields 
 			const said = (saidBy.get(name) ?? []).map(({ value }) => short(value) || '(empty)');
 			return {
 				id: name,
-				displayName: said.length > 0 ? `${name}, now ${said.join(' and ')}` : name,
+				displayName: said.length > 0 ? `${name}: ${said.join(' and ')}` : name,
 				defaultMatch: false,
 				required: false,
 				display: true,

@@ -1,10 +1,9 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { Conversion } from '../extraction/convert/converted';
 import type { ReadParameter } from '../transport/address/path';
+import { unlessRaw } from './toolOutput';
 import { oneOf } from './values/parsers';
-
-const show: IDisplayOptions = { show: { '/simplify': [true] } };
 
 /** In Options of every operation that gives what was read from files. */
 export const conversionOptions: INodeProperties[] = [
@@ -21,7 +20,7 @@ export const conversionOptions: INodeProperties[] = [
 		default: 'off',
 		description:
 			'How the file writes dates, to turn them into the form YYYY-MM-DD. A month by its name and a year of four digits in front are understood with each choice. What is no such date stays text. Where it is a date in another order, it is also listed under low_confidence.',
-		displayOptions: show,
+		displayOptions: unlessRaw,
 	},
 	{
 		displayName: 'Convert Numbers',
@@ -40,7 +39,7 @@ export const conversionOptions: INodeProperties[] = [
 		default: 'off',
 		description:
 			'How the file writes amounts, to turn them into numbers that a spreadsheet adds up. Signs of currencies and percent are left out: 19 % gives 19. Text, invoice numbers and the like, and numbers of more than 15 digits stay as they are. What may be an amount but can be read in two ways stays text, too, and is listed under low_confidence.',
-		displayOptions: show,
+		displayOptions: unlessRaw,
 	},
 ];
 

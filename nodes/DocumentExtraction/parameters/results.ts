@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IDisplayOptions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import { converted } from '../extraction/convert/converted';
 import type { ExtractedFile } from '../extraction/file';
@@ -15,8 +10,7 @@ import { conversionOf, conversionOptions } from './conversions';
 import { confidence, oneOf, trueOrFalse } from './values/parsers';
 import { expectRead } from './expectRead';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from './simplify';
-
-const whenSimplified: IDisplayOptions = { show: { '/simplify': [true] } };
+import { onlySimplified, outputFormOf, unlessRaw } from './toolOutput';
 
 /** For operations that give tables alone. */
 export const outputRows: INodeProperties = {
@@ -26,7 +20,7 @@ export const outputRows: INodeProperties = {
 	default: false,
 	description:
 		'Whether to return one flat item per table row, with the fields in each, as spreadsheets need it, instead of one item per file',
-	displayOptions: whenSimplified,
+	displayOptions: onlySimplified,
 };
 
 export const ifNotRead: INodeProperties = {
@@ -47,12 +41,12 @@ export const ifNotRead: INodeProperties = {
 	],
 	default: 'return',
 	description: 'What to do with a file that the service could not read',
-	displayOptions: whenSimplified,
+	displayOptions: unlessRaw,
 };
 
 /** In Options of every operation that gives what was read from files. */
 export const resultOptions: INodeProperties[] = [
-	{ ...confidenceThreshold, displayOptions: whenSimplified },
+	{ ...confidenceThreshold, displayOptions: unlessRaw },
 	...conversionOptions,
 	ifNotRead,
 	outputRows,
@@ -81,6 +75,7 @@ export function presentationOf(read: ReadParameter): Presentation {
 	const conversion = conversionOf(read);
 	const isInRows = trueOrFalse(read('options.outputRows', false), 'Output Rows');
 	const isStop = whatIfNotRead(read('options.ifNotRead', 'return'), 'If Not Readable') === 'stop';
+	const { isSimplified, keys } = outputFormOf(read);
 	const itemsAs: Presentation['itemsAs'] = (shape) => (files) => {
 		if (isStop) expectRead(files);
 		return files.flatMap((file) => {
@@ -88,12 +83,16 @@ export function presentationOf(read: ReadParameter): Presentation {
 			const items: IDataObject[] = isInRows
 				? rowsOf(whole, origin)
 				: shape(whole).map((json) => ({ ...json, ...origin }));
-			return items.map((json) => ({ json }));
+			return items.map((json) => ({ json: keys ? selected(json, keys) : json }));
 		});
 	};
 	return {
-		isSimplified: trueOrFalse(read('simplify'), 'Simplify'),
+		isSimplified,
 		itemsOf: itemsAs((whole) => [{ ...whole }]),
 		itemsAs,
 	};
+}
+
+function selected(json: IDataObject, keys: string[]): IDataObject {
+	return Object.fromEntries(Object.entries(json).filter(([key]) => keys.includes(key)));
 }

@@ -9,7 +9,7 @@ export interface FormPage {
 	readonly html: string;
 	/** What a field says before anything is filled in. */
 	valueOf(label: string): string;
-	/** Fills it in and sends it; gives the page that comes next, if there is one. */
+	/** Fills it in and sends it, with what was filled in before; gives the page that comes next, if there is one. */
 	submit(answers: Answers): Promise<FormPage | undefined>;
 	/** What an ending page does by itself: it tells n8n that it is there. */
 	leave(): Promise<void>;
@@ -30,6 +30,8 @@ export interface Download {
 
 /** What says a field's name, and which field. */
 const LABEL = /<label[^>]* for='(field-\d+)'[^>]*>([^<]*)</g;
+/** What an input of one line begins with, hidden ones among them. */
+const INPUT = /<input\s[^>]*\bid=['"](field-\d+)['"][^>]*\svalue="([^"]*)"/g;
 /** How the ending page carries files: written twice, once as a condition. */
 const FILES = /JSON\.parse\(decodeURIComponent\("([^"]*)"\)\)/;
 
@@ -39,6 +41,9 @@ export async function openForm(url: string): Promise<FormPage> {
 	const html = await response.text();
 	if (!response.ok) throw new Error(`${url} answered ${response.status}`);
 	const ids = new Map([...html.matchAll(LABEL)].map(([, id = '', label = '']) => [label, id]));
+	const filledIn = new Map(
+		[...html.matchAll(INPUT)].map(([, id = '', value = '']) => [id, unescaped(value)]),
+	);
 	const idOf = (label: string): string => {
 		const id = ids.get(label);
 		if (id === undefined) throw new Error(`${url} has no field "${label}"`);
@@ -47,11 +52,14 @@ export async function openForm(url: string): Promise<FormPage> {
 	return {
 		url,
 		html,
-		valueOf: (label) => new RegExp(`id='${idOf(label)}'[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '',
+		valueOf: (label) => filledIn.get(idOf(label)) ?? '',
 		submit: async (answers) => {
 			const form = new FormData();
-			for (const [label, answer] of Object.entries(answers)) {
-				for (const each of [answer].flat()) form.append(idOf(label), each);
+			const given = Object.entries(answers).map(
+				([label, answer]) => [idOf(label), answer] as const,
+			);
+			for (const [id, answer] of new Map<string, Answers[string]>([...filledIn, ...given])) {
+				for (const each of [answer].flat()) form.append(id, each);
 			}
 			const answer = await fetch(url, { method: 'POST', body: form });
 			if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
@@ -90,3 +98,14 @@ function downloadsIn(html: string): Download[] {
 	const files = JSON.parse(decodeURIComponent(coded)) as HandedOut | HandedOut[];
 	return [files].flat().map(({ fileName, data }) => ({ fileName, bytes: Buffer.from(data.data) }));
 }
+
+const SIGNS: Readonly<Record<string, string>> = {
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	'#x27': "'",
+	amp: '&',
+};
+
+const unescaped = (html: string): string =>
+	html.replace(/&(#?\w+);/g, (entity, name: string) => SIGNS[name] ?? entity);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { OWNER } from '../n8n';
 import { NodePanel } from './nodePanel';
+import { only } from './only';
 import { workflowIsSaved } from './saved';
 
 /** For the next poll, which comes every minute. */
@@ -23,9 +24,9 @@ export class Editor {
 	/** From the address that n8n prints when it starts. */
 	async signIn(): Promise<void> {
 		await this.page.goto(this.url);
-		await this.page.getByLabel('Email').click();
+		await this.page.locator('input[type=email]').click();
 		await this.page.keyboard.type(OWNER.email);
-		await this.page.getByLabel('Password').click();
+		await this.page.locator('input[type=password]').click();
 		await this.page.keyboard.type(OWNER.password);
 		await this.page.keyboard.press('Enter');
 		await this.page.getByTestId('universal-add').waitFor();
@@ -33,17 +34,19 @@ export class Editor {
 
 	async newWorkflow(): Promise<void> {
 		await this.page.getByTestId('universal-add').click();
-		const entry = this.page.getByTestId('navigation-menu-item');
-		await entry.filter({ hasText: 'New workflow' }).click();
+		// n8n 2.7 calls it "Workflow".
+		await this.page.getByText(/^\s*(New w|W)orkflow\s*$/).click();
 		await this.page.getByText('Add first step').waitFor();
 	}
 
 	/** As the README says: "Import from File" in the menu of the editor. */
 	async importFile(path: string, node: string): Promise<void> {
 		await this.page.getByTestId('workflow-menu').click();
-		await this.page.getByTestId('workflow-menu-item-import').hover();
+		const entry = this.page.getByTestId('workflow-menu-item-import-from-file');
+		// n8n 2.7 has it in the menu itself.
+		await this.page.getByTestId('workflow-menu-item-import').or(entry).hover();
 		const chooser = this.page.waitForEvent('filechooser');
-		await this.page.getByTestId('workflow-menu-item-import-from-file').click();
+		await entry.click();
 		const saved = workflowIsSaved(this.page, [node]);
 		await (await chooser).setFiles(path);
 		await this.node(node).waitFor();
@@ -170,9 +173,4 @@ export class Editor {
 	private action(name: string): Locator {
 		return this.hits().filter({ hasText: only(name) });
 	}
-}
-
-/** The whole of a text, whatever blanks stand around it. */
-export function only(text: string): RegExp {
-	return new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
 }

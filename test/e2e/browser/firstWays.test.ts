@@ -28,6 +28,12 @@ function amountIn(name: string, field: string): number {
 	return Number(box?.ocr_text);
 }
 
+async function addAction(action: string): Promise<void> {
+	await bench.editor.search('nanonets', NODE);
+	await bench.editor.openFirstHit();
+	await bench.editor.addAction(action);
+}
+
 describe('Invoices to a spreadsheet that adds up', () => {
 	const READER = 'Read the invoices';
 
@@ -81,9 +87,7 @@ describe('Correct one field by its name', () => {
 		await bench.editor.newWorkflow();
 		await bench.editor.search('manual', 'Trigger manually');
 		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
-		await bench.editor.search('nanonets', NODE);
-		await bench.editor.openFirstHit();
-		await bench.editor.addAction('Update field value of document');
+		await addAction('Update field value of document');
 		for (const [name, hit] of [
 			['workflowId', 'Invoices'],
 			['documentId', 'invoice-7.pdf'],
@@ -107,12 +111,57 @@ describe('Correct one field by its name', () => {
 	});
 });
 
+describe('Correct several fields of a file in one node', () => {
+	const TEXTS = { invoice_date: '2024-02-29', due_date: '2024-03-30' };
+	const saidIn = (id: string) =>
+		bench.sandbox.service.file(id)?.pages[0]?.moderatedBoxes?.map((box) => box['ocr_text']);
+	let fileId = '';
+
+	step('the node lists the fields of the file, with what they say, to fill in', async () => {
+		const [file] = bench.sandbox.service.seedFiles(1, {
+			...{ name: () => 'invoice-10.pdf', modelId: MODEL, async: false },
+		});
+		fileId = file?.id ?? '';
+		await bench.editor.newWorkflow();
+		await bench.editor.search('manual', 'Trigger manually');
+		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
+		await addAction('Correct fields of file');
+		await panel().fillIn('modelId', MODEL_ADDRESS);
+		await panel().type({ fileId });
+		const invoiceDate = file?.pages[0]?.predictedBoxes?.[1]?.['ocr_text'];
+		await bench.page.getByText(`invoice_date: ${String(invoiceDate)}`).waitFor();
+		await panel().type(TEXTS);
+		await screenshot(bench.page, 'mapper');
+	});
+
+	step('the file says both, after one request', async () => {
+		await panel().run('Execute step');
+		await panel().shows('value', TEXTS.due_date);
+		expect(saidIn(fileId)).toEqual(expect.arrayContaining(Object.values(TEXTS)));
+		expect(bench.sandbox.log.requests('file.updateFields')).toHaveLength(1);
+		await panel().close();
+	});
+});
+
+describe('Use what a node gives before it has ever run', () => {
+	step('a key of its preview is dragged onto a parameter of the next node', async () => {
+		await bench.editor.newWorkflow();
+		await bench.editor.search('manual', 'Trigger manually');
+		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
+		await addAction('Upload document to workflow');
+		await panel().close();
+		await addAction('Get document from workflow');
+		await panel().drag('file_id', 'documentId');
+		const { nodes } = await bench.n8n.session.workflow(bench.editor.workflowId());
+		expect(nodes.at(-1)?.parameters.documentId).toMatchObject({ value: '={{ $json.file_id }}' });
+		await panel().close();
+	});
+});
+
 describe('Be told when a file has been read', () => {
 	step('the trigger takes the model, shows the newest file, and is published', async () => {
 		await bench.editor.newWorkflow();
-		await bench.editor.search('nanonets', NODE);
-		await bench.editor.openFirstHit();
-		await bench.editor.addAction('On document read');
+		await addAction('On document read');
 		await panel().fillIn('modelId', MODEL_ADDRESS);
 		await panel().run('Fetch Test Event');
 		await panel().shows('status', 'success');

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import { only } from './only';
 import { workflowIsSaved } from './saved';
 
-const NOWHERE = { x: 0, y: 0 };
+const NO_PLACE = { x: 0, y: 0, width: 0, height: 0 };
 /** In pixels: where to take the panel, and how far to the left to pull it. */
 const GRIP = 10;
 const MORE_ROOM = 230;
@@ -33,6 +34,18 @@ export class NodePanel {
 		return await this.page.getByTestId('node-credentials-select').locator('input').inputValue();
 	}
 
+	/** Chooses a credential, unless n8n has done so by itself. */
+	async useCredential(name: string): Promise<void> {
+		if ((await this.credential()) === name) return;
+		const saved = workflowIsSaved(this.page, [name]);
+		await this.page.getByTestId('node-credentials-select').click();
+		await this.page
+			.getByTestId(/^node-credentials-select-item-/)
+			.filter({ hasText: name })
+			.click();
+		await saved;
+	}
+
 	/** Types into text fields, and waits until n8n has saved them: what is seen sooner may not run yet. */
 	async type(texts: Record<string, string>): Promise<void> {
 		const saved = workflowIsSaved(this.page, Object.values(texts));
@@ -59,10 +72,11 @@ export class NodePanel {
 		await this.page.getByTestId(`mode-${mode}`).click();
 	}
 
-	/** Pastes what is given without a list, and waits until n8n has saved it. */
+	/** Pastes what is given without a list over what is there, and waits until n8n has saved it. */
 	async fillIn(name: string, text: string): Promise<void> {
 		const saved = workflowIsSaved(this.page, [text]);
 		await this.parameter(name).getByTestId('rlc-input').click();
+		await this.page.keyboard.press('ControlOrMeta+A');
 		await this.page.keyboard.insertText(text);
 		await this.page.getByTestId('tab-params').click();
 		await saved;
@@ -86,6 +100,21 @@ export class NodePanel {
 		await saved;
 	}
 
+	/** Drags what a node before this one gives onto a parameter; one that never ran shows what it usually gives. */
+	async drag(key: string, name: string): Promise<void> {
+		const keys = this.page.getByTestId('ndv-input-panel').getByTestId('run-data-schema-node-name');
+		const source = keys.filter({ hasText: only(key) }).first();
+		const target = this.parameter(name);
+		await target.scrollIntoViewIfNeeded();
+		await source.hover();
+		await this.page.mouse.down();
+		const { x, y, width, height } = (await target.boundingBox()) ?? NO_PLACE;
+		await this.page.mouse.move(x + width / 2, y + height / 2, { steps: 10 });
+		const saved = workflowIsSaved(this.page, [`{{ $json.${key} }}`]);
+		await this.page.mouse.up();
+		await saved;
+	}
+
 	/** Presses "Execute step" or "Fetch Test Event", and waits for a good end. */
 	async run(button: string): Promise<void> {
 		await this.page.getByTestId('node-execute-button').filter({ hasText: button }).first().click();
@@ -106,7 +135,7 @@ export class NodePanel {
 	/** The output as a table, with more room for it, scrolled to this column. */
 	async showTable(column: string): Promise<void> {
 		await this.output.getByTestId('radio-button-table').click();
-		const { x, y } = (await this.page.getByTestId('panel-drag-button').boundingBox()) ?? NOWHERE;
+		const { x, y } = (await this.page.getByTestId('panel-drag-button').boundingBox()) ?? NO_PLACE;
 		await this.page.mouse.move(x + GRIP, y + GRIP);
 		await this.page.mouse.down();
 		await this.page.mouse.move(x - MORE_ROOM, y + GRIP, { steps: 10 });

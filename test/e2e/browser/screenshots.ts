@@ -7,7 +7,11 @@ const FOLDER = join(__dirname, '../../../docs/images');
 export const takesScreenshots = process.env.TAKE_SCREENSHOTS === 'yes';
 
 /** Takes one of the README's pictures: without passing notices, and with the mouse out of the way. */
-export async function screenshot(page: Page, name: string): Promise<void> {
+export async function screenshot(
+	page: Page,
+	name: string,
+	{ isWholePage = false } = {},
+): Promise<void> {
 	if (!takesScreenshots) return;
 	const notices = page.locator('.el-notification');
 	for (const close of await notices.locator('.el-notification__closeBtn').all())
@@ -16,6 +20,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
 	await page.mouse.move(0, 0);
 	await page.screenshot({
 		path: join(FOLDER, `${name}.png`),
+		fullPage: isWholePage,
 		animations: 'disabled',
 		caret: 'hide',
 	});

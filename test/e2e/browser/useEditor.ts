@@ -12,6 +12,10 @@ export interface EditorBench {
 	readonly sandbox: Sandbox;
 	readonly page: Page;
 	readonly editor: Editor;
+	/** All windows that are open, the first one before the others. */
+	readonly windows: Page[];
+	/** A window of somebody else, who has not signed in. */
+	otherWindow(): Promise<Page>;
 }
 
 /** A port that looks the same on every picture. */
@@ -51,12 +55,18 @@ export function useEditor(): EditorBench {
 		get editor() {
 			return known(editor);
 		},
+		get windows() {
+			return known(browser)
+				.contexts()
+				.flatMap((context) => context.pages());
+		},
+		otherWindow: async () => await openWindow(known(browser)),
 	};
 }
 
 /**
- * Makes tests that go on where the one before has ended. The first that does not work leaves a picture of
- * what the person saw, and ends the story.
+ * Makes tests that go on where the one before has ended. The first that does not work leaves pictures of
+ * what people saw, and ends the story.
  */
 export function stepsOf(bench: EditorBench) {
 	let endedAt: string | undefined;
@@ -65,9 +75,11 @@ export function stepsOf(bench: EditorBench) {
 			endedAt = title;
 			const folder = join(WORK_FOLDER, 'browser');
 			await mkdir(folder, { recursive: true });
-			const path = join(folder, `${title.replace(/[^a-zA-Z0-9]+/g, '-')}.png`);
-			await bench.page.screenshot({ path });
-			console.log(`What the window showed: ${path}`);
+			for (const [index, window] of bench.windows.entries()) {
+				const path = join(folder, `${title.replace(/[^a-zA-Z0-9]+/g, '-')}-${index + 1}.png`);
+				await window.screenshot({ path });
+				console.log(`What a window showed: ${path}`);
+			}
 			throw error;
 		};
 		const go = async (): Promise<void> => {

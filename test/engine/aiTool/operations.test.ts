@@ -67,7 +67,7 @@ describe.each(SMALL)('$id', (operation) => {
 	test('gives a model little to read, unless it is asked for more', async () => {
 		const { parameters, args } = leftToModel(operation, bench.ids);
 		// As a person makes a tool who leaves alone what is optional.
-		const asked = without(parameters, 'simplify', 'options', 'additionalFields');
+		const asked = without(parameters, 'simplify', 'output', 'options', 'additionalFields');
 		const [answer] = await answersTo(asked, [args]);
 		expect(answer).toEqual(expect.any(Array));
 		const items = answer as IDataObject[];
@@ -123,9 +123,9 @@ test.each(['file', 'document'])(
 		if (!operation) throw new Error(`There is no case of ${resource}.get`);
 		const { parameters, args } = leftToModel(operation, { ...bench.ids, [resource]: id });
 		const lengthOf = async (more: INodeParameters) => {
-			const [answer] = await answersTo({ ...without(parameters, 'simplify'), ...more }, [args]);
+			const [answer] = await answersTo({ ...without(parameters, 'output'), ...more }, [args]);
 			return JSON.stringify(answer).length;
 		};
-		expect((await lengthOf({})) * 4).toBeLessThan(await lengthOf({ simplify: false }));
+		expect((await lengthOf({})) * 4).toBeLessThan(await lengthOf({ output: 'raw' }));
 	},
 );

@@ -23,6 +23,13 @@ const isGroup = (value: unknown): value is INodeParameters =>
 const isPicked = ({ type, typeOptions }: INodeProperties) =>
 	(type === 'options' && !typeOptions?.loadOptionsMethod) || type === 'multiOptions';
 
+/** A tool has Output where a node that gives whole files has Simplify. */
+function asTool({ simplify, ...others }: INodeParameters, { contract }: Case): INodeParameters {
+	const hasOutput = 'output' in (contract.toolDefaults ?? {});
+	if (!hasOutput) return { ...others, ...(simplify !== undefined && { simplify }) };
+	return { ...others, ...(simplify === false && { output: 'raw' }) };
+}
+
 /** The parameters of a case with all that can be left to a model written as $fromAI, and what it decides. */
 export function leftToModel(operation: Case, ids: Ids, except: string[] = []) {
 	const properties = new Map(
@@ -30,6 +37,7 @@ export function leftToModel(operation: Case, ids: Ids, except: string[] = []) {
 			.find(({ id }) => id === operation.id)
 			?.parameters.map(({ path, property }) => [path, property]),
 	);
+	const { output, ...given } = asTool(operation.parameters(ids), operation);
 	const left: LeftParameter[] = [];
 	const leave = (value: unknown, path: string, place: string): unknown => {
 		const property = properties.get(path);
@@ -62,8 +70,8 @@ export function leftToModel(operation: Case, ids: Ids, except: string[] = []) {
 
 	const [resource = '', name = ''] = operation.id.split('.');
 	const parameters: INodeParameters = {
-		...{ resource, operation: name },
-		...leaveAll(operation.parameters(ids)),
+		...{ resource, operation: name, ...(output !== undefined && { output }) },
+		...leaveAll(given),
 	};
 	const args: IDataObject = Object.fromEntries(left.map(({ key, value }) => [key, value]));
 	return { parameters, args, left };

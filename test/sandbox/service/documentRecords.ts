@@ -1,11 +1,11 @@
 import { extractDocument } from './extraction/documentPages';
 import type { DocumentPage, Verification } from './extraction/documentPages';
-import type { Wanted } from './extraction/content';
+import { extractPage, type Wanted } from './extraction/content';
+import { pageImage } from './extraction/pageImage';
 import { scriptOf } from './extraction/script';
 import type { Incoming } from './incoming';
 import type { Processing } from './processing';
 import { processingAt } from './processing';
-import { PAGE_IMAGE } from './storage';
 import type { Workflow, World } from './world';
 
 /** A document of version 4. */
@@ -70,7 +70,12 @@ export const pagesOf = (world: World, document: StoredDocument): DocumentPage[] 
 	if (document.pages) return document.pages;
 	if (processingAt(document, world.clock.now()).status !== 'success') return [];
 	document.pages = extractDocument(document.script, document.id, document.wanted);
-	for (const page of document.pages) world.storage.set(imagePath(document, page), PAGE_IMAGE);
+	for (const page of document.pages) {
+		world.storage.set(
+			imagePath(document, page),
+			pageImage(() => extractPage(document.script, page.number - 1, document.wanted)),
+		);
+	}
 	return document.pages;
 };
 

@@ -1,11 +1,11 @@
 import type { Box } from './extraction/boxes';
-import { predictBoxes } from './extraction/boxes';
+import { pageContent, predictBoxes } from './extraction/boxes';
+import { pageImage } from './extraction/pageImage';
 import { scriptOf } from './extraction/script';
 import type { Incoming } from './incoming';
 import type { Processing, ProcessingStatus } from './processing';
 import { processingAt } from './processing';
 import type { ReviewStatus } from './review';
-import { PAGE_IMAGE } from './storage';
 import type { World } from './world';
 
 /** A file of version 2. */
@@ -81,7 +81,10 @@ export const addFile = (world: World, wanted: NewFile): StoredFile => {
 	world.storage.set(file.storagePath, { type: incoming.type, bytes: incoming.bytes });
 	for (const page of file.pages) {
 		world.pages.set(page.id, { file, page });
-		world.storage.set(page.imagePath, PAGE_IMAGE);
+		world.storage.set(
+			page.imagePath,
+			pageImage(() => pageContent(script, page.number)),
+		);
 	}
 	return file;
 };

@@ -32,9 +32,20 @@ it('serves the original for 4 hours', () => {
 	expect(fetch(file['original']).status).toBe(403);
 });
 
+it('serves a picture of a page that shows what stands on it', () => {
+	const { fetch, image, service } = start();
+	const { headers, body } = fetch(image['original']);
+	expect(headers).toEqual({ 'content-type': 'image/svg+xml' });
+	const picture = String(body);
+	const [{ predictedBoxes = [] } = {}] = service.pages();
+	const fields = predictedBoxes.filter(({ type }) => type === 'field');
+	expect(fields).not.toEqual([]);
+	for (const { ocr_text: said } of fields) expect(picture).toContain(`>${String(said)}<`);
+});
+
 it('serves an image of a page for 180 days under its second URL', () => {
 	const { fetch, image, time } = start();
-	expect(fetch(image['original']).headers).toEqual({ 'content-type': 'image/png' });
+	expect(fetch(image['original']).status).toBe(200);
 	time.now += 180 * 24 * HOUR_MS - 1;
 	expect(fetch(image['original']).status).toBe(403);
 	expect(fetch(image['original_with_long_expiry']).status).toBe(200);

@@ -12,15 +12,6 @@ const HOUR_MS = 3_600_000;
 /** docs/interface.md#answer-to-an-upload */
 const LIFETIME_MS = { original: 4 * HOUR_MS, longExpiry: 180 * 24 * HOUR_MS };
 
-/** Any image of a page: one white pixel. */
-export const PAGE_IMAGE: StoredObject = {
-	type: 'image/png',
-	bytes: Buffer.from(
-		'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG1PaJgAAAABJRU5ErkJggg==',
-		'base64',
-	),
-};
-
 export interface SignedUrls {
 	original: string;
 	original_with_long_expiry?: string;

@@ -21,6 +21,10 @@ const namesOf = (values: INodeParameters) => Object.keys(values).filter((name) =
 const isNotice = (name: string) =>
 	description.properties.some((property) => property.name === name && property.type === 'notice');
 
+/** The names of a node's parameters as a tool has them. */
+const inTool = (names: string[], { toolDefaults = {} }: Operation) =>
+	names.map((name) => (name === 'simplify' && 'output' in toolDefaults ? 'output' : name));
+
 describe.each(OPERATIONS.map((operation) => ({ id: idOf(operation), operation })))(
 	'$id as a tool',
 	({ operation }) => {
@@ -30,7 +34,7 @@ describe.each(OPERATIONS.map((operation) => ({ id: idOf(operation), operation })
 
 		test('begins as the node does, but for what the contract says', () => {
 			const same = namesOf(filledIn(operation, description, toolDefaults as INodeParameters));
-			expect(namesOf(asTool).sort()).toEqual(same.sort());
+			expect(namesOf(asTool).sort()).toEqual(inTool(same, operation).sort());
 			for (const name of namesOf(asTool)) {
 				expect([name, asTool[name]]).toEqual([name, toolDefaults[name] ?? asNode[name] ?? '']);
 			}
@@ -52,7 +56,40 @@ describe.each(OPERATIONS.filter(({ parameters }) => 'inputType' in parameters))(
 				filledIn(operation, type, { inputType });
 			expect(chosen(tool, 'binary')).toHaveProperty('binaryPropertyName', 'data');
 			const text = String(operation.toolDefaults?.['inputType']);
-			expect(namesOf(chosen(description, text))).toEqual(namesOf(chosen(tool, text)));
+			const asNode = inTool(namesOf(chosen(description, text)), operation);
+			expect(namesOf(chosen(tool, text))).toEqual(asNode);
+		});
+	},
+);
+
+describe.each(OPERATIONS.filter(({ toolDefaults = {} }) => 'output' in toolDefaults))(
+	'Output of $resource.$operation',
+	(operation) => {
+		/** Whether n8n keeps an option that the user has set. */
+		const keeps = (type: typeof description, name: string, set: INodeParameters) => {
+			const options = { [name]: true };
+			const { options: kept } = filledIn(operation, type, { ...set, options });
+			return Object.hasOwn(Object(kept) as object, name);
+		};
+
+		test('asks for fields only where some are selected', () => {
+			const fieldsOf = (output: string) => filledIn(operation, tool, { output })['outputFields'];
+			expect(fieldsOf('selectedFields')).toEqual(['file_id', 'file_name', 'status', 'fields']);
+			expect([fieldsOf('simplified'), fieldsOf('raw')]).toEqual([undefined, undefined]);
+		});
+
+		test('offers what changes the simplified output, where there is one', () => {
+			expect(keeps(tool, 'ifNotRead', { output: 'simplified' })).toBe(true);
+			expect(keeps(tool, 'ifNotRead', { output: 'selectedFields' })).toBe(true);
+			expect(keeps(tool, 'ifNotRead', { output: 'raw' })).toBe(false);
+			expect(keeps(description, 'ifNotRead', { simplify: true })).toBe(true);
+			expect(keeps(description, 'ifNotRead', { simplify: false })).toBe(false);
+		});
+
+		test('offers rows of the whole simplified output', () => {
+			expect(keeps(tool, 'outputRows', { output: 'simplified' })).toBe(true);
+			expect(keeps(tool, 'outputRows', { output: 'selectedFields' })).toBe(false);
+			expect(keeps(tool, 'outputRows', { output: 'raw' })).toBe(false);
 		});
 	},
 );

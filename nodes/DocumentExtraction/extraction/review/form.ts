@@ -123,7 +123,7 @@ function pictureOf(file: ExtractedFile, page: number, images: PageImage[]): Form
 	const address = images.find((image) => image.page === page)?.url ?? '';
 	const title = file.pages.length > 1 ? `${titleOf(file)}, page ${page}` : titleOf(file);
 	const picture = isWebAddress(address)
-		? `<a href="${escaped(address)}" target="_blank"><img src="${escaped(address)}" alt="${escaped(title)}" width="100%"></a>`
+		? `<p><a href="${escaped(address)}" target="_blank"><img src="${escaped(address)}" alt="${escaped(title)}" width="100%"></a></p>`
 		: '';
 	return [{ fieldType: 'html', html: `<p>${escaped(title)}</p>${picture}` }];
 }

@@ -4,7 +4,7 @@ import { fileOfDocument } from '../../extraction/version4';
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
-import { simplify } from '../../parameters/simplify';
+import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { retrieveAndPresent } from '../shared/retrieveAndPresent';
 import { requireId } from './documentAnswer';
 
@@ -17,6 +17,6 @@ export const getDocument = retrieveAndPresent((answer) => [
 export const getDescription: INodeProperties[] = [
 	workflowId(show),
 	documentId(show),
-	simplify(show),
+	...simplifyOrOutput(show),
 	options(show, resultOptions),
 ];

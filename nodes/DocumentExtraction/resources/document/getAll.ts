@@ -6,7 +6,7 @@ import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
-import { simplify } from '../../parameters/simplify';
+import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { reviewsWanted, statusesWanted, statusFilter } from '../../parameters/statusFilter';
 import { eachPage } from '../../transport/requests/eachPage';
 import type { OperationHandler } from '../../transport/requests/operationContext';
@@ -32,7 +32,7 @@ export const getManyDocuments: OperationHandler = async (operation) => {
 export const getAllDescription: INodeProperties[] = [
 	workflowId(show),
 	...returnAllOrLimit(show),
-	simplify(show),
+	...simplifyOrOutput(show),
 	statusFilter(show),
 	options(show, resultOptions),
 ];

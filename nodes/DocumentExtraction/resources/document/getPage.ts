@@ -4,7 +4,7 @@ import { fileOfPage } from '../../extraction/version4';
 import { documentPage } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
-import { simplify } from '../../parameters/simplify';
+import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { retrieveAndPresent } from '../shared/retrieveAndPresent';
 import { requireId } from './documentAnswer';
 import { documentIdIn } from './paths';
@@ -17,6 +17,6 @@ export const getPage = retrieveAndPresent((answer, { read }) => [
 
 export const getPageDescription: INodeProperties[] = [
 	...documentPage(show),
-	simplify(show),
+	...simplifyOrOutput(show),
 	options(show, resultOptions),
 ];

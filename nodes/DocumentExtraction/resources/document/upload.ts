@@ -6,7 +6,7 @@ import { inputType } from '../../parameters/inputType';
 import { toolNotice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
-import { simplify } from '../../parameters/simplify';
+import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { uploadResults, waitingOptions } from '../../parameters/uploadResults';
 
 const show = { resource: ['document'], operation: ['upload'] };
@@ -49,7 +49,7 @@ export const uploadDescription: INodeProperties[] = [
 		displayOptions: { show: { ...show, inputType: ['url'] } },
 	},
 	uploadResults(show),
-	simplify(show),
+	...simplifyOrOutput(show),
 	options(show, [
 		...resultOptions,
 		...waitingOptions,

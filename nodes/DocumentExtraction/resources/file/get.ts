@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fileId, modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
-import { simplify } from '../../parameters/simplify';
+import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { idOf } from '../../transport/address/path';
 import { FILE } from '../../transport/address/pathParameters';
 import { expectRecords } from '../../transport/response/entries';
@@ -20,6 +20,6 @@ export const getFile = retrieveAndPresent((answer, { read }) => {
 export const getDescription: INodeProperties[] = [
 	modelId(show),
 	fileId(show),
-	simplify(show),
+	...simplifyOrOutput(show),
 	options(show, resultOptions),
 ];

@@ -11,7 +11,7 @@ import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
-import { simplify } from '../../parameters/simplify';
+import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { reviewsWanted, statusesWanted, statusFilter } from '../../parameters/statusFilter';
 import { asItem, expectRecords, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
@@ -64,7 +64,7 @@ export const getAllDescription: INodeProperties[] = [
 		displayOptions: { show },
 	},
 	...returnAllOrLimit(show),
-	simplify(show),
+	...simplifyOrOutput(show),
 	statusFilter(show),
 	options(show, resultOptions),
 ];

@@ -4,7 +4,7 @@ import { filesOfPages } from '../../extraction/version2';
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
-import { simplify } from '../../parameters/simplify';
+import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { retrieveAndPresent } from '../shared/retrieveAndPresent';
 import { expectPages } from './retrieval';
 
@@ -27,6 +27,6 @@ export const getPageDescription: INodeProperties[] = [
 		description: 'ID of the page of a file, as the output of Upload and Get has it under pages',
 		displayOptions: { show },
 	},
-	simplify(show),
+	...simplifyOrOutput(show),
 	options(show, resultOptions),
 ];

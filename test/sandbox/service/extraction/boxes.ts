@@ -1,6 +1,13 @@
 import { uuidFrom } from '../ids';
 import { extractPage } from './content';
-import type { ExtractedCell, ExtractedField, ExtractedTable, Frame, Wanted } from './content';
+import type {
+	ExtractedCell,
+	ExtractedField,
+	ExtractedTable,
+	Frame,
+	PageContent,
+	Wanted,
+} from './content';
 import type { Script } from './script';
 
 /** A box as it travels: predicted ones are ours, moderated ones are kept as a client sent them. */
@@ -28,6 +35,10 @@ const modelWants = ({ fields }: Script): Wanted => ({
 	tableHeaders: MODEL_HEADERS,
 });
 
+/** What a version 2 model finds on a page; `page` counts from 0. */
+export const pageContent = (script: Script, page: number): PageContent =>
+	extractPage(script, page, modelWants(script));
+
 export interface BoxedPage {
 	modelId: string;
 	pageId: string;
@@ -37,7 +48,7 @@ export interface BoxedPage {
 
 /** The boxes of one page as version 2 shows them (docs/interface.md#boxes). */
 export const predictBoxes = (script: Script, place: BoxedPage): Box[] => {
-	const { fields, tables } = extractPage(script, place.page, modelWants(script));
+	const { fields, tables } = pageContent(script, place.page);
 	return [
 		...fields.map((field, position) => fieldBox(place, field, position)),
 		...tables.map((table, position) => tableBox(place, table, position)),

@@ -5,7 +5,7 @@ import { options } from '../../../parameters/options';
 import { resultOptions } from '../../../parameters/results';
 import { plainText } from '../../../parameters/values/plainText';
 import { isBlank } from '../../../parameters/values/parsers';
-import { simplify } from '../../../parameters/simplify';
+import { simplifyOrOutput } from '../../../parameters/toolOutput';
 import { uploadResults, waitingOptions } from '../../../parameters/uploadResults';
 import type { ReadParameter } from '../../../transport/address/path';
 
@@ -15,7 +15,7 @@ export const uploadParameters = (
 	own: INodeProperties[] = [],
 ): INodeProperties[] => [
 	uploadResults(show),
-	simplify(show),
+	...simplifyOrOutput(show),
 	options(show, [
 		...own,
 		...resultOptions,
