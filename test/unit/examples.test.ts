@@ -27,12 +27,16 @@ const N8N_NODES: Record<string, number[]> = {
 	if: [2.2],
 	limit: [1],
 	manualTrigger: [1],
+	merge: [3.2],
+	// Version 1.1 stops at an empty folder.
+	readWriteFile: [1],
 	removeDuplicates: [2],
 	scheduleTrigger: [1.2],
 	set: [3.4],
 	splitInBatches: [3],
 	splitOut: [1],
 	stickyNote: [1],
+	summarize: [1.1],
 	switch: [3.2],
 	wait: [1.1],
 };

@@ -22,8 +22,10 @@ import { openForm, type FormPage } from './forms';
 const EXAMPLES_FOLDER = join(__dirname, '../../../examples');
 const SEEDED = { modelId: SEEDED_MODEL_ID, workflowId: SEEDED_WORKFLOW_ID };
 
-export interface ExampleBench extends Pick<N8nBench, 'session'> {
+export interface ExampleBench extends Pick<N8nBench, 'session' | 'kill' | 'start'> {
 	readonly sandbox: Sandbox;
+	/** The folder that is filled in where files are read from disk. */
+	readonly filesFolder: string;
 	/** An example in n8n, with what the user picks in our nodes, as it is or changed. */
 	imported: (
 		name: string,
@@ -59,16 +61,24 @@ export function useExamples(): ExampleBench {
 		if (!sandbox) throw new Error('The sandbox runs only while tests run');
 		return sandbox;
 	};
+	// Where n8n lets workflows read files.
+	const filesFolder = () => join(bench.userFolder, '.n8n-files/invoices');
 	return {
 		get session() {
 			return bench.session;
+		},
+		kill: async () => await bench.kill(),
+		start: async () => await bench.start(),
+		get filesFolder() {
+			return filesFolder();
 		},
 		get sandbox() {
 			return started();
 		},
 		imported: async (name, change = (example) => example) => {
 			const text = readFileSync(join(EXAMPLES_FOLDER, `${name}.json`), 'utf8');
-			const example = withChoices(JSON.parse(text) as NewWorkflow, SEEDED);
+			const files = join(filesFolder(), '*.pdf');
+			const example = withChoices(JSON.parse(text) as NewWorkflow, { ...SEEDED, files });
 			return await bench.session.addWorkflow(change(example), credential);
 		},
 		published: async (workflow) => {

@@ -1,5 +1,16 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PDF } from '../../sandbox/client';
-import { MANUAL_TRIGGER, outputOf, runWorkflow, stopOf } from '../n8n';
+import {
+	MANUAL_TRIGGER,
+	outputOf,
+	runWorkflow,
+	startWorkflow,
+	stopOf,
+	until,
+	type StoredWorkflow,
+} from '../n8n';
+import { pdfOf } from '../n8n/pdf';
 import { boxesOf, boxNamed, useExamples } from './exampleFixture';
 import { rowsIn, rowsOf, sumOf } from './spreadsheets';
 
@@ -145,6 +156,69 @@ describe('Nightly retry of failed exports', () => {
 		// The next night finds them exported.
 		expect(stopOf(await runWorkflow(bench.session, workflow, START))).toBeUndefined();
 		expect(bench.sandbox.log.requests('file.retryExport')).toHaveLength(1);
+	});
+});
+
+describe('Nightly upload of a folder, each file once', () => {
+	const START = 'Every night at one';
+	/** The service answers so many uploads at once, and keeps n8n waiting for an answer to the others. */
+	const AT_ONCE = 3;
+	const HOUR_MS = 3_600_000;
+	const INVOICES = Array.from({ length: 12 }, (_, index) => `invoice-${index + 1}.pdf`);
+
+	const uploads = () => bench.sandbox.log.requests('file.upload');
+	const held = () => bench.sandbox.service.files().map(({ name }) => name);
+	const fill = async (name: string, bytes: Buffer) => {
+		await mkdir(bench.filesFolder, { recursive: true });
+		await writeFile(join(bench.filesFolder, name), bytes);
+	};
+	const summaryOf = async (workflow: StoredWorkflow) => {
+		const execution = await runWorkflow(bench.session, workflow, START);
+		expect(stopOf(execution)).toBeUndefined();
+		return outputOf(execution, 'Summary').map(({ json }) => json);
+	};
+
+	beforeEach(async () => await rm(bench.filesFolder, { recursive: true, force: true }));
+
+	test('a night in which n8n is killed is run again: each file is there once, and the summary says what was new', async () => {
+		for (const name of INVOICES) await fill(name, pdfOf([name]));
+		const workflow = await imported('nightly-upload');
+		bench.sandbox.faults.add({
+			...{ kind: 'latency', ms: HOUR_MS, work: 'beforeDelay' },
+			...{ operationId: 'file.upload', after: AT_ONCE, times: Infinity },
+		});
+		await startWorkflow(bench.session, workflow, START);
+		await until('it is in the middle of the night', async () => {
+			await Promise.resolve();
+			return uploads().filter(({ workDone }) => workDone).length > AT_ONCE;
+		});
+		await bench.kill();
+		bench.sandbox.faults.clear();
+		await bench.start();
+		// What was on its way at the kill has come by now.
+		const before = held();
+		expect(before.length).toBeLessThan(INVOICES.length);
+
+		await fill('no-invoice.pdf', Buffer.from('Nothing that the service reads'));
+		const refused = {
+			refused: 1,
+			why_refused: expect.stringMatching(
+				/^no-invoice\.pdf: The service could not read the file/,
+			) as string,
+		};
+		expect(await summaryOf(workflow)).toEqual([
+			{ new: INVOICES.length - before.length, there_already: before.length, ...refused },
+		]);
+		expect(held().sort()).toEqual([...INVOICES].sort());
+
+		expect(await summaryOf(workflow)).toEqual([
+			{ new: 0, there_already: INVOICES.length, ...refused },
+		]);
+		expect(held()).toHaveLength(INVOICES.length);
+	}, 300_000);
+
+	test('a night without files ends quietly', async () => {
+		expect(await summaryOf(await imported('nightly-upload'))).toEqual([]);
 	});
 });
 

@@ -36,13 +36,22 @@ export async function runWorkflow(
 	workflow: StoredWorkflow,
 	trigger: string,
 ): Promise<Execution> {
+	return await ended(session, await startWorkflow(session, workflow, trigger));
+}
+
+/** Presses "Execute workflow" on a trigger. Gives the ID of the execution. */
+export async function startWorkflow(
+	session: Session,
+	workflow: StoredWorkflow,
+	trigger: string,
+): Promise<string> {
 	const { executionId } = await session.call<{ executionId?: string }>(
 		'POST',
 		`/rest/workflows/${workflow.id}/run`,
 		{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
 	);
 	if (executionId === undefined) throw new Error(`n8n did not run ${workflow.name}`);
-	return await ended(session, executionId);
+	return executionId;
 }
 
 /** An execution, when it has come to its end. */
@@ -87,6 +96,12 @@ export async function executionsOf(session: Session, { id }: StoredWorkflow): Pr
 export function outputOf({ data }: Execution, node: string): INodeExecutionData[] {
 	const run = data.resultData.runData[node]?.at(-1);
 	return run?.data?.main?.[0] ?? [];
+}
+
+/** What came out of a node in all its runs, as in a loop. */
+export function outputsOf({ data }: Execution, node: string): INodeExecutionData[] {
+	const runs = data.resultData.runData[node] ?? [];
+	return runs.flatMap((run) => run.data?.main?.[0] ?? []);
 }
 
 /** What stopped the execution, as the user reads it; undefined when nothing did. */

@@ -1,18 +1,20 @@
 import type { INode } from 'n8n-workflow';
 import type { NewWorkflow } from './session';
 
-/** IDs of the service, by the parameter that asks for them. */
+/** IDs of the service, by the parameter that asks for them, and where files are read. */
 export interface Choices {
 	modelId: string;
 	workflowId: string;
+	/** A pattern; as it stands in the example when left out. */
+	files?: string;
 }
 
-/** An example in which somebody has chosen the model or the workflow of the service. */
+/** An example in which somebody has chosen the model or the workflow of the service, and the folder. */
 export const withChoices = <T extends NewWorkflow>(example: T, choices: Choices): T => ({
 	...example,
 	nodes: example.nodes.map((node) => ({
 		...node,
-		parameters: { ...node.parameters, ...chosenIn(node, choices) },
+		parameters: { ...node.parameters, ...chosenIn(node, choices), ...filesIn(node, choices) },
 	})),
 });
 
@@ -25,6 +27,9 @@ const chosenIn = ({ parameters }: INode, choices: Choices) =>
 			{ __rl: true, mode: 'id', value: choices[name] },
 		]),
 	);
+
+const filesIn = ({ parameters }: INode, { files }: Choices) =>
+	files !== undefined && 'fileSelector' in parameters ? { fileSelector: files } : {};
 
 const isEmptyLocator = (parameter: INode['parameters'][string]): boolean =>
 	typeof parameter === 'object' &&

@@ -25,6 +25,7 @@ import {
 	sendScans,
 	startTaking,
 	takingScans,
+	uploading,
 } from './scans';
 import { useQueueMode } from './useQueueMode';
 
@@ -58,7 +59,7 @@ const filesHeld = () => service.sandbox.service.files().map(({ name }) => name);
 
 test(`${SCANS} files that come in over HTTP are uploaded once each, whole, by both workers`, async () => {
 	const path = 'scans';
-	const workflow = await queue.session.addWorkflow(takingScans(path), credential);
+	const workflow = await queue.session.addWorkflow(takingScans(path, uploading()), credential);
 	await startTaking(queue.session, workflow, path);
 	const names = namesOf('scan', SCANS);
 	await sendScans(queue.session, path, names);
@@ -111,7 +112,7 @@ test('the trigger polls in the main process only, and starts one execution for e
 test('when a worker is killed at work, n8n shows the execution of each file that is missing, and what is sent again is there once', async () => {
 	const path = 'scans-for-a-slow-service';
 	const workflow = await queue.session.addWorkflow(
-		takingScans(path, holdingBack('late', SLOW_SECONDS)),
+		takingScans(path, holdingBack('late', SLOW_SECONDS), uploading()),
 		credential,
 	);
 	await startTaking(queue.session, workflow, path);

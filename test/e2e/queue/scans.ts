@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	chain,
 	NODE_TYPE,
@@ -20,8 +21,10 @@ export const MODEL = 'model-invoices';
 
 const SCAN = 'Scan';
 
-const upload: Step = {
-	name: 'Upload',
+export const UPLOAD = 'Upload';
+
+export const uploading = (options: INodeParameters = {}): Step => ({
+	name: UPLOAD,
 	type: NODE_TYPE,
 	parameters: {
 		resource: 'file',
@@ -30,11 +33,12 @@ const upload: Step = {
 		inputType: 'binary',
 		binaryPropertyName: 'data',
 		results: 'later',
+		options,
 	},
-};
+});
 
-/** A workflow that takes a file over HTTP and uploads it, as a scanner or a portal would send one. */
-export const takingScans = (path: string, ...before: Step[]): NewWorkflow =>
+/** A workflow that takes a file over HTTP, as a scanner or a portal would send one. */
+export const takingScans = (path: string, ...steps: Step[]): NewWorkflow =>
 	chain(`Scans to ${path}`, [
 		{
 			name: SCAN,
@@ -42,8 +46,7 @@ export const takingScans = (path: string, ...before: Step[]): NewWorkflow =>
 			version: 2,
 			parameters: { httpMethod: 'POST', path, options: {} },
 		},
-		...before,
-		upload,
+		...steps,
 	]);
 
 /** Holds back each file with this in its name, before it is uploaded. */
@@ -79,17 +82,22 @@ export function bytesOfScan(name: string): Buffer {
 }
 
 /** Sends one file for each name; n8n has taken all of them when this comes back. */
-export async function sendScans({ url }: Session, path: string, names: string[]): Promise<void> {
+export async function sendScans(session: Session, path: string, names: string[]): Promise<void> {
 	const left = [...names];
 	const sendOn = async (): Promise<void> => {
 		for (let name = left.shift(); name !== undefined; name = left.shift()) {
-			const body = new FormData();
-			body.append('data', new Blob([bytesOfScan(name)], { type: 'application/pdf' }), name);
-			const response = await fetch(`${url}/webhook/${path}`, { method: 'POST', body });
-			if (!response.ok) throw new Error(`${name} was answered ${await response.text()}`);
+			await sendScan(session, path, name);
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, sendOn));
+}
+
+/** Sends the file with this name; n8n has taken it when this comes back. */
+export async function sendScan({ url }: Session, path: string, name: string): Promise<void> {
+	const body = new FormData();
+	body.append('data', new Blob([bytesOfScan(name)], { type: 'application/pdf' }), name);
+	const response = await fetch(`${url}/webhook/${path}`, { method: 'POST', body });
+	if (!response.ok) throw new Error(`${name} was answered ${await response.text()}`);
 }
 
 export const namesOf = (kind: string, count: number): string[] =>

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { newUserFolder, signUp, startN8n, type HostName, type N8n, type Session } from '../n8n';
 import { startPostgres, startRedis, type Storage } from './storage';
 
@@ -10,6 +10,7 @@ declare const N8N_HOST: HostName;
 /** A bound against hangs: ten times what five processes take to start on two processors. */
 const START_PATIENCE_MS = 900_000;
 const WORKERS = 2;
+const WORKER = ['worker'];
 
 export interface QueueMode {
 	readonly session: Session;
@@ -17,6 +18,10 @@ export interface QueueMode {
 	readonly workers: N8n[];
 	/** Of main and workers, with their logs in them. */
 	readonly userFolders: string[];
+	/** Where main and workers may read files. */
+	readonly filesFolder: string;
+	/** Starts a worker that was killed again; it takes its place among the workers. */
+	restart(worker: N8n): Promise<void>;
 	/** The logs of Redis and PostgreSQL; all that n8n has written to its database stands in the latter. */
 	serverLogs(): string[];
 }
@@ -27,6 +32,7 @@ export function useQueueMode(): QueueMode {
 	const userFolders: string[] = [];
 	const storages: Storage[] = [];
 	const workers: N8n[] = [];
+	let filesFolder: string | undefined;
 	let main: N8n | undefined;
 	let session: Session | undefined;
 
@@ -35,15 +41,19 @@ export function useQueueMode(): QueueMode {
 		folders.push(folder);
 		return folder;
 	};
-	const start = async (command?: string[]): Promise<N8n> => {
+	const startNew = async (command?: string[]): Promise<N8n> => {
 		const userFolder = await newUserFolder();
 		userFolders.push(userFolder);
+		return await start(userFolder, command);
+	};
+	const start = async (userFolder: string, command?: string[]): Promise<N8n> => {
 		const environment = Object.assign(
 			{
 				EXECUTIONS_MODE: 'queue',
 				OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 				N8N_ENCRYPTION_KEY: 'queue-tests',
 				N8N_DEFAULT_BINARY_DATA_MODE: 'database',
+				N8N_RESTRICT_FILE_ACCESS_TO: known(filesFolder),
 				// Each process writes down what it polls; and the log with most in it is the one to search for keys.
 				N8N_LOG_LEVEL: 'debug',
 			},
@@ -54,10 +64,11 @@ export function useQueueMode(): QueueMode {
 
 	beforeAll(async () => {
 		storages.push(await startRedis(await newFolder()), await startPostgres(await newFolder()));
-		main = await start();
+		filesFolder = await newFolder();
+		main = await startNew();
 		session = await signUp(main.url);
 		// One after the other: each wants all of a small computer while it starts.
-		while (workers.length < WORKERS) workers.push(await start(['worker']));
+		while (workers.length < WORKERS) workers.push(await startNew(WORKER));
 	}, START_PATIENCE_MS);
 	afterAll(async () => {
 		await Promise.all(workers.map(async (worker) => await worker.stop()));
@@ -80,6 +91,12 @@ export function useQueueMode(): QueueMode {
 		},
 		workers,
 		userFolders,
+		get filesFolder() {
+			return known(filesFolder);
+		},
+		restart: async (worker) => {
+			workers[workers.indexOf(worker)] = await start(dirname(worker.log), WORKER);
+		},
 		serverLogs: () => storages.map(({ log }) => log),
 	};
 }

@@ -7,6 +7,7 @@ import type { LoggedEffect, LoggedRequest } from '../../sandbox/log';
 import { runNode, type Run } from '../host';
 import type { Case } from '../operations/cases';
 import { classOf, expectationOf, type Expectation, type Outcome } from './expectations';
+import { isUploadOnce } from './operations';
 import { changedBy, freshWorld, KEY, type World } from './world';
 
 /** One kind of call that an operation makes. */
@@ -123,12 +124,18 @@ export const expectedOf = (cell: Cell): Expectation =>
 	expectationOf(cell.fault.name, outputOf(cell));
 
 /** What looks how far the service is looks again, whatever the last look brought. */
-export const isLook = (cell: Cell): boolean => cell.undisturbed.waits && !isOwnCall(cell);
+export const isLook = ({ undisturbed: { waits }, call: { operationId } }: Cell): boolean =>
+	waits && operationId.endsWith('.get');
+
+/** Nobody knows whether the upload was done: it is looked for, and made again where it is not there. */
+const isLookedFor = (cell: Cell): boolean =>
+	isUploadOnce(cell.undisturbed.operation) && isOwnCall(cell) && !expectedOf(cell).isFateKnown;
 
 /** What has to come of it when the fault strikes once and there is time for retries. */
 export function dueOnce(cell: Cell): Outcome {
 	const { isEnoughFor = [], outcome } = expectedOf(cell);
 	const due = outcome[classOf(cell.call)];
+	if (isLookedFor(cell)) return cell.fault.workDone ? 'at once' : 'after retries';
 	if (isLook(cell) && due === 'message') return 'after retries';
 	return isEnoughFor.includes(outputOf(cell)) ? 'at once' : due;
 }

@@ -11,6 +11,7 @@ const item = async () =>
 	await itemWithFiles('memory', { data: { bytes: PDF, name: 'invoice-slow1.pdf' } });
 /** Results is left out: to wait for them is the default. */
 const waiting = { simplify: true, options: { maxWait: 120 } };
+const once = { ...waiting, options: { maxWait: 120, ifAlreadyUploaded: 'return' } };
 const ofFile = { inputType: 'binary', binaryPropertyName: 'data' };
 
 const OF_PARTS: INodeParameters = {
@@ -130,5 +131,25 @@ const IN_SEVERAL_CALLS: Case[] = [
 	},
 ];
 
+const ONCE: Case[] = [
+	{
+		id: 'file.upload',
+		title: 'file.upload of each file once that waits for its results',
+		contract: operationNamed('file.upload'),
+		parameters: () => ({ modelId: byId(MODEL), ...ofFile, ...once }),
+		item,
+	},
+	{
+		id: 'document.upload',
+		title: 'document.upload of each file once that waits for its results',
+		contract: operationNamed('document.upload'),
+		parameters: ({ workflow }) => ({ workflowId: byId(workflow), ...ofFile, ...once }),
+		item,
+	},
+];
+
+/** Whether it looks for what it has to upload, before that and where no answer came. */
+export const isUploadOnce = (operation: Case): boolean => ONCE.includes(operation);
+
 /** Every operation of the contract, however many there are. */
-export const OPERATIONS: Case[] = [...CASES, ...IN_SEVERAL_CALLS, ...BY_NAME];
+export const OPERATIONS: Case[] = [...CASES, ...IN_SEVERAL_CALLS, ...ONCE, ...BY_NAME];

@@ -75,12 +75,13 @@ const BREACHES: Record<string, Breach> = {
 			requests: requests.slice(0, 1),
 		}),
 	},
-	'what adds is sent again only after the service refused it': {
-		...created,
-		change: ({ requests }) => ({
-			requests: requests.flatMap((each) => [{ ...each, hadEffect: false }, each]),
-		}),
-	},
+	'what adds is sent again only after the service refused it, or once when it was looked for in vain':
+		{
+			...created,
+			change: ({ requests }) => ({
+				requests: requests.flatMap((each) => [{ ...each, hadEffect: false }, each]),
+			}),
+		},
 	'what adds is done once at the most': {
 		...created,
 		change: ({ effects }) => ({ effects: [...effects, ...effects] }),

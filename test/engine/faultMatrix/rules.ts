@@ -1,5 +1,6 @@
 import { SECRETS, type Observed } from './cell';
 import { classOf } from './expectations';
+import { isUploadOnce } from './operations';
 
 /** Something that has to hold in each cell of the matrix. */
 export interface Rule {
@@ -41,9 +42,9 @@ function givesTheUsual({ output, outcome, undisturbed, call, fault, json }: Obse
 	return isLost ? json[0]?.deleted === true : output === undisturbed.output;
 }
 
-/** An empty answer has nothing to give but that it was done. */
-const isEmptyAnswer = ({ fault, outcome }: Observed) =>
-	fault.name === 'empty body with 200' && outcome === 'at once';
+/** An empty answer has nothing to give but that it was done, unless that was looked for. */
+const isEmptyAnswer = ({ fault, outcome, undisturbed: { operation } }: Observed) =>
+	fault.name === 'empty body with 200' && outcome === 'at once' && !isUploadOnce(operation);
 
 const saysItWasDone = ({ json }: Observed) =>
 	json.length === 1 && (json[0]?.success === true || json[0]?.deleted === true);
@@ -111,9 +112,12 @@ export const RULES: Rule[] = [
 				: requests.length > 1,
 	},
 	{
-		says: 'what adds is sent again only after the service refused it',
-		holds: (cell) =>
-			kindOf(cell) !== 'adds' || cell.requests.slice(0, -1).every(({ status }) => status === 429),
+		says: 'what adds is sent again only after the service refused it, or once when it was looked for in vain',
+		holds: (cell) => {
+			const repeated = cell.requests.slice(0, -1).filter(({ status }) => status !== 429);
+			const allowed = isUploadOnce(cell.undisturbed.operation) ? 1 : 0;
+			return kindOf(cell) !== 'adds' || repeated.length <= allowed;
+		},
 	},
 	{
 		says: 'what adds is done once at the most',

@@ -4,10 +4,13 @@ import { prepare, type Ids } from '../../sandbox/everyCall/call';
 import type { Service } from '../../sandbox/service';
 import { INSTANT_MODEL, MODEL } from '../operations/cases';
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
 /** So that an hour or a day that ends meanwhile makes no difference. */
-const MORNING = Date.UTC(2025, 0, 15, 9, 30);
+const MORNING = 9.5 * HOUR;
 /** When all that was asked for in the morning has been read. */
-const EVENING = Date.UTC(2025, 0, 15, 21, 30);
+const EVENING = 21.5 * HOUR;
 
 /** A sandbox that is as new for each cell. */
 export interface World {
@@ -34,14 +37,16 @@ export function freshWorld(sandbox: Sandbox): World {
 
 function newWorld(sandbox: Sandbox): World {
 	sandbox.reset();
-	sandbox.clock.set(MORNING);
+	// The service has the node's own day: what was uploaded just now is looked for among the last ones.
+	const today = Math.floor(Date.now() / DAY) * DAY;
+	sandbox.clock.set(today + MORNING);
 	const ids = prepare(sandbox);
 	const known = new Set(JSON.stringify(stateOf(sandbox)).match(UUID));
 	const plain = (value: unknown) => plainText(value, known).replaceAll(sandbox.url, '<service>');
 	const state = () => {
-		sandbox.clock.set(EVENING);
+		sandbox.clock.set(today + EVENING);
 		const held = plain(stateOf(sandbox));
-		sandbox.clock.set(MORNING);
+		sandbox.clock.set(today + MORNING);
 		return held;
 	};
 	return { sandbox, ids, plain, state };

@@ -45,6 +45,19 @@ describe.each(KINDS)('$resource', (kind) => {
 		},
 	);
 
+	test.each([
+		[429, 'The service allows fewer requests than this run makes'],
+		[404, 'The service answers 404 on demand'],
+		[503, 'The service is not able to answer at the moment (503)'],
+	])('what is there and answers %i when it is got is told in words', async (status, words) => {
+		await run(['a.pdf']);
+		const get = `${kind.resource}.get`;
+		bench.sandbox.faults.add({ operationId: get, kind: 'status', status, times: Infinity });
+		const { error } = await run(['a.pdf'], { maxRetryTime: 0 });
+		expect(error?.message).toBe(words);
+		expect(there()).toEqual(['a.pdf']);
+	});
+
 	test('with Stop, what this run itself has uploaded stops nothing', async () => {
 		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
 		const { error, json } = await run(['a.pdf'], { ifAlreadyUploaded: 'stop' });

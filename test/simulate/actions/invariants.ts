@@ -2,6 +2,7 @@ import { grouped } from '../../../nodes/DocumentExtraction/utils/grouped';
 import { pauseAfter } from '../faults';
 import { SECRETS } from '../host';
 import type { Invariant } from '../night';
+import { markOf } from './things';
 import { brokenPages, SHARED_PAGES } from './sharedPages';
 import { all, countOf, DOUBT, hasStopped, stopper, textOf, told } from './told';
 import { ownersIn, plain, type Given, type Observed, type Sent } from './run';
@@ -12,6 +13,7 @@ type Rule = Invariant<Observed>;
 const isCancelled = ({ cancelledAt }: Observed) => cancelledAt !== undefined;
 const goesOn = ({ plan: { settings } }: Observed) => settings.onError !== 'stopWorkflow';
 const changes = ({ method }: Sent) => method !== 'GET';
+const isPost = ({ method }: Sent) => method === 'POST';
 const isWaiting = ({ operation }: Observed) => operation.title.includes('waits');
 /** Says more than what was asked of one thing. */
 const isList = ({ operation: { contract } }: Observed) =>
@@ -147,7 +149,7 @@ export const INVARIANTS: Rule[] = [
 		says: 'what adds is done once at the most',
 		broken: (observed) =>
 			indexesOf(observed).flatMap((item) => {
-				const done = doneBy(observed, item).filter(({ method }) => method === 'POST');
+				const done = doneBy(observed, item).filter(isPost);
 				return byCall(done)
 					.filter(({ length }) => length > 1)
 					.map((same) => same.map(short).join(' and '));
@@ -157,16 +159,36 @@ export const INVARIANTS: Rule[] = [
 		says: 'what adds is sent again only after a refusal',
 		broken: (observed) =>
 			indexesOf(observed).flatMap((item) =>
-				byCall(sentBy(observed, item).filter(({ method }) => method === 'POST')).flatMap((posts) =>
-					posts.flatMap((request, place) => {
-						const { status = 0 } = posts[place - 1] ?? { status: 400 };
-						const isCut = posts[place - 1]?.struck?.kind === 'cutBody';
-						return (status >= 300 && status < 500 && !isCut) || callOf(request) === ''
-							? []
-							: [`${short(request)} after ${short(posts[place - 1] ?? request)}`];
-					}),
+				// What is looked for in between may be sent again.
+				(observed.uploadedOnce ? [] : byCall(sentBy(observed, item).filter(isPost))).flatMap(
+					(posts) =>
+						posts.flatMap((request, place) => {
+							const { status = 0 } = posts[place - 1] ?? { status: 400 };
+							const isCut = posts[place - 1]?.struck?.kind === 'cutBody';
+							return (status >= 300 && status < 500 && !isCut) || callOf(request) === ''
+								? []
+								: [`${short(request)} after ${short(posts[place - 1] ?? request)}`];
+						}),
 				),
 			),
+	},
+	{
+		says: 'what is uploaded once is there once at the most, and once when it was run again',
+		broken: ({ uploadedOnce, plan, things }) => {
+			if (!uploadedOnce) return [];
+			const { after, afterAgain, again } = uploadedOnce;
+			const twice = afterAgain.filter((name, place) => afterAgain.indexOf(name) !== place);
+			const due = plan.settings.executeOnce ? things.slice(0, 1) : things;
+			const missing = due.filter(
+				({ position }) =>
+					position !== plan.bad && !afterAgain.some((name) => name.startsWith(markOf(position))),
+			);
+			return [
+				...twice.map((name) => `${name}, after the first run ${after.length} were there`),
+				...missing.map(({ position }) => `item ${position}: ${JSON.stringify(again.json)}`),
+				...(again.error ? [`it stopped: ${again.error.message}`] : []),
+			];
+		},
 	},
 	{
 		says: 'no more requests are open than allowed',

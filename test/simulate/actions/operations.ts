@@ -5,7 +5,7 @@ import type {
 	INodeParameters,
 	NodeParameterValueType,
 } from 'n8n-workflow';
-import { OPERATIONS } from '../../engine/faultMatrix/operations';
+import { isUploadOnce, OPERATIONS } from '../../engine/faultMatrix/operations';
 import { itemWithFiles, type BinaryMode, type TestFile } from '../../engine/host';
 import { byId, type Case } from '../../engine/operations/cases';
 import { PDF } from '../../sandbox/client';
@@ -18,6 +18,9 @@ export interface Action extends Omit<Case, 'parameters'> {
 }
 
 export const ACTIONS: Action[] = [...OPERATIONS, SHARED_PAGES];
+
+/** Uploads that look for what is there, and so may be run again. */
+export const ONCE_ACTIONS: Action[] = OPERATIONS.filter(isUploadOnce);
 
 /** Where an item has no thing of its own to act on, what is written bears its mark. */
 const MARKED: Readonly<Record<string, (text: string, mark: string) => string>> = {

@@ -7,7 +7,7 @@ import { drawSetback, isTakenForGood, type Setback } from '../faults';
 import { drawVariants } from '../variants';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
-import { ACTIONS } from './operations';
+import { ACTIONS, ONCE_ACTIONS, type Action } from './operations';
 import { SHARED_PAGES } from './sharedPages';
 
 /** All that happens in a night in which the node runs once, as data. */
@@ -49,17 +49,20 @@ const BEGINNING = Date.UTC(2026, 0, 1);
 const OTHER_CALLS = ['file.get', 'document.get', 'storage.get'];
 
 export function drawActions(random: Random, { items, parts }: Reduction): ActionPlan {
-	const operation = random.chance(0.1) ? SHARED_PAGES : random.pick(ACTIONS);
+	const operation = drawOperation(random);
+	const isOnce = ONCE_ACTIONS.includes(operation);
 	const count = random.skewed(4, 10, 40, 200) + (operation === SHARED_PAGES ? 3 : 0);
 	const own = callOf(operation.id);
-	const calls = [own, own, own, ...OTHER_CALLS];
+	const looks = isOnce ? [`${operation.contract.resource}.getAll`] : [];
+	const calls = [own, own, own, ...looks, ...OTHER_CALLS];
 	const setbacks = random.chance(0.85) ? random.list(1, 4, () => drawSetback(random, calls)) : [];
 	const plan: ActionPlan = {
 		operation: operation.title,
 		items: count,
 		...(random.chance(0.1) && { bad: random.int(0, count - 1) }),
 		beginning: BEGINNING + random.int(0, YEAR),
-		skew: random.pick([0, 0, 0, -7 * SECOND, 90 * SECOND, -3 * HOUR, 26 * HOUR]),
+		// The days in which an upload is looked for end with the next one.
+		skew: random.pick([0, 0, 0, -7 * SECOND, 90 * SECOND, -3 * HOUR, (isOnce ? 14 : 26) * HOUR]),
 		settings: {
 			parallelRequests: random.pick([1, 2, 5, 10, 50, 50, 50, 50]),
 			maxRetryTime: random.pick([0, 1, 4, 30, 120, 120, 600]),
@@ -86,6 +89,11 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 	const { rateLimit, ...unlimited } = cancelled;
 	const isHidden = rateLimit !== undefined && setbacks.some(isTakenForGood);
 	return reduced(isHidden ? unlimited : cancelled, items, parts);
+}
+
+function drawOperation(random: Random): Action {
+	if (random.chance(0.1)) return SHARED_PAGES;
+	return random.pick(random.chance(0.1) ? ONCE_ACTIONS : ACTIONS);
 }
 
 /** When there is something to cancel: the service is slow, or wants a pause. */

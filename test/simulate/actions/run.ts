@@ -1,6 +1,7 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { runNode, type Run, type RunOptions } from '../../engine/host';
 import { byId } from '../../engine/operations/cases';
+import { sleep } from '../../sandbox/clock';
 import type { LoggedRequest } from '../../sandbox/log';
 import type { Fault } from '../../sandbox/faults';
 import type { SimulatedTime } from '../../simulatedTime';
@@ -8,7 +9,7 @@ import { within } from '../clock';
 import { watchFaults } from '../faultWatch';
 import { faultOf } from '../faults';
 import { KEY, type Host } from '../host';
-import { ACTIONS, itemFor, parametersFor, type Action } from './operations';
+import { ACTIONS, itemFor, ONCE_ACTIONS, parametersFor, type Action } from './operations';
 import type { ActionPlan } from './plan';
 import { markOf, thingsFor, TOKENS, type ItemIds } from './things';
 
@@ -46,8 +47,23 @@ export interface Observed {
 	things: ItemIds[];
 	/** What the items would read from the service when nothing goes wrong; undefined for what changes something. */
 	undisturbed: string[][] | undefined;
+	/** What was uploaded once, by name; undefined for all else. */
+	uploadedOnce: UploadedOnce | undefined;
 	host: Host;
 }
+
+export interface UploadedOnce {
+	/** All that the service has of them after the run. */
+	after: string[];
+	/** And when it was run again, with nothing that goes wrong. */
+	afterAgain: string[];
+	again: Run;
+}
+
+const PATIENT: INodeParameters = { maxRetryTime: 86_400, parallelRequests: 1 };
+
+/** The files of items bear their marks first. */
+const UPLOADED = /^i\d{4}i-/;
 
 /** Longer than any run takes that comes to an end, and as long as a timer can be. */
 const LONGEST_RUN_MS = 20 * 24 * 3_600_000;
@@ -80,7 +96,13 @@ export async function runActions(
 	const endedAt = time.now();
 
 	const { owners, requests } = requestsOf(plan, host, things, struck);
-	const seen = { plan, operation, run, requests, cancelledAt, endedAt, owners, things, host };
+	const uploadedOnce = ONCE_ACTIONS.includes(operation)
+		? await runAgain(options, host, Math.max(0, ...requests.map(({ quietAt }) => quietAt)))
+		: undefined;
+	const seen = {
+		...{ plan, operation, run, requests, cancelledAt, endedAt, owners, things },
+		...{ uploadedOnce, host },
+	};
 	const given = (run?.outputs ?? []).map((output) => output.map(givenBy));
 	if (operation.contract.method !== 'GET' || plan.rateLimit || plan.bad !== undefined) {
 		return { ...seen, given, undisturbed: undefined };
@@ -88,6 +110,27 @@ export async function runActions(
 	sandbox.faults.clear();
 	const { outputs } = await runNode({ ...options, onError: 'continueRegularOutput' });
 	return { ...seen, given, undisturbed: textsByItem(outputs.flat().map(givenBy), plan.items) };
+}
+
+/** As a person does who does not know what has become of the first run, when the service is done with it. */
+async function runAgain(
+	options: RunOptions,
+	{ sandbox }: Host,
+	quietAt: number,
+): Promise<UploadedOnce> {
+	await sleep(Math.max(0, quietAt - Date.now()));
+	const { service } = sandbox;
+	const named = () =>
+		[...service.files(), ...service.documents()]
+			.map(({ name }) => name)
+			.filter((name) => UPLOADED.test(name));
+	const after = named();
+	sandbox.faults.clear();
+	const parameters = { ...options.parameters };
+	// A service that allows few requests takes the more time.
+	parameters['options'] = { ...(parameters['options'] as INodeParameters), ...PATIENT };
+	const again = await runNode({ ...options, parameters, onError: 'continueRegularOutput' });
+	return { after, afterAgain: named(), again };
 }
 
 async function optionsFor(

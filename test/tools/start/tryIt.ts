@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { OWNER, startN8n, type N8n, type Session, type StoredCredential } from '../../e2e/n8n';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { SEEDED_MODEL_ID, SEEDED_WORKFLOW_ID } from '../../sandbox/service';
@@ -37,8 +37,16 @@ const FILES = [
 	'invoice-3-invalid-exportfail.pdf',
 	'invoice-4-exportfail.pdf',
 ];
-/** What the sandbox has from the beginning. */
-const SEEDED = { modelId: SEEDED_MODEL_ID, workflowId: SEEDED_WORKFLOW_ID };
+/** Two invoices to hand in. */
+const INVOICES = join(__dirname, '../../../examples/files');
+/** What the sandbox has from the beginning, and what there is to upload. */
+const SEEDED = {
+	modelId: SEEDED_MODEL_ID,
+	workflowId: SEEDED_WORKFLOW_ID,
+	files: join(INVOICES, '*.pdf'),
+};
+/** Where n8n lets workflows read files by itself. */
+const N8N_FILES = '~/.n8n-files';
 const LOOK_EVERY_MS = 500;
 
 /** Starts the service and n8n, fills n8n, says where it is, and stays until n8n ends. */
@@ -56,7 +64,12 @@ export async function tryIt(options: TryOptions): Promise<void> {
 		host: '2.41',
 		userFolder,
 		port,
-		environment: { N8N_HOST: '127.0.0.1', ...networkOf(process.env), ...environment },
+		environment: {
+			N8N_HOST: '127.0.0.1',
+			N8N_RESTRICT_FILE_ACCESS_TO: [N8N_FILES, INVOICES].join(';'),
+			...networkOf(process.env),
+			...environment,
+		},
 	}).catch((error: unknown) => {
 		throw new UserFacingError(
 			`n8n did not start. ${error instanceof Error ? error.message : String(error)}\nAll that it says is in ${shownPath(userFolder)}/n8n-main.log.`,

@@ -90,7 +90,8 @@ async function stored(context: IExecuteSingleFunctions, id: string, name: string
 	return {
 		// n8n's object store gives no size for a file that is empty.
 		size: fileSize || 0,
-		open: async () => await context.helpers.getBinaryStream(id).catch(gone),
+		open: async (pieceBytes?: number) =>
+			await context.helpers.getBinaryStream(id, pieceBytes).catch(gone),
 	};
 }
 

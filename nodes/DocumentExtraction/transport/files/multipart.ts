@@ -11,7 +11,8 @@ export interface FilePart {
 	type: string;
 	/** In bytes, exactly: a wrong one would leave the service waiting. */
 	size: number;
-	open: () => Promise<OpenFile>;
+	/** In pieces of about so many bytes where its storage can do so. */
+	open: (pieceBytes?: number) => Promise<OpenFile>;
 }
 
 type OpenFile = AsyncIterable<Uint8Array> & { destroy?: () => unknown };

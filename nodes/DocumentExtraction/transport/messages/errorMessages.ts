@@ -47,6 +47,9 @@ export interface Call {
 	refused: (serviceSays: string) => ErrorText | undefined;
 }
 
+/** What is known of a call by its path, and by the ids in it that no parameter holds. */
+export type CallOf = (path: string, ids?: Readonly<Record<string, string>>) => Call;
+
 const CHECK_ADDRESS = 'Check the Base URL of the credential.';
 
 const NAME_RULE =
@@ -131,7 +134,7 @@ function serviceAlsoSaid(answer: HttpError): string {
  */
 export function errorTextFor(
 	thrown: unknown,
-	callOf: (path: string) => Call,
+	callOf: CallOf,
 	redact: (text: string) => string,
 	override: ErrorTextOverride = {},
 ): ErrorText {
@@ -140,7 +143,7 @@ export function errorTextFor(
 
 function messagePartsFor(
 	thrown: unknown,
-	callOf: (path: string) => Call,
+	callOf: CallOf,
 	redact: (text: string) => string,
 ): MessageParts {
 	if (thrown instanceof PartlyDone) {
@@ -158,7 +161,7 @@ function messagePartsFor(
 	const failure =
 		thrown instanceof RequestFailed ? redactedFailure(thrown.failure, redact) : undefined;
 	if (failure && thrown instanceof FinalFailure) {
-		return finalFailureParts(thrown, failure, callOf(thrown.request.path));
+		return finalFailureParts(thrown, failure, callOf(thrown.request.path, thrown.request.ids));
 	}
 	if (failure && failure.kind !== 'httpError') return noAnswerParts(failure);
 	if (isCancel(thrown)) return { message: 'The execution was canceled', next: '' };

@@ -1,12 +1,12 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Account } from '../address/account';
-import { type Call, type ErrorTextOverride, errorTextFor } from './errorMessages';
+import { type CallOf, type ErrorTextOverride, errorTextFor } from './errorMessages';
 
 /** What is needed to tell the user of something at a node. */
 interface ErrorContext {
 	node: INode;
-	callOf: (path: string) => Call;
+	callOf: CallOf;
 	/** As whom the service was asked, if the credential can be used at all. */
 	account: () => Promise<Account>;
 	item?: { index: number; isOneOfMany: boolean };

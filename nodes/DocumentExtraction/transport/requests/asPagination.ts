@@ -14,7 +14,7 @@ import {
 	type OperationHandler,
 	operationContextOf,
 } from './operationContext';
-import type { Call, ErrorText } from '../messages/errorMessages';
+import type { Call, CallOf, ErrorText } from '../messages/errorMessages';
 
 /** What an operation knows about what can go wrong with it. */
 export interface ErrorHints {
@@ -93,10 +93,11 @@ function withoutErrorKey(json: IDataObject): IDataObject {
 	);
 }
 
-function callsOf(context: IExecutePaginationFunctions, hints: ErrorHints) {
-	return (path: string): Call => ({
+function callsOf(context: IExecutePaginationFunctions, hints: ErrorHints): CallOf {
+	const read = readerOf(context);
+	return (path, known = {}): Call => ({
 		path,
-		ids: idsIn(path, readerOf(context)),
+		ids: idsIn(path, (name) => known[name] ?? read(name)),
 		repeatWarning: hints.repeatWarning?.(context),
 		refused: (serviceSays) => hints.refused?.(serviceSays, context),
 	});

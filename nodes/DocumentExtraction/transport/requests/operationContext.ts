@@ -100,7 +100,7 @@ export function operationContextOf(
 	const urlOf = ({ path, ids = {} }: Pick<RequestTarget, 'path' | 'ids'>) =>
 		filledPath(path, (name) => ids[name] ?? read(name));
 	const sendRetrying = async <T>(
-		{ method, path, until }: RequestTarget,
+		{ method, path, ids, until }: RequestTarget,
 		sending: Pick<RetryOptions<T>, 'fate' | 'prepare' | 'send'>,
 	): Promise<T> => {
 		await run.prepared();
@@ -108,6 +108,7 @@ export function operationContextOf(
 			limiter: run.limiter,
 			method,
 			path,
+			...(ids && { ids }),
 			budget: until === undefined ? budget : budget.endingBy(until),
 			hasBegun,
 			...sending,

@@ -3,11 +3,18 @@ import type { IHttpRequestMethods } from 'n8n-workflow';
 import { type RequestFailure, RequestFailed } from '../errors/requestFailure';
 import { isIdempotent } from './retryPolicy';
 
+/** A path with placeholders, and the ids in it that no parameter holds. */
+export interface FailedRequest {
+	method: IHttpRequestMethods;
+	path: string;
+	ids?: Readonly<Record<string, string>>;
+}
+
 /** The last setback of a request, and whether its work may have been done all the same. */
 export class FinalFailure extends RequestFailed {
 	constructor(
 		failure: RequestFailure,
-		readonly request: { method: IHttpRequestMethods; path: string },
+		readonly request: FailedRequest,
 		readonly maybeDone: boolean,
 	) {
 		super(failure);

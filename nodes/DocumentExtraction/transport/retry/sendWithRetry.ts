@@ -19,6 +19,8 @@ export interface RetryOptions<T> {
 	/** The path with its placeholders, for messages; with the method, what is about equally fast. */
 	path: string;
 	method: IHttpRequestMethods;
+	/** The ids in the path that no parameter holds, for messages. */
+	ids?: Readonly<Record<string, string>>;
 	/** What is left of the item's "Max Retry Time". */
 	budget: Budget;
 	/** The item has had an answer already: it is to end before others begin, while what it knows is new. */
@@ -38,15 +40,17 @@ export async function sendWithRetry<T>({
 	limiter,
 	method,
 	path,
+	ids,
 	budget,
 	hasBegun = false,
 	fate = {},
 	prepare,
 	send,
 }: RetryOptions<T>): Promise<T> {
+	const request = { method, path, ...(ids && { ids }) };
 	const endedBy = (failure: RequestFailure) => {
 		const maybeDone = fate.unknown !== undefined || mayHaveBeenDone(failure);
-		const end = new FinalFailure(failure, { method, path }, maybeDone);
+		const end = new FinalFailure(failure, request, maybeDone);
 		if (maybeDone) fate.unknown = end;
 		return end;
 	};
@@ -57,7 +61,7 @@ export async function sendWithRetry<T>({
 		sentInGeneration = generation;
 		if (prepare) {
 			await prepare(fate.unknown !== undefined);
-			if (!limiter.mayContinue()) throw new FinalFailure(RATE_LIMITED, { method, path }, false);
+			if (!limiter.mayContinue()) throw new FinalFailure(RATE_LIMITED, request, false);
 		}
 		return await send();
 	};
@@ -70,7 +74,7 @@ export async function sendWithRetry<T>({
 			);
 		if (!failure) return value;
 		if (fate.unknown && method === 'DELETE' && isNotFound(failure)) {
-			throw new AlreadyGone(failure, { method, path }, true);
+			throw new AlreadyGone(failure, request, true);
 		}
 
 		// Whatever else goes wrong, the doubt stays.
