@@ -3,7 +3,7 @@ import { useLoopback } from '../host';
 import { messagesIn } from '../operations/messages';
 import { cellsOf, dueOnce, isLook, nameOf, observe, undisturbed, type Observed } from './cell';
 import { OPERATIONS } from './operations';
-import { DOUBT } from './rules';
+import { isDoubtful, withoutEndings } from './rules';
 import { oneByOne } from './world';
 
 const elsewhere = useLoopback();
@@ -50,8 +50,8 @@ test.each(OPERATIONS)('$title goes on, and its item says what happened', ({ titl
 			cell: nameOf(cell),
 			stopped: cell.told.message,
 			items: cell.json.length,
-			messages: messages.map((message) => message.replace(DOUBT, '')),
-			isInDoubt: messages.some((message) => DOUBT.test(message)),
+			messages: messages.map(withoutEndings),
+			isInDoubt: messages.some(isDoubtful),
 			requests: cell.requests.length,
 		}).toEqual({
 			cell: nameOf(cell),

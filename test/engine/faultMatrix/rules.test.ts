@@ -65,6 +65,12 @@ const BREACHES: Record<string, Breach> = {
 		...refused,
 		change: ({ undisturbed: { effects, state } }) => ({ effects, after: state }),
 	},
+	'a message says what was changed before': {
+		...refused,
+		change: ({ told: { message, description } }) => ({
+			told: { message: `${message}. Changed before that: "total" on page 1`, description },
+		}),
+	},
 	'what is due to be tried again is, until the time is up': {
 		...got,
 		change: ({ requests }) => ({

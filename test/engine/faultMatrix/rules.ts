@@ -18,7 +18,11 @@ const ownText = (cell: Observed) => textOf(cell).split('The answer begins with:'
 
 const MAY_HAVE_BEEN_DONE = /may have been done/i;
 /** What a message ends with where running it again would do harm. */
-export const DOUBT = /\. It may have been done all the same$/;
+const DOUBT = /\. It may have been done all the same$/;
+/** What a message ends with where other changes of the item came before. */
+const CHANGED = /\. Changed before that: .+$/;
+export const withoutEndings = (message: string) => message.replace(CHANGED, '').replace(DOUBT, '');
+export const isDoubtful = (message: string) => DOUBT.test(message.replace(CHANGED, ''));
 const NOTHING_DONE = /nothing was/i;
 const NOT_FOR_USERS = [
 	/\bundefined\b/,
@@ -73,7 +77,7 @@ export const RULES: Rule[] = [
 	},
 	{
 		says: 'a message says in our words what happened',
-		holds: (cell) => isDone(cell) || cell.expected.says.test(cell.told.message.replace(DOUBT, '')),
+		holds: (cell) => isDone(cell) || cell.expected.says.test(withoutEndings(cell.told.message)),
 	},
 	{
 		says: 'a message says what to do next',
@@ -103,6 +107,12 @@ export const RULES: Rule[] = [
 		says: 'a message about something that was done says so',
 		holds: (cell) =>
 			isDone(cell) || ownEffects(cell).length === 0 || MAY_HAVE_BEEN_DONE.test(textOf(cell)),
+	},
+	{
+		says: 'a message says what was changed before',
+		holds: (cell) =>
+			isDone(cell) ||
+			CHANGED.test(cell.told.message) === cell.effects.length > ownEffects(cell).length,
 	},
 	{
 		says: 'what is due to be tried again is, until the time is up',
