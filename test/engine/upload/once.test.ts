@@ -3,9 +3,10 @@ import { sleep } from '../../sandbox/clock';
 import { pdf, fieldOf, upload } from '../fixtures/upload.fixture';
 import { jsonOf, MODEL, watch, WORKFLOW } from '../trigger/watch';
 import { itemOf, KINDS, onceOn } from '../fixtures/uploadOnce.fixture';
-import { itemWithFiles, useSandbox } from '../host';
+import { itemWithFiles, useLoopback, useSandbox } from '../host';
 
 const bench = useSandbox();
+const elsewhere = useLoopback();
 const DAY = 24 * 3_600_000;
 
 describe.each(KINDS)('$resource', (kind) => {
@@ -196,6 +197,15 @@ describe.each(KINDS)('$resource', (kind) => {
 		expect(json).toEqual([]);
 		expect(error?.message).toContain('No.');
 		expect(uploads()).toEqual([]);
+	});
+
+	test('a list that says success: false is no look', async () => {
+		const lists = { moderated_images: [], unmoderated_images: [], documents: [] };
+		elsewhere.answer((_, response) => response.end(JSON.stringify({ success: false, ...lists })));
+		const credential = { ...bench.credential(), baseUrl: elsewhere.url };
+		const { error } = await run(['a.pdf'], {}, { credential });
+		expect(error?.message).toMatch('The service gave an answer without');
+		expect(elsewhere.received.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
 	test('What is there is waited for until it is read', async () => {

@@ -9,7 +9,7 @@ import { idOf } from '../../transport/address/path';
 import { FIELD_VALUE, PAGE, WORKFLOW } from '../../transport/address/pathParameters';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
-import { answerWithout, holding, objectIn } from '../../transport/response/entries';
+import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
 import { idKey } from '../../utils/idKey';
 import { objectsIn, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
@@ -28,7 +28,6 @@ import {
 } from '../shared/correct/parameters';
 import { pageForAdditions } from '../shared/correct/pageForAdditions';
 import { type Addition, type Plan, planOf } from '../shared/correct/plan';
-import { requireId } from './documentAnswer';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['correct'] };

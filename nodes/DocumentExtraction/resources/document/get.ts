@@ -6,7 +6,7 @@ import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { retrieveAndPresent } from '../shared/retrieveAndPresent';
-import { requireId } from './documentAnswer';
+import { requireId } from '../../transport/response/entries';
 
 const show = { resource: ['document'], operation: ['get'] };
 

@@ -4,7 +4,7 @@ import { imagesOfDocument } from '../../extraction/review/images';
 import { fileOfDocument } from '../../extraction/version4';
 import { documentId, workflowId } from '../../parameters/ids';
 import { getReviewForm, reviewFormParameters } from '../shared/reviewForm';
-import { requireId } from './documentAnswer';
+import { requireId } from '../../transport/response/entries';
 
 const show = { resource: ['document'], operation: ['getReviewForm'] };
 

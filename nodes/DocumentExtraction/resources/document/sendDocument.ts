@@ -9,7 +9,7 @@ import { presentationOf } from '../../parameters/results';
 import { isBlank, oneOf, text } from '../../parameters/values/parsers';
 import { uploadResultsOf } from '../../parameters/uploadResults';
 import { webAddress } from '../../parameters/values/webAddresses';
-import { objectIn } from '../../transport/response/entries';
+import { objectIn, requireId } from '../../transport/response/entries';
 import { described, filePart } from '../../transport/files/filePart';
 import type { ErrorHints } from '../../transport/requests/asPagination';
 import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
@@ -21,7 +21,7 @@ import { presentFound } from '../shared/uploadOnce/presentFound';
 import { foundIn, uploadOnce } from '../shared/uploadOnce/uploadOnce';
 import { NEEDS_FIELDS, uploadRefused } from '../shared/uploadRefused';
 import type { Snapshot } from '../shared/waitForCompletion';
-import { fetchSnapshot, requireId, snapshotIn } from './documentAnswer';
+import { fetchSnapshot, snapshotIn } from './documentAnswer';
 import { keyedDocumentsSince } from './keyedDocuments';
 import { withoutSecrets } from '../../transport/address/withoutSecrets';
 

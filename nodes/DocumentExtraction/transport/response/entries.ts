@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
 
-import { isObject, numberIn, objectsIn } from '../../utils/json';
+import { isObject, numberIn, objectsIn, textIn } from '../../utils/json';
 import { RequestFailed } from '../errors/requestFailure';
+import { isNo } from './expectSuccess';
 
 /** docs/interface.md#paging: the most entries that the service gives at once. */
 export const PAGE_SIZE = 100;
@@ -17,8 +18,14 @@ export function entriesOf(answer: unknown, name: string): IDataObject[] {
 
 /** The answer, if it holds a list under `name`. Some servers write null for an empty one. */
 export function holding(answer: unknown, name: string): IDataObject {
-	if (isObject(answer) && isList(answer[name])) return answer;
+	if (holdsList(answer, name)) return answer;
 	throw answerWithout(answer, name);
+}
+
+/** An empty list in an answer that says that nothing was done says nothing of what is there. */
+function holdsList(answer: unknown, ...names: string[]): answer is IDataObject {
+	if (!isObject(answer) || isNo(answer.success)) return false;
+	return names.some((name) => isList(answer[name]));
 }
 
 export function isList(value: unknown): boolean {
@@ -57,10 +64,14 @@ export function answerWithout(answer: unknown, what: string): RequestFailed {
 
 /** An answer of another kind must not look like a model without files. */
 export function expectRecords(answer: unknown): void {
-	const lists: unknown[] = isObject(answer)
-		? [answer.moderated_images, answer.unmoderated_images]
-		: [];
-	if (!lists.some(isList)) throw answerWithout(answer, 'files');
+	if (holdsList(answer, 'moderated_images', 'unmoderated_images')) return;
+	throw answerWithout(answer, 'files');
+}
+
+/** An answer of another kind must not look like a document or a page with nothing on it. */
+export function requireId(answer: unknown, id: 'document_id' | 'page_id'): IDataObject {
+	if (isObject(answer) && textIn(answer[id]) !== '') return answer;
+	throw answerWithout(answer, id);
 }
 
 /** What the only item of an answer holds. */

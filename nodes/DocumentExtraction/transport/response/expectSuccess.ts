@@ -6,7 +6,7 @@ import { ItemError } from '../errors/itemError';
 /** In the service's own words, which are still to be rid of the key and cut to a length, in this order. */
 export class UnsuccessfulAnswer extends ItemError {}
 
-const isNo = (said: unknown) => said === false || said === 'false';
+export const isNo = (said: unknown) => said === false || said === 'false';
 
 /** A service can say with status 200 that it did not do it (docs/interface.md#what-stands-on-a-page). */
 export function expectSuccess(items: INodeExecutionData[]): INodeExecutionData[] {

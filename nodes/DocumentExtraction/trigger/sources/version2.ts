@@ -51,14 +51,18 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			.filter((file) => !mayBePart(file));
 	};
 
+	const find = async (fileId: string) =>
+		await service.find({ path: PREDICTIONS, ids: { modelId, fileId }, accept: expectRecords });
+
 	const isWhole: Source['isWhole'] = ({ record }) => objectsIn(record.pages).length > 0;
 
 	return {
 		hasOwnAddress: statusPath !== '',
 		isWhole,
 		async observeOne(id) {
-			const path = statusPath || PREDICTIONS;
-			const answer = await service.find({ path, ids: { modelId, fileId: id } });
+			const answer = statusPath
+				? await service.find({ path: statusPath, ids: { modelId, fileId: id } })
+				: await find(id);
 			if (!isObject(answer)) return gone(id);
 			const pages = [...recordsOfFile(answer, id), ...objectsIn(answer.result)];
 			if (pages.length > 0 || !statusPath) {
@@ -74,7 +78,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		recent: async ({ from, now }) => await inRange(from, now),
 		async complete(file) {
 			if (isWhole(file)) return file;
-			const answer = await service.find({ path: PREDICTIONS, ids: { modelId, fileId: file.id } });
+			const answer = await find(file.id);
 			const body = isObject(answer) ? answer : {};
 			const pages = recordsOfFile(body, file.id);
 			const answered = seen({ id: file.id, pages, says: saidBy(body), now: Date.now() });

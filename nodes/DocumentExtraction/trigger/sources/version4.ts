@@ -4,7 +4,7 @@ import { timeIn } from '../../extraction/time';
 import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
-import { entriesOf, PAGE_SIZE, totalIn } from '../../transport/response/entries';
+import { entriesOf, PAGE_SIZE, requireId, totalIn } from '../../transport/response/entries';
 import type { Service } from './service';
 import {
 	gone,
@@ -36,6 +36,13 @@ export function workflowDocuments(
 		return { documents: entriesOf(answer, 'documents').map(seen), total: totalIn(answer) ?? 0 };
 	};
 
+	const find = async (documentId: string) =>
+		await service.find({
+			path: DOCUMENT,
+			ids: { workflowId, documentId },
+			accept: (given) => requireId(given, 'document_id'),
+		});
+
 	/** A list may leave out the pages, or what is on them. What could not be read has none. */
 	const isWhole: Source['isWhole'] = ({ status, record }) =>
 		status === 'failure' ? Array.isArray(record.pages) : hasContent(record);
@@ -44,8 +51,9 @@ export function workflowDocuments(
 		hasOwnAddress: statusPath !== '',
 		isWhole,
 		async observeOne(id) {
-			const path = statusPath || DOCUMENT;
-			const answer = await service.find({ path, ids: { workflowId, documentId: id } });
+			const answer = statusPath
+				? await service.find({ path: statusPath, ids: { workflowId, documentId: id } })
+				: await find(id);
 			return isObject(answer) ? { ...seen(answer), id } : gone(id);
 		},
 		list: async (question) =>
@@ -57,10 +65,7 @@ export function workflowDocuments(
 		},
 		async complete(document) {
 			if (isWhole(document)) return document;
-			const answer = await service.find({
-				path: DOCUMENT,
-				ids: { workflowId, documentId: document.id },
-			});
+			const answer = await find(document.id);
 			if (!isObject(answer)) return withoutAnything(document);
 			const answered = seen(answer);
 			const whole = withContent(document, answered, isWhole);

@@ -1,0 +1,58 @@
+import { useSandbox } from '../host';
+import { useChanged } from './gateway';
+import { HOUR, idsOf, KINDS, MODEL, UNTIL_DONE, type Kind } from './watch';
+
+const bench = useSandbox();
+const watchChanged = useChanged(bench);
+
+/** Watches a service that says something else, with status 200, while `isBusy` is on. */
+function watchBusy(kind: Kind, said: unknown, parameters = {}) {
+	const service = { isBusy: false };
+	const poller = watchChanged(kind, (answer) => (service.isBusy ? said : answer), parameters);
+	return { service, poller };
+}
+
+describe.each(KINDS)(
+	'a $source whose service answers with something else and status 200',
+	(kind) => {
+		test.each([
+			{ success: false, message: 'Failure' },
+			{ status: 'failure', message: 'Internal' },
+			{ message: 'Success' },
+			{ message: 'Try again' },
+		])('tells a file once, as what it becomes (%j)', async (said) => {
+			const id = kind.upload(bench, 'a-slow3600.pdf');
+			const { poller, service } = watchBusy(kind, said, {
+				watch: 'specific',
+				[kind.idList]: id,
+			});
+			await poller.poll();
+			const { state } = poller;
+			const before = state();
+			service.isBusy = true;
+			await expect(poller.poll()).rejects.toThrow('The service gave an answer without');
+			expect(state()).toEqual(before);
+			service.isBusy = false;
+			bench.sandbox.clock.advance(UNTIL_DONE);
+			const items = await poller.poll();
+			expect(items?.map(({ json }) => json)).toEqual([
+				expect.objectContaining({ file_id: id, event: 'success', file_name: 'a-slow3600.pdf' }),
+			]);
+			expect(await poller.poll()).toBeNull();
+		});
+
+		test('takes no list that says success: false for an empty one', async () => {
+			kind.upload(bench, 'existing.pdf', HOUR);
+			const list = kind === MODEL ? 'unmoderated_images' : 'documents';
+			const said = { success: false, message: 'Busy', [list]: [] };
+			const { poller, service } = watchBusy(kind, said);
+			service.isBusy = true;
+			await expect(poller.poll()).rejects.toThrow('The service gave an answer without');
+			expect(poller.state()).toEqual({});
+			service.isBusy = false;
+			expect(await poller.poll()).toBeNull();
+			const id = kind.upload(bench, 'later.pdf');
+			expect(await idsOf(poller)).toEqual([id]);
+		});
+	},
+);
