@@ -31,7 +31,7 @@ describe.each(KINDS)(
 			const before = state();
 			service.isBusy = true;
 			await expect(poller.poll()).rejects.toThrow('The service gave an answer without');
-			expect(state()).toEqual(before);
+			expect(poller.state()).toEqual(before);
 			service.isBusy = false;
 			bench.sandbox.clock.advance(UNTIL_DONE);
 			const items = await poller.poll();

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { onDocuments } from '../fixtures/document.fixture';
-import { useSandbox } from '../host';
+import { useLoopback, useSandbox } from '../host';
 import { fieldOf } from '../fixtures/upload.fixture';
 import { asked, itemWith, skip, waiting } from '../fixtures/waiting.fixture';
 
 const bench = useSandbox();
+const elsewhere = useLoopback();
 const one = { binaryPropertyName: 'file0' };
 
 /** Changes what the service answers to a call; `count` is how often it has been asked for it. */
@@ -116,4 +117,27 @@ describe('a document that is read, and whose pages are not listed yet', () => {
 			}),
 		]);
 	});
+});
+
+test('an answer with status 200 that is about something else tells nothing of a file', async () => {
+	const page = { id: 'p1', page: 0, request_file_id: 'f1', prediction: [] };
+	const read = { ...page, predicted_boxes: [{ id: 'b1', label: 'total', ocr_text: '5.00' }] };
+	const answers: IDataObject[] = [
+		{ message: 'Success', result: [page] },
+		{ success: false, message: 'Failure' },
+		{ moderated_images: [], unmoderated_images: [read] },
+	];
+	elsewhere.answer((request, response) => {
+		request.resume();
+		request.on('end', () => response.end(JSON.stringify(answers.shift())));
+	});
+	const { json, error } = await bench.runNode({
+		credential: { ...bench.credential(), baseUrl: elsewhere.url },
+		parameters: waiting({ maxRetryTime: 0 }, one),
+		items: [await itemWith('a.pdf')],
+	});
+	expect(error).toBeUndefined();
+	expect(json).toEqual([
+		expect.objectContaining({ file_id: 'f1', status: 'success', fields: { total: '5.00' } }),
+	]);
 });
