@@ -27,8 +27,7 @@ describe.each(KINDS)(
 				[kind.idList]: id,
 			});
 			await poller.poll();
-			const { state } = poller;
-			const before = state();
+			const before = poller.state();
 			service.isBusy = true;
 			await expect(poller.poll()).rejects.toThrow('The service gave an answer without');
 			expect(poller.state()).toEqual(before);

@@ -10,7 +10,7 @@ export interface Holding extends Service {
 /** A service that holds an answer per path, or one that depends on the query; a path without one is unknown to it. */
 export function holding(answers: Record<string, unknown>): Holding {
 	const asked: string[] = [];
-	const find: Service['find'] = async ({ path, ids, qs = {}, accept }) => {
+	const get: Service['get'] = async ({ path, ids, qs = {}, accept }) => {
 		const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 		asked.push('page' in qs ? `${filled} ${Number(qs.page)}` : filled);
 		const held = answers[filled];
@@ -20,8 +20,12 @@ export function holding(answers: Record<string, unknown>): Holding {
 	};
 	return {
 		asked,
-		find,
-		get: find,
+		get,
+		find: async ({ accept, ...wanted }) => {
+			const answer = await get(wanted);
+			if (answer !== undefined) accept?.(answer);
+			return answer;
+		},
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 	};
 }
