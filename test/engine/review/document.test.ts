@@ -275,6 +275,18 @@ test('each of two values that are gone is added', async () => {
 	expect(await run(correct(id, { overwrite: true }), item)).toMatchObject({ changes: [] });
 });
 
+test('a value that is gone is added on the page where the form has shown it', async () => {
+	const id = add('invoice-pages2-everypage.pdf');
+	const form = shownForm((await formOf(id, { show: 'all' })).review_form);
+	const at = form.inputs.findIndex(({ name }) => name.startsWith('invoice_number (2)'));
+	const page = bench.sandbox.service.document(id)?.pages[1];
+	if (!page) throw new Error('The document has no page 2');
+	page.fieldValues = page.fieldValues.filter(({ name }) => name !== 'invoice_number');
+	const output = await run(correct(id, { overwrite: true }), form.submit(new Map([[at, 'ours']])));
+	expect(output.changes).toMatchObject([{ field: 'invoice_number', page: 2, value: 'ours' }]);
+	expect(page.fieldValues).toContainEqual(expect.objectContaining({ value: 'ours' }));
+});
+
 test('two keys of an item that mean one field stop', async () => {
 	const id = add('invoice.pdf');
 	const { error } = await bench.runNode({

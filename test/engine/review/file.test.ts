@@ -349,6 +349,35 @@ describe('corrections of several pages', () => {
 		expect(numbersOn(fileId)).toEqual(asked.map((at) => [`new ${at}`]));
 	});
 
+	test('add a value that is gone on the page where the form has shown it, once', async () => {
+		const fileId = add('invoice-pages2-everypage.pdf');
+		const form = shownForm((await formOf(fileId, { show: 'all' })).review_form);
+		const asked = form.inputs.flatMap(({ name }, at) =>
+			/^(?:invoice_number|seller_name) \(2\)/.test(name) ? [at] : [],
+		);
+		expect(asked).toHaveLength(2);
+		const page = bench.sandbox.service.file(fileId)?.pages[1];
+		if (!page) throw new Error('The file has no page 1');
+		page.predictedBoxes =
+			page.predictedBoxes?.filter(({ label }) => label !== 'invoice_number') ?? [];
+		whenUpdated((call, update) => {
+			// Else the test would not end.
+			if (files.patches().length > 4) return { status: 400, body: { message: 'Once more' } };
+			return update(call);
+		});
+		const output = await run(
+			correct(fileId, { overwrite: true }),
+			form.submit(new Map(asked.map((at) => [at, 'ours']))),
+		);
+		expect(files.patches().map((patch) => bodyOf(patch).page)).toEqual([1]);
+		expect(numbersOn(fileId)).toEqual([[expect.any(String)], ['ours']]);
+		expect(textsOf(files.boxes(fileId, 1), 'seller_name')).toEqual(['ours']);
+		expect(output.changes).toMatchObject([
+			{ field: 'seller_name', page: 1, value: 'ours' },
+			{ field: 'invoice_number', page: 1, previous: null, value: 'ours' },
+		]);
+	});
+
 	test('say what was changed where a later page stops them', async () => {
 		const fileId = add('invoice-pages2-everypage.pdf');
 		const form = shownForm((await formOf(fileId, { show: 'all' })).review_form);

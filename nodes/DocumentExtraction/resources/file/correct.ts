@@ -106,7 +106,9 @@ async function sendNextPage(
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
-			[next, ...others] = pagePlansOf(known, plan, settings);
+			[next, ...others] = pagePlansOf(known, plan, settings).filter(
+				({ page }) => !progress.sent.has(textIn(page.id)),
+			);
 			return next;
 		},
 	);

@@ -25,6 +25,8 @@ export interface Change {
 export interface Addition {
 	field: string;
 	value: string;
+	/** Where it belongs; undefined for the first page. */
+	page: number | undefined;
 }
 
 export interface Plan {
@@ -74,7 +76,7 @@ function askedStep(
 	const was = valueAsked(values, { asked, shownIds, value });
 	if (was && isSameText(value, was.value)) return { unchanged: field };
 	if (!overwrite && was?.value !== asked.text) throw changedMeanwhile(asked, was, value);
-	return was ? { change: { was, value } } : { addition: { field, value } };
+	return was ? { change: { was, value } } : { addition: { field, value, page: asked.page } };
 }
 
 /**
@@ -114,7 +116,7 @@ function namedSteps(
 	const [first, ...others] = found;
 	if (!first) {
 		if (named.length > 0) throw notOnPage(field, page, named);
-		return [{ addition: { field, value: String(text) } }];
+		return [{ addition: { field, value: String(text), page } }];
 	}
 	if (others.length > 0 && occurrence === 'stop') throw severalTimes(field, found);
 	const meant = occurrence === 'all' ? found : [first];
