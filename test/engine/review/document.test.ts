@@ -287,6 +287,18 @@ test('a value that is gone is added on the page where the form has shown it', as
 	expect(page.fieldValues).toContainEqual(expect.objectContaining({ value: 'ours' }));
 });
 
+test('an answer does not change a value beside it that the form has not shown', async () => {
+	const id = add('invoice-repeat.pdf');
+	const page = await pageIn(id);
+	const [shown, other] = page.fieldValues.filter(({ name }) => name === 'invoice_number');
+	Object.assign(shown ?? {}, { confidence: 0.5 });
+	const form = shownForm((await formOf(id)).review_form);
+	expect(form.inputs).toHaveLength(2);
+	page.fieldValues = page.fieldValues.filter((value) => value !== shown);
+	await run(correct(id, { overwrite: true }), form.submit(new Map([[0, 'ours']])));
+	expect(await textsOf(id, 'invoice_number')).toEqual([other?.value, 'ours']);
+});
+
 test('two keys of an item that mean one field stop', async () => {
 	const id = add('invoice.pdf');
 	const { error } = await bench.runNode({

@@ -223,6 +223,21 @@ describe('fields by name', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	test('a column of a row is not taken for the field of like name that says nothing', async () => {
+		const fileId = add('invoice.pdf');
+		files.boxes(fileId);
+		const boxes = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];
+		const [field] = boxes.filter(({ type }) => type === 'field');
+		const [table] = boxes.filter(({ type }) => type === 'table');
+		const [cell] = (table?.['cells'] ?? []) as IDataObject[];
+		Object.assign(field ?? {}, { label: String(cell?.['label']).toUpperCase(), ocr_text: '' });
+		const item = await run(file('get', { fileId, simplify: true, options: { outputRows: true } }));
+		expect(item).toMatchObject({ [String(field?.['label'])]: '' });
+		const output = await run(correct(fileId), item);
+		expect(output.changes).toEqual([]);
+		expect(writes()).toEqual([]);
+	});
+
 	test('a field that occurs several times stops, and says where', async () => {
 		const fileId = add('invoice-repeat-pages2-everypage.pdf');
 		const { error } = await bench.runNode({

@@ -29,8 +29,8 @@ export interface Answers {
 	ignored: string[];
 	/** The file that the form was about; empty without one. */
 	fileId: string;
-	/** Of all values that the form has shown, answered or not. */
-	shownIds: string[];
+	/** Of values that were there when the form was made. */
+	formIds: string[];
 }
 
 /** What the user maps: a value for each column, or the keys of the item. */
@@ -94,7 +94,7 @@ function refuseUnanswered({ needs_review, review_form }: Json): void {
 	);
 }
 
-function formAnswers({ state: { fileId, values }, answers }: Form): Answers {
+function formAnswers({ state: { fileId, values, ids }, answers }: Form): Answers {
 	const given = values.flatMap((asked) => {
 		const key = asked.keys.find((each) => Object.hasOwn(answers, each));
 		const value = key === undefined ? null : answers[key];
@@ -107,11 +107,9 @@ function formAnswers({ state: { fileId, values }, answers }: Form): Answers {
 		answers: given,
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
-		shownIds: idsOf(values),
+		formIds: ids,
 	};
 }
-
-const idsOf = (values: ShownValue[]) => values.map(({ id }) => id).filter(Boolean);
 
 interface Naming {
 	mode: Mapped['mode'];
@@ -130,8 +128,9 @@ function namedAnswers(given: Array<[string, unknown]>, { mode, names, form }: Na
 	const meant = given
 		.filter(([key, value]) => isGiven(key, value))
 		.map(([key, value]) => ({ key, value, field: fieldMeant(key, mode, names) }));
-	const isTaken = (key: string, field: string) =>
-		field !== key && meant.some((other) => other.key === field);
+	// A column of a row may be like a field that says nothing.
+	const named = mode === 'item' ? given.map(([key]) => key) : meant.map(({ key }) => key);
+	const isTaken = (key: string, field: string) => field !== key && named.includes(field);
 	const answers: Answer[] = [];
 	const ignored: string[] = [];
 	const keys = new Map<string, string>();
@@ -146,8 +145,8 @@ function namedAnswers(given: Array<[string, unknown]>, { mode, names, form }: Na
 		const before = asked(field);
 		answers.push({ field, texts: textsOf(value, field), ...(before && { asked: before }) });
 	}
-	const { fileId = '', values = [] } = form?.state ?? {};
-	return { answers, ignored, fileId, shownIds: idsOf(values) };
+	const { fileId = '', ids = [] } = form?.state ?? {};
+	return { answers, ignored, fileId, formIds: ids };
 }
 
 /** Which of the two is to be sent, nobody said. */

@@ -41,12 +41,12 @@ type Step = { change: Change } | { addition: Addition } | { unchanged: string };
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
 export function planOf(
 	values: ReadValue[],
-	{ answers, shownIds }: Pick<Answers, 'answers' | 'shownIds'>,
+	{ answers, formIds }: Pick<Answers, 'answers' | 'formIds'>,
 	rules: CorrectionRules,
 ): Plan {
 	const steps = answers.flatMap((answer) =>
 		answer.asked
-			? [askedStep(values, { ...answer, asked: answer.asked, shownIds }, rules)]
+			? [askedStep(values, { ...answer, asked: answer.asked, formIds }, rules)]
 			: namedSteps(values, answer, rules),
 	);
 	const changes = steps.flatMap((step) => ('change' in step ? [step.change] : []));
@@ -61,19 +61,19 @@ export function planOf(
 
 interface AskedAnswer extends Answer {
 	asked: ShownValue;
-	shownIds: string[];
+	formIds: string[];
 }
 
 /** Of a form, which knows the very value that it has shown. */
 function askedStep(
 	values: ReadValue[],
-	{ field, texts, asked, shownIds }: AskedAnswer,
+	{ field, texts, asked, formIds }: AskedAnswer,
 	{ overwrite }: CorrectionRules,
 ): Step {
 	const given = texts.join(', ');
 	if (isSameText(given, asked.text)) return { unchanged: field };
 	const value = typedText(given, asked.text);
-	const was = valueAsked(values, { asked, shownIds, value });
+	const was = valueAsked(values, { asked, formIds, value });
 	if (was && isSameText(value, was.value)) return { unchanged: field };
 	if (!overwrite && was?.value !== asked.text) throw changedMeanwhile(asked, was, value);
 	return was ? { change: { was, value } } : { addition: { field, value, page: asked.page } };
@@ -85,12 +85,12 @@ function askedStep(
  */
 function valueAsked(
 	values: ReadValue[],
-	{ asked, shownIds, value }: Pick<AskedAnswer, 'asked' | 'shownIds'> & { value: string },
+	{ asked, formIds, value }: Pick<AskedAnswer, 'asked' | 'formIds'> & { value: string },
 ): ReadValue | undefined {
 	const { field, page, id, text } = asked;
 	const [byId, ...others] = values.filter((each) => id !== '' && each.id === id);
 	if (byId && others.length === 0) return byId;
-	const isAnother = (each: ReadValue) => each.id !== id && shownIds.includes(each.id);
+	const isAnother = (each: ReadValue) => each.id !== id && formIds.includes(each.id);
 	const there = values.filter(
 		(each) => each.name === field && each.page === page && !isAnother(each),
 	);
