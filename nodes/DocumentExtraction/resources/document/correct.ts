@@ -139,7 +139,7 @@ async function planFor(
 	expectReadFile(file.status);
 	const values = valuesOf(file);
 	const names = values.map(({ name }) => name);
-	const answers = await answersIn(mappedIn(operation), async (keys) =>
+	const answers = await answersIn(mappedIn(operation), file, async (keys) =>
 		keys.every((key) => names.includes(key))
 			? names
 			: [...new Set([...names, ...(await workflowFields(operation))])],

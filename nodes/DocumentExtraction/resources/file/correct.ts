@@ -129,7 +129,7 @@ async function planFor(
 	const file = fileOfRecords(id, pages);
 	expectReadFile(file.status);
 	const values = valuesOf(file);
-	const answers = await answersIn(mappedIn(operation), () => values.map(({ name }) => name));
+	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
 	expectSameFile(answers, id);
 	return { plan: planOf(values, answers, rules), ignored: answers.ignored };
 }

@@ -1,3 +1,4 @@
+import type { ExtractedFile } from '../../../extraction/file';
 import {
 	type FormState,
 	type ShownValue,
@@ -57,6 +58,7 @@ const ANSWERS_KEY = 'data';
 /** What the user says that the fields shall say. `namesOf` is asked for the names of fields where keys have to be told from others. */
 export async function answersIn(
 	mapped: Mapped,
+	file: ExtractedFile,
 	namesOf: (keys: string[]) => string[] | Promise<string[]>,
 ): Promise<Answers> {
 	const form = formIn(mapped.item);
@@ -64,7 +66,10 @@ export async function answersIn(
 	refuseUnanswered(mapped.item);
 	const given = Object.entries(mapped.named);
 	const names = await namesOf(given.filter(([, value]) => !isNothing(value)).map(([key]) => key));
-	return namedAnswers(given, { mode: mapped.mode, names, form });
+	return namedAnswers(given, {
+		...{ mode: mapped.mode, names, form },
+		columns: columnsIn(mapped, file),
+	});
 }
 
 interface Form {
@@ -114,11 +119,15 @@ function formAnswers({ state: { fileId, values, ids }, answers }: Form): Answers
 interface Naming {
 	mode: Mapped['mode'];
 	names: string[];
+	columns: string[];
 	form: Form | undefined;
 }
 
 /** What is empty stays as it is, unless the form asked for it: nobody said that it shall be blank. */
-function namedAnswers(given: Array<[string, unknown]>, { mode, names, form }: Naming): Answers {
+function namedAnswers(
+	given: Array<[string, unknown]>,
+	{ mode, names, columns, form }: Naming,
+): Answers {
 	const asked = (field: string) => {
 		const [first, ...others] = form?.state.values.filter((value) => value.field === field) ?? [];
 		return others.length === 0 ? first : undefined;
@@ -127,10 +136,12 @@ function namedAnswers(given: Array<[string, unknown]>, { mode, names, form }: Na
 		!isNothing(value) || (value === '' && asked(key) !== undefined);
 	const meant = given
 		.filter(([key, value]) => isGiven(key, value))
-		.map(([key, value]) => ({ key, value, field: fieldMeant(key, mode, names) }));
-	// A column of a row may be like a field that says nothing.
-	const named = mode === 'item' ? given.map(([key]) => key) : meant.map(({ key }) => key);
-	const isTaken = (key: string, field: string) => field !== key && named.includes(field);
+		.map(([key, value]) => ({
+			...{ key, value },
+			field: columns.includes(key) ? undefined : fieldMeant(key, mode, names),
+		}));
+	const isTaken = (key: string, field: string) =>
+		field !== key && meant.some((other) => other.key === field);
 	const answers: Answer[] = [];
 	const ignored: string[] = [];
 	const keys = new Map<string, string>();
@@ -167,6 +178,15 @@ function fieldMeant(key: string, mode: Mapped['mode'], names: string[]): string 
 		);
 	}
 	return field ?? (mode === 'each' ? key : undefined);
+}
+
+/** Of a row of this package: what stands in them is of a table, however like they are to a field. */
+function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): string[] {
+	if (mode === 'each' || textIn(item.file_id) === '' || item.row === undefined) return [];
+	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
+	return pages
+		.flatMap(({ tables }) => tables.flatMap(({ rows }) => Object.keys(rows[0] ?? {})))
+		.filter((column) => !fields.includes(column));
 }
 
 /** The keys of an item that may be fields. */
