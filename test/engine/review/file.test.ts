@@ -210,17 +210,29 @@ describe('fields by name', () => {
 		expect(textsOf(files.boxes(fileId), 'invoice_number')).toEqual(['INV-9']);
 	});
 
-	test('items of this node that nobody changed send nothing, also as rows and numbers', async () => {
+	test('items of this node that nobody changed send nothing, also as rows, numbers and dates', async () => {
 		const fileId = add('invoice-repeat.pdf');
+		files.boxes(fileId);
+		const boxes = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];
+		const twins = boxes.filter(({ label }) => label === 'invoice_number');
+		for (const [index, twin] of twins.entries()) {
+			Object.assign(twin, { label: 'fee', ocr_text: `${index + 1}.50` });
+		}
+		const dates = boxes.filter(({ label }) => label === 'due_date');
+		for (const date of dates) Object.assign(date, { ocr_text: '05.03.2024' });
 		for (const options of [
 			{ outputRows: true },
 			{ outputRows: true, convertNumbers: 'automatic' },
+			{ outputRows: true, convertNumbers: 'automatic', convertDates: 'dayFirst' },
 		]) {
 			const item = await run(file('get', { fileId, simplify: true, options }));
-			const output = await run(correct(fileId), item);
+			const output = await run(correct(fileId, { occurrence: 'all' }), item);
 			expect(output.changes).toEqual([]);
 		}
 		expect(writes()).toEqual([]);
+		await run(correct(fileId, {}, mapped({ due_date: '2024-03-05' })));
+		await run(correct(fileId), { file_id: fileId, due_date: '2024-03-06' });
+		expect(writes()).toHaveLength(2);
 	});
 
 	test('a column of a row is not taken for the field of like name that says nothing', async () => {

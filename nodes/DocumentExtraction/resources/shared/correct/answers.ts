@@ -32,6 +32,8 @@ export interface Answers {
 	fileId: string;
 	/** Of values that were there when the form was made. */
 	formIds: string[];
+	/** From an item of this package, which may say a value as it has converted it. */
+	isOwn: boolean;
 }
 
 /** What the user maps: a value for each column, or the keys of the item. */
@@ -68,6 +70,7 @@ export async function answersIn(
 	const names = await namesOf(given.filter(([, value]) => !isNothing(value)).map(([key]) => key));
 	return namedAnswers(given, {
 		...{ mode: mapped.mode, names, form },
+		isOwn: mapped.mode === 'item' && isOwnItem(mapped.item),
 		columns: columnsIn(mapped, file),
 	});
 }
@@ -113,6 +116,7 @@ function formAnswers({ state: { fileId, values, ids }, answers }: Form): Answers
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
 		formIds: ids,
+		isOwn: false,
 	};
 }
 
@@ -120,13 +124,14 @@ interface Naming {
 	mode: Mapped['mode'];
 	names: string[];
 	columns: string[];
+	isOwn: boolean;
 	form: Form | undefined;
 }
 
 /** What is empty stays as it is, unless the form asked for it: nobody said that it shall be blank. */
 function namedAnswers(
 	given: Array<[string, unknown]>,
-	{ mode, names, columns, form }: Naming,
+	{ mode, names, columns, isOwn, form }: Naming,
 ): Answers {
 	const asked = (field: string) => {
 		const [first, ...others] = form?.state.values.filter((value) => value.field === field) ?? [];
@@ -157,7 +162,7 @@ function namedAnswers(
 		answers.push({ field, texts: textsOf(value, field), ...(before && { asked: before }) });
 	}
 	const { fileId = '', ids = [] } = form?.state ?? {};
-	return { answers, ignored, fileId, formIds: ids };
+	return { answers, ignored, fileId, formIds: ids, isOwn };
 }
 
 /** Which of the two is to be sent, nobody said. */
@@ -182,17 +187,18 @@ function fieldMeant(key: string, mode: Mapped['mode'], names: string[]): string 
 
 /** Of a row of this package: what stands in them is of a table, however like they are to a field. */
 function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): string[] {
-	if (mode === 'each' || textIn(item.file_id) === '' || item.row === undefined) return [];
+	if (mode === 'each' || !isOwnItem(item) || item.row === undefined) return [];
 	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
 	return pages
 		.flatMap(({ tables }) => tables.flatMap(({ rows }) => Object.keys(rows[0] ?? {})))
 		.filter((column) => !fields.includes(column));
 }
 
+const isOwnItem = (item: Json) => textIn(item.file_id) !== '';
+
 /** The keys of an item that may be fields. */
 export function itemKeysOf(item: Json): Json {
-	const isOwn = textIn(item.file_id) !== '';
-	return isOwn
+	return isOwnItem(item)
 		? Object.fromEntries(Object.entries(item).filter(([key]) => !OWN_KEYS.includes(key)))
 		: item;
 }

@@ -3,7 +3,7 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { Answer, Answers, Said } from './answers';
-import { isSameText, says, typedText } from './sameText';
+import { isSameText, says, saysConverted, typedText } from './sameText';
 
 /** How the user wants answers to be applied. */
 export interface CorrectionRules {
@@ -41,13 +41,13 @@ type Step = { change: Change } | { addition: Addition } | { unchanged: string };
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
 export function planOf(
 	values: ReadValue[],
-	{ answers, formIds }: Pick<Answers, 'answers' | 'formIds'>,
+	{ answers, formIds, isOwn }: Pick<Answers, 'answers' | 'formIds' | 'isOwn'>,
 	rules: CorrectionRules,
 ): Plan {
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(values, { ...answer, asked: answer.asked, formIds }, rules)]
-			: namedSteps(values, answer, rules),
+			: namedSteps(values, { ...answer, isOwn }, rules),
 	);
 	const changes = steps.flatMap((step) => ('change' in step ? [step.change] : []));
 	const additions = steps.flatMap((step) => ('addition' in step ? [step.addition] : []));
@@ -102,12 +102,12 @@ function valueAsked(
 
 function namedSteps(
 	values: ReadValue[],
-	{ field, texts }: Answer,
+	{ field, texts, isOwn }: Answer & Pick<Answers, 'isOwn'>,
 	{ occurrence, page }: CorrectionRules,
 ): Step[] {
 	const named = values.filter(({ name }) => name === field);
 	const found = named.filter((value) => page === undefined || value.page === page);
-	if (isSaid(found, texts)) return [{ unchanged: field }];
+	if (isSaid(found, texts, isOwn ? saysConverted : says)) return [{ unchanged: field }];
 	const [text = '', ...otherTexts] = texts;
 	if (otherTexts.length > 0) {
 		if (found.length !== texts.length) throw otherCount(field, texts, found);
@@ -124,17 +124,22 @@ function namedSteps(
 }
 
 /** As a list, or as Output Rows writes one. */
-function isSaid(found: ReadValue[], texts: Said[]): boolean {
+function isSaid(found: ReadValue[], texts: Said[], isSame: typeof says): boolean {
 	if (found.length === 0) return false;
 	const [text = '', ...others] = texts;
 	if (others.length > 0) {
 		return (
 			texts.length === found.length &&
-			found.every(({ value }, index) => says(value, texts[index] ?? ''))
+			found.every(({ value }, index) => isSame(value, texts[index] ?? ''))
 		);
 	}
 	const all = found.map(({ value }) => value);
-	return all.every((value) => says(value, text)) || says(all.join(', '), text);
+	const parts = String(text).split(', ');
+	return (
+		all.every((value) => isSame(value, text)) ||
+		says(all.join(', '), text) ||
+		(parts.length === all.length && all.every((value, index) => isSame(value, parts[index] ?? '')))
+	);
 }
 
 function changeTo(was: ReadValue, text: Said): Step[] {
