@@ -4,6 +4,7 @@ import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { file } from '../fixtures/file.fixture';
 import { bodyOf, filesOf, textsOf } from '../fixtures/updateFields.fixture';
 import { useSandbox } from '../host';
+import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 
 const bench = useSandbox();
@@ -242,7 +243,7 @@ describe('fields by name', () => {
 		const [field] = boxes.filter(({ type }) => type === 'field');
 		const [table] = boxes.filter(({ type }) => type === 'table');
 		const [cell] = (table?.['cells'] ?? []) as IDataObject[];
-		Object.assign(field ?? {}, { label: String(cell?.['label']).toUpperCase(), ocr_text: '' });
+		Object.assign(field ?? {}, { label: textIn(cell?.['label']).toUpperCase(), ocr_text: '' });
 		const item = await run(file('get', { fileId, simplify: true, options: { outputRows: true } }));
 		expect(item).toMatchObject({ [String(field?.['label'])]: '' });
 		const output = await run(correct(fileId), item);
