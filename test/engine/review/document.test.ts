@@ -275,6 +275,51 @@ test('each of two values that are gone is added', async () => {
 	expect(await run(correct(id, { overwrite: true }), item)).toMatchObject({ changes: [] });
 });
 
+test('a value that is gone is added on the page where the form has shown it', async () => {
+	const id = add('invoice-pages2-everypage.pdf');
+	const form = shownForm((await formOf(id, { show: 'all' })).review_form);
+	const at = form.inputs.findIndex(({ name }) => name.startsWith('invoice_number (2)'));
+	const page = bench.sandbox.service.document(id)?.pages?.[1];
+	if (!page) throw new Error('The document has no page 2');
+	page.fieldValues = page.fieldValues.filter(({ name }) => name !== 'invoice_number');
+	const output = await run(correct(id, { overwrite: true }), form.submit(new Map([[at, 'ours']])));
+	expect(output.changes).toMatchObject([{ field: 'invoice_number', page: 2, value: 'ours' }]);
+	expect(page.fieldValues).toContainEqual(expect.objectContaining({ value: 'ours' }));
+});
+
+test('an answer does not change a value beside it that the form has not shown', async () => {
+	const id = add('invoice-repeat.pdf');
+	const page = await pageIn(id);
+	const [shown, other] = page.fieldValues.filter(({ name }) => name === 'invoice_number');
+	Object.assign(shown ?? {}, { confidence: 0.5 });
+	const form = shownForm((await formOf(id)).review_form);
+	expect(form.inputs).toHaveLength(2);
+	page.fieldValues = page.fieldValues.filter((value) => value !== shown);
+	await run(correct(id, { overwrite: true }), form.submit(new Map([[0, 'ours']])));
+	expect(await textsOf(id, 'invoice_number')).toEqual([other?.value, 'ours']);
+});
+
+test('a column of a row is not added as a field of like name', async () => {
+	const id = add('invoice-fields1.pdf');
+	const item = await run(
+		onDocuments('get', { documentId: byId(id), simplify: true }, { outputRows: true }),
+	);
+	const { error } = await bench.runNode({
+		parameters: {
+			...{ resource: 'workflow', operation: 'setFields', workflowId: byId(SEEDED_WORKFLOW_ID) },
+			...{ fieldNames: 'invoice_number, Description', tableHeaderNames: 'description' },
+		},
+	});
+	expect(error).toBeUndefined();
+	const output = await run(correct(id), item);
+	expect(output).toMatchObject({ changes: [] });
+	expect(output.ignored).toContain('description');
+	expect(writes()).toHaveLength(1);
+	expect(await run(correct(id), { ...item, Description: 'Paper' })).toMatchObject({
+		changes: [{ field: 'Description', value: 'Paper' }],
+	});
+});
+
 test('two keys of an item that mean one field stop', async () => {
 	const id = add('invoice.pdf');
 	const { error } = await bench.runNode({

@@ -4,6 +4,7 @@ import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { file } from '../fixtures/file.fixture';
 import { bodyOf, filesOf, textsOf } from '../fixtures/updateFields.fixture';
 import { useSandbox } from '../host';
+import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 
 const bench = useSandbox();
@@ -210,16 +211,43 @@ describe('fields by name', () => {
 		expect(textsOf(files.boxes(fileId), 'invoice_number')).toEqual(['INV-9']);
 	});
 
-	test('items of this node that nobody changed send nothing, also as rows and numbers', async () => {
+	test('items of this node that nobody changed send nothing, also as rows, numbers and dates', async () => {
 		const fileId = add('invoice-repeat.pdf');
+		files.boxes(fileId);
+		const boxes = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];
+		const twins = boxes.filter(({ label }) => label === 'invoice_number');
+		for (const [index, twin] of twins.entries()) {
+			Object.assign(twin, { label: 'fee', ocr_text: `${index + 1}.50` });
+		}
+		const dates = boxes.filter(({ label }) => label === 'due_date');
+		for (const date of dates) Object.assign(date, { ocr_text: '05.03.2024' });
 		for (const options of [
 			{ outputRows: true },
 			{ outputRows: true, convertNumbers: 'automatic' },
+			{ outputRows: true, convertNumbers: 'automatic', convertDates: 'dayFirst' },
 		]) {
 			const item = await run(file('get', { fileId, simplify: true, options }));
-			const output = await run(correct(fileId), item);
+			const output = await run(correct(fileId, { occurrence: 'all' }), item);
 			expect(output.changes).toEqual([]);
 		}
+		expect(writes()).toEqual([]);
+		await run(correct(fileId, {}, mapped({ due_date: '2024-03-05' })));
+		await run(correct(fileId), { file_id: fileId, due_date: '2024-03-06' });
+		expect(writes()).toHaveLength(2);
+	});
+
+	test('a column of a row is not taken for the field of like name that says nothing', async () => {
+		const fileId = add('invoice.pdf');
+		files.boxes(fileId);
+		const boxes = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];
+		const [field] = boxes.filter(({ type }) => type === 'field');
+		const [table] = boxes.filter(({ type }) => type === 'table');
+		const [cell] = (table?.['cells'] ?? []) as IDataObject[];
+		Object.assign(field ?? {}, { label: textIn(cell?.['label']).toUpperCase(), ocr_text: '' });
+		const item = await run(file('get', { fileId, simplify: true, options: { outputRows: true } }));
+		expect(item).toMatchObject({ [String(field?.['label'])]: '' });
+		const output = await run(correct(fileId), item);
+		expect(output.changes).toEqual([]);
 		expect(writes()).toEqual([]);
 	});
 
@@ -347,6 +375,35 @@ describe('corrections of several pages', () => {
 		await run(correct(fileId), form.submit(new Map(asked.map((at) => [at, `new ${at}`]))));
 		expect(files.patches().map((patch) => bodyOf(patch).page)).toEqual([0, 1]);
 		expect(numbersOn(fileId)).toEqual(asked.map((at) => [`new ${at}`]));
+	});
+
+	test('add a value that is gone on the page where the form has shown it, once', async () => {
+		const fileId = add('invoice-pages2-everypage.pdf');
+		const form = shownForm((await formOf(fileId, { show: 'all' })).review_form);
+		const asked = form.inputs.flatMap(({ name }, at) =>
+			/^(?:invoice_number|seller_name) \(2\)/.test(name) ? [at] : [],
+		);
+		expect(asked).toHaveLength(2);
+		const page = bench.sandbox.service.file(fileId)?.pages[1];
+		if (!page) throw new Error('The file has no page 1');
+		page.predictedBoxes =
+			page.predictedBoxes?.filter(({ label }) => label !== 'invoice_number') ?? [];
+		whenUpdated((call, update) => {
+			// Else the test would not end.
+			if (files.patches().length > 4) return { status: 400, body: { message: 'Once more' } };
+			return update(call);
+		});
+		const output = await run(
+			correct(fileId, { overwrite: true }),
+			form.submit(new Map(asked.map((at) => [at, 'ours']))),
+		);
+		expect(files.patches().map((patch) => bodyOf(patch).page)).toEqual([1]);
+		expect(numbersOn(fileId)).toEqual([[expect.any(String)], ['ours']]);
+		expect(textsOf(files.boxes(fileId, 1), 'seller_name')).toEqual(['ours']);
+		expect(output.changes).toMatchObject([
+			{ field: 'seller_name', page: 1, value: 'ours' },
+			{ field: 'invoice_number', page: 1, previous: null, value: 'ours' },
+		]);
 	});
 
 	test('say what was changed where a later page stops them', async () => {

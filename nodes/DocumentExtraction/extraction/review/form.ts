@@ -53,7 +53,7 @@ export function reviewOf(
 	return {
 		needs_review: true,
 		review_summary: summaryOf(file, values, all.length),
-		review_form: asciiJson(fieldsOf(file, images, { values, includeTables })),
+		review_form: asciiJson(fieldsOf(file, images, { all, values, includeTables })),
 	};
 }
 
@@ -83,7 +83,7 @@ type FormField = Record<string, string>;
 function fieldsOf(
 	file: ExtractedFile,
 	images: PageImage[],
-	{ values, includeTables }: { values: ReadValue[]; includeTables: boolean },
+	{ all, values, includeTables }: { all: ReadValue[]; values: ReadValue[]; includeTables: boolean },
 ): FormField[] {
 	const names = new FormNames();
 	const shown: ShownValue[] = [];
@@ -110,7 +110,10 @@ function fieldsOf(
 			...(includeTables ? seen.map((rows) => ({ fieldType: 'html', html: tableHtml(rows) })) : []),
 		];
 	});
-	const state = writtenState({ fileId: file.id, values: shown });
+	const ids = all
+		.filter(({ id, name }) => id !== '' && values.some((value) => value.name === name))
+		.map(({ id }) => id);
+	const state = writtenState({ fileId: file.id, values: shown, ids });
 	return [...fields, { fieldType: 'hiddenField', fieldName: STATE_KEY, fieldValue: state }];
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, numberIn, objectsIn, textIn } from '../../utils/json';
+import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from '../../utils/json';
 import { parsedJson } from '../../utils/parsedJson';
 
 /** What a form showed of one value. */
@@ -15,6 +15,8 @@ export interface ShownValue {
 export interface FormState {
 	fileId: string;
 	values: ShownValue[];
+	/** Of all values with their names that were there, shown or not. */
+	ids: string[];
 }
 
 /** The name of the hidden field. */
@@ -36,7 +38,11 @@ export function asciiJson(value: unknown): string {
 export function stateIn(written: unknown): FormState | undefined {
 	const state = typeof written === 'string' ? parsedJson(written)?.value : undefined;
 	if (!isObject(state) || !Array.isArray(state.values)) return undefined;
-	return { fileId: textIn(state.fileId), values: objectsIn(state.values).map(shownValueIn) };
+	return {
+		fileId: textIn(state.fileId),
+		values: objectsIn(state.values).map(shownValueIn),
+		ids: listOf(state.ids).map(textIn),
+	};
 }
 
 function shownValueIn({ keys, field, page, id, text }: Json): ShownValue {

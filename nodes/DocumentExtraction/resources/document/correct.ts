@@ -26,7 +26,7 @@ import {
 	correctParameters,
 	mappedIn,
 } from '../shared/correct/parameters';
-import { pageForAdditions } from '../shared/correct/pageForAdditions';
+import { pageForAddition } from '../shared/correct/pageForAddition';
 import { type Addition, type Plan, planOf } from '../shared/correct/plan';
 import { documentIdIn } from './paths';
 
@@ -138,7 +138,7 @@ async function planFor(
 	expectReadFile(file.status);
 	const values = valuesOf(file);
 	const names = values.map(({ name }) => name);
-	const answers = await answersIn(mappedIn(operation), async (keys) =>
+	const answers = await answersIn(mappedIn(operation), file, async (keys) =>
 		keys.every((key) => names.includes(key))
 			? names
 			: [...new Set([...names, ...(await workflowFields(operation))])],
@@ -148,16 +148,15 @@ async function planFor(
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 	}
-	const page = pageForAdditions(plan, {
-		thing: 'document',
-		pages: file.pages,
-		numberOf: (each: ExtractedPage) => each.page,
-		wanted: rules.page,
-		first: FIRST_PAGE,
+	const additions = plan.additions.map((addition) => {
+		const { page, id: pageId } = pageForAddition(addition, {
+			thing: 'document',
+			pages: file.pages,
+			numberOf: (each: ExtractedPage) => each.page,
+			first: FIRST_PAGE,
+		});
+		return { ...addition, page, pageId };
 	});
-	const additions = page
-		? plan.additions.map((addition) => ({ ...addition, page: page.page, pageId: page.id }))
-		: [];
 	return { ...plan, additions, ignored: answers.ignored };
 }
 

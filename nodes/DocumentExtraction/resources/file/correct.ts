@@ -106,7 +106,9 @@ async function sendNextPage(
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
-			[next, ...others] = pagePlansOf(known, plan, settings);
+			[next, ...others] = pagePlansOf(known, plan, settings).filter(
+				({ page }) => !progress.sent.has(textIn(page.id)),
+			);
 			return next;
 		},
 	);
@@ -127,7 +129,7 @@ async function planFor(
 	const file = fileOfRecords(id, pages);
 	expectReadFile(file.status);
 	const values = valuesOf(file);
-	const answers = await answersIn(mappedIn(operation), () => values.map(({ name }) => name));
+	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
 	expectSameFile(answers, id);
 	return { plan: planOf(values, answers, rules), ignored: answers.ignored };
 }

@@ -5,7 +5,7 @@ import { shown } from '../../parameters/values/parsers';
 import { ItemError } from '../../transport/errors/itemError';
 import { type Json, numberIn, textIn } from '../../utils/json';
 import type { Correction } from '../shared/correct/output';
-import { pageForAdditions } from '../shared/correct/pageForAdditions';
+import { pageForAddition } from '../shared/correct/pageForAddition';
 import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Plan } from '../shared/correct/plan';
 import type { Wanted } from './updateFields/readChanges';
@@ -23,17 +23,15 @@ export interface PagePlan {
 export function pagePlansOf(
 	pages: Json[],
 	{ changes, additions }: Plan,
-	{ rules, verify }: CorrectionSettings,
+	{ verify }: CorrectionSettings,
 ): PagePlan[] {
 	const inOrder = [...pages].sort((a, b) => numberOf(a) - numberOf(b));
-	const home = pageForAdditions(
-		{ additions },
-		{ thing: 'file', pages: inOrder, numberOf, wanted: rules.page, first: FIRST_PAGE },
-	);
+	const places = { thing: 'file' as const, pages: inOrder, numberOf, first: FIRST_PAGE };
+	const homes = additions.map((addition) => pageForAddition(addition, places));
 	const checked = verify && { validation_status: 'success' };
 	return inOrder.flatMap((page) => {
 		const own = changes.filter(({ was }) => isOn(was, page));
-		const added = page === home ? additions : [];
+		const added = additions.filter((_, index) => homes[index] === page);
 		if (own.length + added.length === 0) return [];
 		const edits = own.map(({ was, value }) => ({
 			...matchOf(was, page),

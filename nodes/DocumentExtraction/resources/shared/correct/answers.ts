@@ -1,3 +1,4 @@
+import type { ExtractedFile } from '../../../extraction/file';
 import {
 	type FormState,
 	type ShownValue,
@@ -29,8 +30,10 @@ export interface Answers {
 	ignored: string[];
 	/** The file that the form was about; empty without one. */
 	fileId: string;
-	/** Of all values that the form has shown, answered or not. */
-	shownIds: string[];
+	/** Of values that were there when the form was made. */
+	formIds: string[];
+	/** From an item of this package, which may say a value as it has converted it. */
+	isOwn: boolean;
 }
 
 /** What the user maps: a value for each column, or the keys of the item. */
@@ -57,6 +60,7 @@ const ANSWERS_KEY = 'data';
 /** What the user says that the fields shall say. `namesOf` is asked for the names of fields where keys have to be told from others. */
 export async function answersIn(
 	mapped: Mapped,
+	file: ExtractedFile,
 	namesOf: (keys: string[]) => string[] | Promise<string[]>,
 ): Promise<Answers> {
 	const form = formIn(mapped.item);
@@ -64,7 +68,11 @@ export async function answersIn(
 	refuseUnanswered(mapped.item);
 	const given = Object.entries(mapped.named);
 	const names = await namesOf(given.filter(([, value]) => !isNothing(value)).map(([key]) => key));
-	return namedAnswers(given, { mode: mapped.mode, names, form });
+	return namedAnswers(given, {
+		...{ mode: mapped.mode, names, form },
+		isOwn: mapped.mode === 'item' && isOwnItem(mapped.item),
+		columns: columnsIn(mapped, file),
+	});
 }
 
 interface Form {
@@ -94,7 +102,7 @@ function refuseUnanswered({ needs_review, review_form }: Json): void {
 	);
 }
 
-function formAnswers({ state: { fileId, values }, answers }: Form): Answers {
+function formAnswers({ state: { fileId, values, ids }, answers }: Form): Answers {
 	const given = values.flatMap((asked) => {
 		const key = asked.keys.find((each) => Object.hasOwn(answers, each));
 		const value = key === undefined ? null : answers[key];
@@ -107,20 +115,24 @@ function formAnswers({ state: { fileId, values }, answers }: Form): Answers {
 		answers: given,
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
-		shownIds: idsOf(values),
+		formIds: ids,
+		isOwn: false,
 	};
 }
-
-const idsOf = (values: ShownValue[]) => values.map(({ id }) => id).filter(Boolean);
 
 interface Naming {
 	mode: Mapped['mode'];
 	names: string[];
+	columns: string[];
+	isOwn: boolean;
 	form: Form | undefined;
 }
 
 /** What is empty stays as it is, unless the form asked for it: nobody said that it shall be blank. */
-function namedAnswers(given: Array<[string, unknown]>, { mode, names, form }: Naming): Answers {
+function namedAnswers(
+	given: Array<[string, unknown]>,
+	{ mode, names, columns, isOwn, form }: Naming,
+): Answers {
 	const asked = (field: string) => {
 		const [first, ...others] = form?.state.values.filter((value) => value.field === field) ?? [];
 		return others.length === 0 ? first : undefined;
@@ -129,7 +141,10 @@ function namedAnswers(given: Array<[string, unknown]>, { mode, names, form }: Na
 		!isNothing(value) || (value === '' && asked(key) !== undefined);
 	const meant = given
 		.filter(([key, value]) => isGiven(key, value))
-		.map(([key, value]) => ({ key, value, field: fieldMeant(key, mode, names) }));
+		.map(([key, value]) => ({
+			...{ key, value },
+			field: columns.includes(key) ? undefined : fieldMeant(key, mode, names),
+		}));
 	const isTaken = (key: string, field: string) =>
 		field !== key && meant.some((other) => other.key === field);
 	const answers: Answer[] = [];
@@ -146,8 +161,8 @@ function namedAnswers(given: Array<[string, unknown]>, { mode, names, form }: Na
 		const before = asked(field);
 		answers.push({ field, texts: textsOf(value, field), ...(before && { asked: before }) });
 	}
-	const { fileId = '', values = [] } = form?.state ?? {};
-	return { answers, ignored, fileId, shownIds: idsOf(values) };
+	const { fileId = '', ids = [] } = form?.state ?? {};
+	return { answers, ignored, fileId, formIds: ids, isOwn };
 }
 
 /** Which of the two is to be sent, nobody said. */
@@ -170,10 +185,20 @@ function fieldMeant(key: string, mode: Mapped['mode'], names: string[]): string 
 	return field ?? (mode === 'each' ? key : undefined);
 }
 
+/** Of a row of this package: what stands in them is of a table, however like they are to a field. */
+function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): string[] {
+	if (mode === 'each' || !isOwnItem(item) || item.row === undefined) return [];
+	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
+	return pages
+		.flatMap(({ tables }) => tables.flatMap(({ rows }) => Object.keys(rows[0] ?? {})))
+		.filter((column) => !fields.includes(column));
+}
+
+const isOwnItem = (item: Json) => textIn(item.file_id) !== '';
+
 /** The keys of an item that may be fields. */
 export function itemKeysOf(item: Json): Json {
-	const isOwn = textIn(item.file_id) !== '';
-	return isOwn
+	return isOwnItem(item)
 		? Object.fromEntries(Object.entries(item).filter(([key]) => !OWN_KEYS.includes(key)))
 		: item;
 }

@@ -3,7 +3,7 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { Answer, Answers, Said } from './answers';
-import { isSameText, says, typedText } from './sameText';
+import { isSameText, says, saysConverted, typedText } from './sameText';
 
 /** How the user wants answers to be applied. */
 export interface CorrectionRules {
@@ -25,6 +25,8 @@ export interface Change {
 export interface Addition {
 	field: string;
 	value: string;
+	/** Where it belongs; undefined for the first page. */
+	page: number | undefined;
 }
 
 export interface Plan {
@@ -39,13 +41,13 @@ type Step = { change: Change } | { addition: Addition } | { unchanged: string };
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
 export function planOf(
 	values: ReadValue[],
-	{ answers, shownIds }: Pick<Answers, 'answers' | 'shownIds'>,
+	{ answers, formIds, isOwn }: Pick<Answers, 'answers' | 'formIds' | 'isOwn'>,
 	rules: CorrectionRules,
 ): Plan {
 	const steps = answers.flatMap((answer) =>
 		answer.asked
-			? [askedStep(values, { ...answer, asked: answer.asked, shownIds }, rules)]
-			: namedSteps(values, answer, rules),
+			? [askedStep(values, { ...answer, asked: answer.asked, formIds }, rules)]
+			: namedSteps(values, { ...answer, isOwn }, rules),
 	);
 	const changes = steps.flatMap((step) => ('change' in step ? [step.change] : []));
 	const additions = steps.flatMap((step) => ('addition' in step ? [step.addition] : []));
@@ -59,22 +61,22 @@ export function planOf(
 
 interface AskedAnswer extends Answer {
 	asked: ShownValue;
-	shownIds: string[];
+	formIds: string[];
 }
 
 /** Of a form, which knows the very value that it has shown. */
 function askedStep(
 	values: ReadValue[],
-	{ field, texts, asked, shownIds }: AskedAnswer,
+	{ field, texts, asked, formIds }: AskedAnswer,
 	{ overwrite }: CorrectionRules,
 ): Step {
 	const given = texts.join(', ');
 	if (isSameText(given, asked.text)) return { unchanged: field };
 	const value = typedText(given, asked.text);
-	const was = valueAsked(values, { asked, shownIds, value });
+	const was = valueAsked(values, { asked, formIds, value });
 	if (was && isSameText(value, was.value)) return { unchanged: field };
 	if (!overwrite && was?.value !== asked.text) throw changedMeanwhile(asked, was, value);
-	return was ? { change: { was, value } } : { addition: { field, value } };
+	return was ? { change: { was, value } } : { addition: { field, value, page: asked.page } };
 }
 
 /**
@@ -83,12 +85,12 @@ function askedStep(
  */
 function valueAsked(
 	values: ReadValue[],
-	{ asked, shownIds, value }: Pick<AskedAnswer, 'asked' | 'shownIds'> & { value: string },
+	{ asked, formIds, value }: Pick<AskedAnswer, 'asked' | 'formIds'> & { value: string },
 ): ReadValue | undefined {
 	const { field, page, id, text } = asked;
 	const [byId, ...others] = values.filter((each) => id !== '' && each.id === id);
 	if (byId && others.length === 0) return byId;
-	const isAnother = (each: ReadValue) => each.id !== id && shownIds.includes(each.id);
+	const isAnother = (each: ReadValue) => each.id !== id && formIds.includes(each.id);
 	const there = values.filter(
 		(each) => each.name === field && each.page === page && !isAnother(each),
 	);
@@ -100,12 +102,12 @@ function valueAsked(
 
 function namedSteps(
 	values: ReadValue[],
-	{ field, texts }: Answer,
+	{ field, texts, isOwn }: Answer & Pick<Answers, 'isOwn'>,
 	{ occurrence, page }: CorrectionRules,
 ): Step[] {
 	const named = values.filter(({ name }) => name === field);
 	const found = named.filter((value) => page === undefined || value.page === page);
-	if (isSaid(found, texts)) return [{ unchanged: field }];
+	if (isSaid(found, texts, isOwn ? saysConverted : says)) return [{ unchanged: field }];
 	const [text = '', ...otherTexts] = texts;
 	if (otherTexts.length > 0) {
 		if (found.length !== texts.length) throw otherCount(field, texts, found);
@@ -114,7 +116,7 @@ function namedSteps(
 	const [first, ...others] = found;
 	if (!first) {
 		if (named.length > 0) throw notOnPage(field, page, named);
-		return [{ addition: { field, value: String(text) } }];
+		return [{ addition: { field, value: String(text), page } }];
 	}
 	if (others.length > 0 && occurrence === 'stop') throw severalTimes(field, found);
 	const meant = occurrence === 'all' ? found : [first];
@@ -122,17 +124,22 @@ function namedSteps(
 }
 
 /** As a list, or as Output Rows writes one. */
-function isSaid(found: ReadValue[], texts: Said[]): boolean {
+function isSaid(found: ReadValue[], texts: Said[], isSame: typeof says): boolean {
 	if (found.length === 0) return false;
 	const [text = '', ...others] = texts;
 	if (others.length > 0) {
 		return (
 			texts.length === found.length &&
-			found.every(({ value }, index) => says(value, texts[index] ?? ''))
+			found.every(({ value }, index) => isSame(value, texts[index] ?? ''))
 		);
 	}
 	const all = found.map(({ value }) => value);
-	return all.every((value) => says(value, text)) || says(all.join(', '), text);
+	const parts = String(text).split(', ');
+	return (
+		all.every((value) => isSame(value, text)) ||
+		says(all.join(', '), text) ||
+		(parts.length === all.length && all.every((value, index) => isSame(value, parts[index] ?? '')))
+	);
 }
 
 function changeTo(was: ReadValue, text: Said): Step[] {

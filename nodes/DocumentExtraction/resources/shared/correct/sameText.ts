@@ -1,3 +1,4 @@
+import { type DateOrder, readDate } from '../../../extraction/convert/dates';
 import { type NumberFormat, readNumber } from '../../../extraction/convert/numbers';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
@@ -12,7 +13,17 @@ export function says(value: string, given: string | number): boolean {
 	return typeof given === 'number' && FORMATS.some((format) => readNumber(value, format) === given);
 }
 
+/** The same, or what Convert Numbers or Convert Dates may have made of the value. */
+export function saysConverted(value: string, given: string | number): boolean {
+	return (
+		says(value, given) ||
+		FORMATS.some((format) => String(readNumber(value, format)) === given) ||
+		ORDERS.some((order) => readDate(value, order) === given)
+	);
+}
+
 const FORMATS: NumberFormat[] = ['point', 'comma'];
+const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 
 /** What was typed, without what the form made of the rest. */
 export function typedText(given: string, shown: string): string {

@@ -67,7 +67,7 @@ const formOf = (file: ExtractedFile, byLabel: boolean) =>
 async function planFor(file: ExtractedFile, item: Json) {
 	const values = valuesOf(file);
 	const mapped = { mode: 'item' as const, item, named: item };
-	const { ignored, ...answers } = await answersIn(mapped, () => []);
+	const { ignored, ...answers } = await answersIn(mapped, file, () => []);
 	return { ...planOf(values, answers, RULES), ignored, answers: answers.answers };
 }
 

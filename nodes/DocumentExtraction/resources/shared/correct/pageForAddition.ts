@@ -1,5 +1,5 @@
 import { ItemError } from '../../../transport/errors/itemError';
-import type { Plan } from './plan';
+import type { Addition } from './plan';
 
 interface Pages<T> {
 	/** What has them, in messages. */
@@ -7,18 +7,15 @@ interface Pages<T> {
 	/** In their order. */
 	pages: T[];
 	numberOf: (page: T) => number;
-	/** The one that the user wants; undefined for the first. */
-	wanted: number | undefined;
 	/** As the service counts. */
 	first: number;
 }
 
-/** The page for fields that are not there yet; undefined where there are none. */
-export function pageForAdditions<T>(
-	{ additions }: Pick<Plan, 'additions'>,
-	{ thing, pages, numberOf, wanted, first }: Pages<T>,
-): T | undefined {
-	if (additions.length === 0) return undefined;
+/** The page that a value goes to which is not there yet. */
+export function pageForAddition<T>(
+	{ page: wanted }: Addition,
+	{ thing, pages, numberOf, first }: Pages<T>,
+): T {
 	const page = pages.find((each) => wanted === undefined || numberOf(each) === wanted);
 	if (page) return page;
 	throw new ItemError(
