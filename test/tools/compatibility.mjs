@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { newestFirst } from '../e2e/host/latest.mjs';
 import { ROOT } from './developmentPackages.mjs';
 
 const FILE = join(ROOT, 'docs/compatibility.md');
@@ -16,11 +17,7 @@ export function withRuns(text, runs, day) {
 		if (ROW.exec(rows.get(n8n) ?? '')?.[2] === node) continue;
 		rows.set(n8n, `| ${n8n.padEnd(6)} | ${node.padEnd(7)} | ${day} |`);
 	}
-	const numbers = ([version]) => version.split('.').map(Number);
-	const sorted = [...rows].sort((a, b) => {
-		const [one, other] = [numbers(a), numbers(b)];
-		return other.map((number, place) => number - one[place]).find(Boolean) ?? 0;
-	});
+	const sorted = [...rows].sort(([one], [other]) => newestFirst(one, other));
 	const at = lines.findIndex(isRow);
 	const rest = lines.filter((line) => !isRow(line));
 	return rest.toSpliced(at, 0, ...sorted.map(([, line]) => line)).join('\n');

@@ -14,16 +14,19 @@ const AS_INSTALLED = ['--legacy-peer-deps', '--ignore-scripts'];
 
 const manifestOf = (host) => JSON.parse(readFileSync(join(here, host, 'package.json'), 'utf8'));
 
+const numbersOf = (version) => version.split('.').map(Number);
+
+/** For sorting versions. */
+export const newestFirst = (a, b) =>
+	numbersOf(b)
+		.map((number, place) => number - numbersOf(a)[place])
+		.find((difference) => difference !== 0) ?? 0;
+
 /** Versions that are no previews and later than this one, the latest first. */
 export function laterThan(version, published) {
-	const numbers = (each) => each.split('.').map(Number);
-	const compare = (a, b) =>
-		numbers(b)
-			.map((number, place) => number - numbers(a)[place])
-			.find((difference) => difference !== 0) ?? 0;
 	return published
-		.filter((each) => /^\d+\.\d+\.\d+$/.test(each) && compare(version, each) > 0)
-		.sort(compare);
+		.filter((each) => /^\d+\.\d+\.\d+$/.test(each) && newestFirst(version, each) > 0)
+		.sort(newestFirst);
 }
 
 /** Gives the name of the host to install: the one that is tested anyway where nothing newer installs. */

@@ -20,7 +20,7 @@ import { parameterOf } from './parameterOf';
 import type { ItemHistory } from './previousTries';
 import { type Find, sendUnlessFound } from './sendUnlessFound';
 import { expectSuccess } from '../response/expectSuccess';
-import { AlreadyGone, FinalFailure } from '../retry/finalFailure';
+import { AlreadyGone, FinalFailure, type SentRequest } from '../retry/finalFailure';
 import { expectObjects } from '../response/expectObjects';
 import { RetryBudget } from '../retry/retryBudget';
 
@@ -76,11 +76,7 @@ export interface OperationContext {
 	withRetry: <T>(request: RequestTarget, send: (url: string) => Promise<T>) => Promise<T>;
 }
 
-/** Where a request goes: a path with placeholders, and ids in it that no parameter holds. */
-type RequestTarget = { method: IHttpRequestMethods; path: string } & Pick<
-	RequestOverride,
-	'ids' | 'until'
->;
+type RequestTarget = SentRequest & Pick<RequestOverride, 'until'>;
 
 /** How an operation talks with the service; most send one request. */
 export type OperationHandler = (operation: OperationContext) => Promise<INodeExecutionData[]>;
@@ -100,15 +96,13 @@ export function operationContextOf(
 	const urlOf = ({ path, ids = {} }: Pick<RequestTarget, 'path' | 'ids'>) =>
 		filledPath(path, (name) => ids[name] ?? read(name));
 	const sendRetrying = async <T>(
-		{ method, path, ids, until }: RequestTarget,
+		{ until, ...request }: RequestTarget,
 		sending: Pick<RetryOptions<T>, 'fate' | 'prepare' | 'send'>,
 	): Promise<T> => {
 		await run.prepared();
 		return await sendWithRetry({
+			...request,
 			limiter: run.limiter,
-			method,
-			path,
-			...(ids && { ids }),
 			budget: until === undefined ? budget : budget.endingBy(until),
 			hasBegun,
 			...sending,

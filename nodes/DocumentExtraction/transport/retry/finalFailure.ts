@@ -4,7 +4,7 @@ import { type RequestFailure, RequestFailed } from '../errors/requestFailure';
 import { isIdempotent } from './retryPolicy';
 
 /** A path with placeholders, and the ids in it that no parameter holds. */
-export interface FailedRequest {
+export interface SentRequest {
 	method: IHttpRequestMethods;
 	path: string;
 	ids?: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface FailedRequest {
 export class FinalFailure extends RequestFailed {
 	constructor(
 		failure: RequestFailure,
-		readonly request: FailedRequest,
+		readonly request: SentRequest,
 		readonly maybeDone: boolean,
 	) {
 		super(failure);

@@ -1,7 +1,5 @@
-import type { IHttpRequestMethods } from 'n8n-workflow';
-
 import { failureOf, mayHaveBeenDone, type RequestFailure } from '../errors/requestFailure';
-import { AlreadyGone, type Fate, FinalFailure } from './finalFailure';
+import { AlreadyGone, type Fate, FinalFailure, type SentRequest } from './finalFailure';
 import { PauseTooLong, type RequestLimiter } from './requestLimiter';
 import type { Budget } from './retryBudget';
 import {
@@ -14,13 +12,8 @@ import {
 } from './retryPolicy';
 
 /** One request of an item, with as many tries as it takes and its budget allows. */
-export interface RetryOptions<T> {
+export interface RetryOptions<T> extends SentRequest {
 	limiter: RequestLimiter;
-	/** The path with its placeholders, for messages; with the method, what is about equally fast. */
-	path: string;
-	method: IHttpRequestMethods;
-	/** The ids in the path that no parameter holds, for messages. */
-	ids?: Readonly<Record<string, string>>;
 	/** What is left of the item's "Max Retry Time". */
 	budget: Budget;
 	/** The item has had an answer already: it is to end before others begin, while what it knows is new. */
@@ -38,22 +31,21 @@ export interface RetryOptions<T> {
 
 export async function sendWithRetry<T>({
 	limiter,
-	method,
-	path,
-	ids,
 	budget,
 	hasBegun = false,
 	fate = {},
 	prepare,
 	send,
+	...request
 }: RetryOptions<T>): Promise<T> {
-	const request = { method, path, ...(ids && { ids }) };
+	const { method, path } = request;
 	const endedBy = (failure: RequestFailure) => {
 		const maybeDone = fate.unknown !== undefined || mayHaveBeenDone(failure);
 		const end = new FinalFailure(failure, request, maybeDone);
 		if (maybeDone) fate.unknown = end;
 		return end;
 	};
+	// What is about equally fast.
 	const kind = `${method} ${path}`;
 	let last: FinalFailure | undefined;
 	let sentInGeneration = 0;
