@@ -32,6 +32,8 @@ const ESBUILD = {
 	bundle: true,
 	platform: 'node',
 	target: 'node20',
+	// Node has them. Without this, each use of such an expression would compile it anew.
+	supported: { 'regexp-unicode-property-escapes': true },
 	// Names, lines and indentation stay: what is published is read by people, too.
 	minifySyntax: true,
 	external: ['n8n-workflow'],

@@ -5,6 +5,9 @@ import { type PathParameter, PATH_PARAMETERS } from './pathParameters';
 /** Gives the value of a parameter, resource locators resolved. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
+/** Such as `{workflowId}`. */
+const PLACEHOLDER = /\{(\w+)\}/g;
+
 /** One id of a path, for messages. */
 export interface NamedId {
 	parameter: PathParameter;
@@ -16,29 +19,18 @@ export interface NamedId {
  * segment, so that nothing in an id can lead to another endpoint.
  */
 export function filledPath(template: string, read: ReadParameter): string {
-	return namedIn(template).reduce(
-		(path, { placeholder, parameter, name }) =>
-			path.replaceAll(placeholder, encodeURIComponent(idOf(parameter, read(name)))),
-		template,
-	);
+	return template.replace(PLACEHOLDER, (placeholder, name: string) => {
+		const parameter = PATH_PARAMETERS[name];
+		return parameter ? encodeURIComponent(idOf(parameter, read(name))) : placeholder;
+	});
 }
 
 /** The ids that a path names, in its order. */
 export function idsIn(template: string, read: ReadParameter): NamedId[] {
-	return namedIn(template).map(({ parameter, name }) => ({
-		parameter,
-		id: idOf(parameter, read(name)),
-	}));
-}
-
-function namedIn(template: string) {
-	return Object.entries(PATH_PARAMETERS)
-		.map(([name, parameter]) => {
-			const placeholder = `{${name}}`;
-			return { placeholder, parameter, name, at: template.indexOf(placeholder) };
-		})
-		.filter(({ at }) => at >= 0)
-		.sort((a, b) => a.at - b.at);
+	return [...template.matchAll(PLACEHOLDER)].flatMap(([, name = '']) => {
+		const parameter = PATH_PARAMETERS[name];
+		return parameter ? [{ parameter, id: idOf(parameter, read(name)) }] : [];
+	});
 }
 
 /** The id that a parameter holds, as text. */
