@@ -124,6 +124,30 @@ describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title
 			'It answered with success: false. Look at the service before you run it again.';
 		expect(error).toMatchObject({ message, description });
 	});
+
+	test.each([
+		{ code: 409, message: 'Locked', errors: [{ field: 'status' }] },
+		{ code: '423', message: 'Locked' },
+		{ message: 'Locked', errors: ['Somebody is working on it'], result: [] },
+		{ code: 'locked', message: 'Locked', details: { error: 'Somebody is working on it' } },
+	])('stops when the answer is in the form of a refusal: %j', async (answer) => {
+		const { json, error } = await runAnswered(operation, JSON.stringify(answer));
+		expect(json).toEqual([]);
+		expect(error).toMatchObject({
+			message: 'Locked',
+			description: 'It answered with a refusal. Look at the service before you run it again.',
+		});
+	});
+
+	test.each([
+		{ code: 200, message: 'Done', errors: [] },
+		{ code: 'ok', message: 'Done' },
+		{ code: 207, message: 'Done', errors: null },
+		{ message: 'Done', errors: ['One page is blurred'], id: 'x', result: [{ id: 'p' }] },
+	])('takes no other answer for a refusal: %j', async (answer) => {
+		const { error } = await runAnswered(operation, JSON.stringify(answer));
+		expect(error?.message).not.toBe('Done');
+	});
 });
 
 describe.each(CASES.filter(({ contract }) => contract.method === 'GET'))('$title', (operation) => {

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { isObject } from '../../utils/json';
+import { isObject, type Json, listOf, numberIn, textIn } from '../../utils/json';
 import { ItemError } from '../errors/itemError';
 
 /** In the service's own words, which are still to be rid of the key and cut to a length, in this order. */
@@ -11,12 +11,36 @@ export const isNo = (said: unknown) => said === false || said === 'false';
 /** A service can say with status 200 that it did not do it (docs/interface.md#what-stands-on-a-page). */
 export function expectSuccess(items: INodeExecutionData[]): INodeExecutionData[] {
 	for (const { json } of items) {
-		if (!isObject(json) || ![json.success, json.deleted].some(isNo)) continue;
-		const said = typeof json.message === 'string' ? json.message.trim() : '';
+		const no = isObject(json) ? noIn(json) : undefined;
+		if (no === undefined) continue;
 		throw new UnsuccessfulAnswer(
-			said || 'The service says that it did not do it',
-			`It answered with ${isNo(json.success) ? 'success' : 'deleted'}: false. Look at the service before you run it again.`,
+			messageIn(json) || 'The service says that it did not do it',
+			`It answered with ${no}. Look at the service before you run it again.`,
 		);
 	}
 	return items;
+}
+
+function noIn(answer: Json): string | undefined {
+	const said = ['success', 'deleted'].find((name) => isNo(answer[name]));
+	if (said !== undefined) return `${said}: false`;
+	const isRefusal =
+		hasFormOfRefusal(answer) && messageIn(answer) !== '' && !bringsSomething(answer);
+	return isRefusal ? 'a refusal' : undefined;
+}
+
+/** docs/interface.md#refusals-of-version-4, in the body alone. */
+function hasFormOfRefusal({ code, errors, details }: Json): boolean {
+	const number = numberIn(code);
+	const isRefused = number === undefined ? textIn(code) !== '' && isObject(details) : number >= 400;
+	return isRefused || listOf(errors).length > 0;
+}
+
+const messageIn = ({ message }: Json) => (typeof message === 'string' ? message.trim() : '');
+
+/** What was made or changed, of which only a part may have been refused. */
+const BROUGHT = ['id', 'document_id', 'field_data_id', 'table_id', 'cell_id'];
+
+function bringsSomething(answer: Json): boolean {
+	return BROUGHT.some((name) => textIn(answer[name]) !== '') || listOf(answer.result).length > 0;
 }
