@@ -91,6 +91,15 @@ describe.each(KINDS)('$resource', (kind) => {
 		},
 	);
 
+	test('of metadata from another upload that held blanks alone nothing is sent', async () => {
+		const taken = JSON.stringify({ upload_key: 'k'.repeat(43), metadata: ' \n' });
+		await run(['a.pdf'], { [kind.metadata]: taken, ifAlreadyUploaded: 'upload' });
+		const [sent] = uploads();
+		expect(Object.keys(sent?.form?.fields ?? {})).toEqual(
+			kind.resource === 'file' ? [] : ['async'],
+		);
+	});
+
 	test('only so far back as Search Days is looked', async () => {
 		await run(['a.pdf']);
 		await sleep(5 * DAY);

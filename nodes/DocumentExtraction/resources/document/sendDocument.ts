@@ -1,12 +1,12 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { withoutForeignKey } from '../../extraction/uploadKey';
 import { isObject, textIn } from '../../utils/json';
 import { binaryField } from '../../parameters/binaryFields';
 import { type UploadOnce, uploadOnceOf } from '../../parameters/ifAlreadyUploaded';
-import { plainJson, plainText } from '../../parameters/values/plainText';
+import { plainJson } from '../../parameters/values/plainText';
+import { type MetadataOption, metadataIn } from '../../parameters/metadata';
 import { presentationOf } from '../../parameters/results';
-import { isBlank, oneOf, text } from '../../parameters/values/parsers';
+import { oneOf, text } from '../../parameters/values/parsers';
 import { uploadResultsOf } from '../../parameters/uploadResults';
 import { webAddress } from '../../parameters/values/webAddresses';
 import { objectIn, requireId } from '../../transport/response/entries';
@@ -26,14 +26,14 @@ import { keyedDocumentsSince } from './keyedDocuments';
 import { withoutSecrets } from '../../transport/address/withoutSecrets';
 
 const FIELD = 'Input Binary Field';
-const METADATA = 'Metadata';
+const METADATA: MetadataOption = { name: 'metadata', displayName: 'Metadata' };
 
 /** Sends a document and gives what the service read from it, at once or when it is done. */
 export const sendDocument: OperationHandler = async (operation) => {
 	const { read } = operation;
 	const { isSimplified } = presentationOf(read);
 	const { isAsync, waiting } = uploadResultsOf(read);
-	const metadata = metadataIn(read);
+	const metadata = metadataIn(read, METADATA);
 	const isAddress = inputTypeIn(read('inputType'), 'Input Type') === 'url';
 	const choice = isAddress ? undefined : uploadOnceOf(read);
 	if (choice) return await sendOnce(operation, choice, metadata);
@@ -55,7 +55,7 @@ async function sendOnce(
 		choice,
 		contents: async () => [await filePart(operation.executeFunctions, field)],
 		metadata,
-		metadataParameter: METADATA,
+		metadataParameter: METADATA.displayName,
 		target: idOf(WORKFLOW, operation.read('workflowId')),
 		listSince: async (from) => await keyedDocumentsSince(operation, from),
 		idsIn: (answer) => [textIn(objectIn(answer).document_id)],
@@ -114,12 +114,6 @@ const fieldIn = ({ executeFunctions, read }: OperationContext) =>
 	binaryField(executeFunctions, read('binaryPropertyName'), FIELD);
 const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Document URL');
 
-/** Empty when there is none to send. */
-function metadataIn(read: ReadParameter): string {
-	const metadata = read('options.metadata', '');
-	return isBlank(metadata) ? '' : withoutForeignKey(plainText(metadata, METADATA));
-}
-
 const inForm = (metadata: string): Part[] =>
 	metadata === '' ? [] : [{ name: 'metadata', text: metadata }];
 
@@ -127,7 +121,7 @@ const inForm = (metadata: string): Part[] =>
 function inJson(metadata: string) {
 	if (metadata === '') return {};
 	const structure = structureIn(metadata);
-	return { metadata: structure ? plainJson(structure, METADATA) : metadata };
+	return { metadata: structure ? plainJson(structure, METADATA.displayName) : metadata };
 }
 
 function structureIn(metadata: string): object | undefined {

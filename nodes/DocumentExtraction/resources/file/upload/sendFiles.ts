@@ -3,6 +3,7 @@ import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { binaryFields } from '../../../parameters/binaryFields';
 import { uploadOnceOf } from '../../../parameters/ifAlreadyUploaded';
+import { metadataIn } from '../../../parameters/metadata';
 import { oneOf } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { Content } from '../../../transport/files/contentKey';
@@ -15,16 +16,16 @@ import type {
 import { type Part, streamedForm } from '../../../transport/files/multipart';
 import { base64, isAddress } from './base64';
 import { uploadAndWait, uploadAndWaitOnce } from './uploadAndWait';
-import { metadataIn } from './uploadParameters';
+import { REQUEST_METADATA } from './uploadParameters';
 
 const FIELD = 'Input Binary Field';
 
 /** Sends the files of an item in one request and gives what the service read from them. */
 export const sendFiles: OperationHandler = async (operation) => {
 	const { read } = operation;
-	const metadata = metadataIn(read);
+	const metadata = metadataIn(read, REQUEST_METADATA);
 	const choice = uploadOnceOf(read);
-	const formWith = (stored: string | undefined) => ({
+	const formWith = (stored: string) => ({
 		form: async () => streamedForm([...(await filesOf(operation)), ...metadataPart(stored)]),
 	});
 	const fileCount = fileCountIn(operation);
@@ -32,7 +33,7 @@ export const sendFiles: OperationHandler = async (operation) => {
 	return await uploadAndWaitOnce(operation, fileCount, {
 		choice,
 		contents: async () => (await filesOf(operation)).map(contentOf),
-		metadata: metadata ?? '',
+		metadata,
 		changeWith: formWith,
 	});
 };
@@ -73,8 +74,8 @@ function contentOf(part: Part): Content {
 	);
 }
 
-function metadataPart(metadata: string | undefined): Part[] {
-	return metadata === undefined ? [] : [{ name: 'request_metadata', text: metadata }];
+function metadataPart(metadata: string): Part[] {
+	return metadata === '' ? [] : [{ name: 'request_metadata', text: metadata }];
 }
 
 function sentFiles(executeFunctions: IExecutePaginationFunctions): string {

@@ -1,19 +1,20 @@
+import { metadataIn } from '../../../parameters/metadata';
 import { webAddresses } from '../../../parameters/values/webAddresses';
 import type { ErrorHints } from '../../../transport/requests/asPagination';
 import type { OperationHandler } from '../../../transport/requests/operationContext';
 import { uploadRefused } from '../../shared/uploadRefused';
 import { uploadAndWait } from './uploadAndWait';
-import { metadataIn } from './uploadParameters';
+import { REQUEST_METADATA } from './uploadParameters';
 import { withoutSecrets } from '../../../transport/address/withoutSecrets';
 
 /** Has the service fetch the files of an item and gives what it read from them. */
 export const sendUrls: OperationHandler = async (operation) => {
 	const { read, request } = operation;
-	const metadata = metadataIn(read);
+	const metadata = metadataIn(read, REQUEST_METADATA);
 	const form = new URLSearchParams();
 	const urls = webAddresses(read('urls'), 'URLs');
 	for (const url of urls) form.append('urls', url);
-	if (metadata !== undefined) form.append('request_metadata', metadata);
+	if (metadata !== '') form.append('request_metadata', metadata);
 	return await uploadAndWait(operation, urls.length, {
 		headers: {
 			...request.options.headers,

@@ -53,7 +53,7 @@ export async function uploadAndWaitOnce(
 	const { isAsync } = uploadResultsOf(operation.read);
 	const items = await uploadOnce(operation, {
 		...upload,
-		metadataParameter: REQUEST_METADATA,
+		metadataParameter: REQUEST_METADATA.displayName,
 		target: idOf(MODEL, operation.read('modelId')),
 		listSince: async (from) => await keyedFilesSince(operation, from),
 		idsIn: (answer) => fileIdsIn(objectIn(answer)),

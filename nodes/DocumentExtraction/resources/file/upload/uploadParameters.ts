@@ -1,13 +1,15 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { withoutForeignKey } from '../../../extraction/uploadKey';
+import type { MetadataOption } from '../../../parameters/metadata';
 import { options } from '../../../parameters/options';
 import { resultOptions } from '../../../parameters/results';
-import { plainText } from '../../../parameters/values/plainText';
-import { isBlank } from '../../../parameters/values/parsers';
 import { simplifyOrOutput } from '../../../parameters/toolOutput';
 import { uploadResults, waitingOptions } from '../../../parameters/uploadResults';
-import type { ReadParameter } from '../../../transport/address/path';
+
+export const REQUEST_METADATA: MetadataOption = {
+	name: 'requestMetadata',
+	displayName: 'Request Metadata',
+};
 
 /** What all uploads have, however the files come. */
 export const uploadParameters = (
@@ -21,8 +23,7 @@ export const uploadParameters = (
 		...resultOptions,
 		...waitingOptions,
 		{
-			displayName: 'Request Metadata',
-			name: 'requestMetadata',
+			...REQUEST_METADATA,
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. order 17',
@@ -30,14 +31,3 @@ export const uploadParameters = (
 		},
 	]),
 ];
-
-/** As the user knows the parameter. */
-export const REQUEST_METADATA = 'Request Metadata';
-
-/** Undefined when there is none to send. */
-export function metadataIn(read: ReadParameter): string | undefined {
-	const given = read('options.requestMetadata', '');
-	if (isBlank(given)) return undefined;
-	const metadata = withoutForeignKey(plainText(given, REQUEST_METADATA));
-	return isBlank(metadata) ? undefined : metadata;
-}
