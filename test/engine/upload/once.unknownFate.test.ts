@@ -1,8 +1,10 @@
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
 import { FAULT_MATRIX } from '../../sandbox/faultMatrix';
 import { sleep } from '../../sandbox/clock';
-import { fieldOf } from '../fixtures/upload.fixture';
+import { fieldOf, pdf } from '../fixtures/upload.fixture';
 import { KINDS, onceOn } from '../fixtures/uploadOnce.fixture';
-import { useLoopback, useSandbox } from '../host';
+import { itemWithFiles, useLoopback, useSandbox } from '../host';
 
 const bench = useSandbox();
 const elsewhere = useLoopback();
@@ -12,6 +14,21 @@ const MINUTE = 60_000;
 /** After these the service has said that it did nothing, and that it will not. */
 const REFUSED = ['status 402', 'redirect 302 to another origin', 'redirect 307 to another origin'];
 const FAULTS = FAULT_MATRIX.filter(({ name }) => !REFUSED.includes(name));
+
+/** The storage takes its time when one of these files is read for the nth time. */
+function delayReads(nths: Map<string, number>): void {
+	const storage = Container.get(BinaryDataService);
+	const read = storage.getAsStream.bind(storage);
+	const counts = new Map<string, number>();
+	jest.spyOn(storage, 'getAsStream').mockImplementation(async (id, pieceBytes) => {
+		const count = (counts.get(id) ?? 0) + 1;
+		counts.set(id, count);
+		if (count === nths.get(id)) await sleep(50);
+		return await read(id, pieceBytes);
+	});
+}
+
+afterEach(() => jest.restoreAllMocks());
 
 describe.each(KINDS)('$resource', (kind) => {
 	const { run, there, uploads, lists } = onceOn(bench, kind);
@@ -139,6 +156,35 @@ describe.each(KINDS)('$resource', (kind) => {
 		expect(error).toBeUndefined();
 		expect(fieldOf(json, 'file_name')).toEqual(['a.pdf', 'b.pdf', 'a.pdf']);
 		expect(there()).toEqual(['a.pdf', 'b.pdf']);
+	});
+
+	test('a next try in which an equal file comes first does not send it again', async () => {
+		bench.sandbox.service.variants.listedAfter = 4 * MINUTE;
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
+		bench.sandbox.faults.add({ operationId: call, kind: 'status', status: 400, after: 1 });
+		const items = await Promise.all(
+			['a.pdf', 'a.pdf', 'b.pdf'].map(
+				async (name) => await itemWithFiles('filesystem', { data: { bytes: pdf(name), name } }),
+			),
+		);
+		const [lost = '', equal = ''] = items.map(({ binary }) => binary?.data?.id ?? '');
+		// The first is read for its key, when it is sent, and for its key by the next try.
+		delayReads(
+			new Map([
+				[equal, 1],
+				[lost, 3],
+			]),
+		);
+		const { json } = await run([], { parallelRequests: 1 }, { items, maxTries: 3 });
+		expect(there()).toEqual(['a.pdf', 'b.pdf']);
+		expect(fieldOf(json, 'file_name')).toEqual(['a.pdf', 'a.pdf', 'b.pdf']);
+	});
+
+	test('a look that brought no answer does not keep the next try from uploading', async () => {
+		bench.sandbox.faults.add({ operationId: kind.list, kind: 'status', status: 503, times: 1 });
+		const { error, json } = await run(['a.pdf'], { maxRetryTime: 0 }, { maxTries: 2 });
+		expect(error).toBeUndefined();
+		expect(fieldOf(json, 'file_name')).toEqual(['a.pdf']);
 	});
 
 	test('what stopped for another reason is not taken for an earlier upload by the next try', async () => {

@@ -6,9 +6,9 @@ import type { ItemCall } from './previousTries';
 
 /**
  * Looks at the service for what a call would bring; undefined where that is not there. Asked before
- * the call is sent for the first time and again, with `isLost`, when nobody knows whether it was done.
+ * the call is sent for the first time and again, with how it ended, when nobody knows whether it was done.
  */
-export type Find = (isLost: boolean) => Promise<INodeExecutionData[] | undefined>;
+export type Find = (lost?: FinalFailure) => Promise<INodeExecutionData[] | undefined>;
 
 interface CallOnce {
 	call: ItemCall;
@@ -30,7 +30,7 @@ export async function sendUnlessFound({
 }: CallOnce): Promise<INodeExecutionData[]> {
 	let lost = call.fate.unknown;
 	if (!lost) {
-		const there = await find(false);
+		const there = await find();
 		if (there) return there;
 		const sent = await answerOrLost(send);
 		if (!(sent instanceof FinalFailure)) return sent;
@@ -38,7 +38,7 @@ export async function sendUnlessFound({
 	}
 	for (;;) {
 		const end = lost;
-		const found = await find(true).catch((thrown: unknown) => {
+		const found = await find(end).catch((thrown: unknown) => {
 			// Without a look, all that is known is how the call itself ended.
 			throw thrown instanceof RequestFailed ? end : thrown;
 		});

@@ -8,7 +8,7 @@ import type { OperationContext } from '../../../transport/requests/operationCont
 import type { KeyedQueue } from '../../../transport/requests/previousTries';
 import type { Run } from '../../../transport/requests/runs';
 import type { Find } from '../../../transport/requests/sendUnlessFound';
-import { FinalFailure } from '../../../transport/retry/finalFailure';
+import type { FinalFailure } from '../../../transport/retry/finalFailure';
 import { RequestLimiter } from '../../../transport/retry/requestLimiter';
 import { type KeyedFile, oneOfEach } from './copies';
 import { lookUp } from './lookUp';
@@ -69,12 +69,13 @@ export async function uploadOnce(
 	return await queue.inOrder({ waitFor: [name], keys: [name] }, async () => {
 		const known = knownOf(queue, name);
 		const search = { run, upload, known, key, names };
-		const find: Find = async (isLost) =>
-			isLost ? await findLost(search) : await findEarlier(search);
-		const items = await upload.send(metadata, find).catch((thrown: unknown) => {
-			if (thrown instanceof FinalFailure && thrown.maybeDone) known.lost = thrown;
-			throw thrown;
-		});
+		const find: Find = async (lost) => {
+			if (!lost) return await findEarlier(search);
+			// Before it is looked for: where the run stops meanwhile, an equal one may be the first of the next try.
+			known.lost = lost;
+			return await findLost(search);
+		};
+		const items = await upload.send(metadata, find);
 		known.ids = foundIn(items)?.ids ?? upload.idsIn(items);
 		delete known.lost;
 		return items;
