@@ -9,6 +9,7 @@ export function namesMeant(wanted: string, names: string[]): string[] {
 	return [...new Set(names)].filter((name) => lettersOf(name) === letters);
 }
 
-function lettersOf(name: string): string {
+/** Equal for names of which one may mean the other. */
+export function lettersOf(name: string): string {
 	return name.toLowerCase().normalize().replace(/[\s_]/g, '');
 }

@@ -135,6 +135,23 @@ describe('answers of the form', () => {
 		expect(textsOf(files.boxes(fileId), form.inputs[0]?.name ?? '')).toEqual(['']);
 	});
 
+	test('blank nothing that the reviewer has left as it was, where a column is empty', async () => {
+		const fileId = add('invoice-lowconf.pdf');
+		const form = shownForm((await formOf(fileId)).review_form);
+		const [first, second, third] = form.inputs.map(({ name }) => name);
+		const columns = { [first ?? '']: '', [second ?? '']: `={{ $json["${second}"] }}` };
+		const output = await run(
+			correct(fileId, {}, mapped({ ...columns, [third ?? '']: '' })),
+			form.submit(
+				new Map([
+					[1, ''],
+					[2, 'typed'],
+				]),
+			),
+		);
+		expect(output.changes).toMatchObject([{ field: second, value: '' }]);
+	});
+
 	test('stop where somebody has changed the value meanwhile, unless they overwrite it', async () => {
 		const fileId = add('invoice-lowconf.pdf');
 		const form = shownForm((await formOf(fileId)).review_form);

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { asPagination } from '../../transport/requests/asPagination';
+import { inTurn } from '../shared/inTurn';
 import { change, deletion } from '../shared/outputs';
 import { PAGE_PATH } from '../shared/pagePath';
 import { correctDescription, correctDocument } from './correct';
@@ -134,6 +135,7 @@ export const documentDescription: INodeProperties[] = [
 				description: 'Mark a whole document as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${DOCUMENT}/verify` },
+					operations: { pagination: asPagination(inTurn()) },
 					output: { postReceive: [change] },
 				},
 			},

@@ -1,12 +1,14 @@
 import { fieldValuesOn } from '../../extraction/pageParts';
 import { shown } from '../../parameters/values/parsers';
 import { FIELD_VALUE } from '../../transport/address/pathParameters';
+import { lettersOf } from '../../utils/namesMeant';
 import type { NamedParameter } from '../shared/byName';
 import { oneName, onePart } from '../shared/onePart';
 
 export const FIELD_VALUE_BY_NAME: NamedParameter = {
 	name: 'fieldDataId',
 	parameter: FIELD_VALUE,
+	nameKey: lettersOf,
 	finder: (written) => (page) => {
 		const values = fieldValuesOn(page);
 		const names = values.map(({ name }) => name);

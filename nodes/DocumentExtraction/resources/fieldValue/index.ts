@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { sendCorrection } from '../../parameters/value';
 import { asPagination } from '../../transport/requests/asPagination';
-import { aboutPart, correctPart, deletePart } from '../shared/byName';
+import { correctPart, deletePart, verifyPart } from '../shared/byName';
 import { PAGE_PATH } from '../shared/pagePath';
 import { change } from '../shared/outputs';
 import { createDescription } from './create';
@@ -55,7 +55,7 @@ export const fieldValueDescription: INodeProperties[] = [
 				description: 'Mark a value as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${PAGE_PATH}/fields/{fieldDataId}/verify` },
-					operations: { pagination: asPagination(aboutPart(FIELD_VALUE_BY_NAME)) },
+					operations: { pagination: asPagination(verifyPart(FIELD_VALUE_BY_NAME)) },
 					output: { postReceive: [change] },
 				},
 			},

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { asPagination } from '../../transport/requests/asPagination';
+import { inTurn } from '../shared/inTurn';
 import { confirmation } from '../shared/outputs';
 import { getDescription, withStateName } from './get';
 import { byMethod, updateGuidelinesDescription } from './updateGuidelines';
@@ -30,7 +31,7 @@ export const modelDescription: INodeProperties[] = [
 				description: 'Tell an instant learning model in plain words how to read documents',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v2/ObjectDetection/Model/{modelId}' },
-					operations: { pagination: asPagination(byMethod) },
+					operations: { pagination: asPagination(inTurn(byMethod)) },
 					output: { postReceive: [confirmation('modelId')] },
 				},
 			},

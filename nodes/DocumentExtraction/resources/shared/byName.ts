@@ -10,42 +10,53 @@ import type { ItemHistory, PreviousTries } from '../../transport/requests/previo
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { parameterOf } from '../../transport/requests/parameterOf';
 import { answerWithout, objectIn } from '../../transport/response/entries';
+import { unlessWritten } from './inTurn';
 import { asDeletion } from './outputs';
 
 /** A part of a page that the user may name instead of giving its id. */
 export interface NamedParameter {
 	name: string;
 	parameter: PathParameter;
+	/** Equal for names that may mean the same part. */
+	nameKey: (written: string) => string;
 	/** Refuses what cannot be a name before the service is asked, then finds the one part that it means. */
 	finder: (written: string, read: ReadParameter) => (page: Json) => PagePart;
 }
 
 /** Sends the declared request about the part that is meant. */
-export function aboutPart(parameter: NamedParameter): OperationHandler {
-	return async (operation) =>
-		await sendAbout(operation, parameter, await namedPart(operation, parameter));
+export function verifyPart(parameter: NamedParameter): OperationHandler {
+	return inTurnAbout(parameter, async (operation) => {
+		const part = await namedPart(operation, parameter);
+		return await writeAbout(operation, parameter, part);
+	});
 }
 
 export function deletePart(parameter: NamedParameter): OperationHandler {
-	return async (operation) =>
-		await sendAbout(
-			operation,
-			parameter,
-			await namedPart(operation, parameter, firstPageOf),
-			asDeletion(operation.read),
-		);
+	return async (operation) => {
+		const ids = idsOf(parameter, await namedPart(operation, parameter, firstPageOf));
+		return await operation.send({ ids }, asDeletion(operation.read));
+	};
 }
 
-/**
- * The same for a correction: says what is there now and, where the page was read for a name, what was there.
- * Of items that correct the same part the last one counts: a retry must not come after it.
- */
+/** The same for a correction: says what is there now and, where the page was read for a name, what was there. */
 export function correctPart(parameter: NamedParameter): OperationHandler {
+	return inTurnAbout(parameter, async (operation) => await sendCorrected(operation, parameter));
+}
+
+/** Of items that write the same part the last one counts. Whether a name means the part of an ID is not known before its turn. */
+function inTurnAbout(parameter: NamedParameter, handler: OperationHandler): OperationHandler {
 	return async (operation) => {
 		const { read, request, run } = operation;
-		const key = filledPath(request.options.url ?? '', read);
-		const work = async () => await sendCorrected(operation, parameter);
-		return await run.tries.queue.inOrder({ waitFor: [key], keys: [key] }, work);
+		const [path = ''] = (request.options.url ?? '').split(`{${parameter.name}}`);
+		const keyOf = (...key: string[]) =>
+			JSON.stringify([filledPath(path, read), ...key]).toLowerCase();
+		const given = idOf(parameter.parameter, read(parameter.name));
+		const [own, other, part] = isNamed(operation, parameter)
+			? ['name', 'id', parameter.nameKey(given)]
+			: ['id', 'name', given];
+		const key = keyOf(own, part);
+		const keys = { waitFor: [key, keyOf(other)], keys: [key, keyOf(own)] };
+		return await run.tries.queue.inOrder(keys, async () => await handler(operation));
 	};
 }
 
@@ -56,7 +67,7 @@ async function sendCorrected(
 	const part = await namedPart(operation, parameter);
 	const { body } = operation.request.options;
 	const sent = isObject(body) ? body.value : undefined;
-	const items = await sendAbout(operation, parameter, part);
+	const items = await writeAbout(operation, parameter, part);
 	return items.map(({ json }) => ({
 		json: {
 			...json,
@@ -66,14 +77,19 @@ async function sendCorrected(
 	}));
 }
 
-async function sendAbout(
+async function writeAbout(
 	operation: OperationContext,
-	{ name }: NamedParameter,
+	parameter: NamedParameter,
 	part: PagePart | undefined,
-	accept?: (items: INodeExecutionData[]) => INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	return await operation.send(part ? { ids: { [name]: part.id } } : {}, accept);
+	const { read, request } = operation;
+	const ids = idsOf(parameter, part);
+	const target = filledPath(request.options.url ?? '', (name) => ids[name] ?? read(name));
+	return await unlessWritten(operation, target, async () => await operation.send({ ids }));
 }
+
+const idsOf = ({ name }: NamedParameter, part: PagePart | undefined): Record<string, string> =>
+	part ? { [name]: part.id } : {};
 
 /**
  * What names have meant, for "Retry On Fail": a delete that was done all the same would not find it again,
@@ -84,12 +100,12 @@ const foundBefore = new WeakMap<ItemHistory, PagePart>();
 /** Undefined where the user gives the id. */
 async function namedPart(
 	operation: OperationContext,
-	{ name, parameter, finder }: NamedParameter,
+	named: NamedParameter,
 	look = pageOf,
 ): Promise<PagePart | undefined> {
 	const { executeFunctions, read, run } = operation;
-	const locator = parameterOf(executeFunctions, name);
-	if (!isObject(locator) || locator.mode !== BY_NAME) return undefined;
+	if (!isNamed(operation, named)) return undefined;
+	const { name, parameter, finder } = named;
 	const history = run.tries.ofItem(executeFunctions.getItemIndex());
 	const known = foundBefore.get(history);
 	if (known) return known;
@@ -97,6 +113,11 @@ async function namedPart(
 	const part = find(await look(operation));
 	foundBefore.set(history, part);
 	return part;
+}
+
+function isNamed({ executeFunctions }: OperationContext, { name }: NamedParameter): boolean {
+	const locator = parameterOf(executeFunctions, name);
+	return isObject(locator) && locator.mode === BY_NAME;
 }
 
 /** By the tries of a run, the pages as they were before its items deleted anything. */

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { asPagination } from '../../transport/requests/asPagination';
+import { inTurn } from '../shared/inTurn';
 import { PAGE_PATH } from '../shared/pagePath';
 import { change, deletion } from '../shared/outputs';
 import { createDescription } from './create';
@@ -38,6 +40,7 @@ export const tableDescription: INodeProperties[] = [
 				description: 'Mark a table as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${PAGE_PATH}/tables/{tableId}/verify` },
+					operations: { pagination: asPagination(inTurn()) },
 					output: { postReceive: [change] },
 				},
 			},

@@ -3,12 +3,17 @@ import { shown } from '../../parameters/values/parsers';
 import { idOf } from '../../transport/address/path';
 import { CELL, TABLE } from '../../transport/address/pathParameters';
 import { ItemError } from '../../transport/errors/itemError';
+import { lettersOf } from '../../utils/namesMeant';
 import type { NamedParameter } from '../shared/byName';
 import { oneName, onePart } from '../shared/onePart';
 
 export const CELL_BY_NAME: NamedParameter = {
 	name: 'cellId',
 	parameter: CELL,
+	nameKey: (written) => {
+		const { header, row } = placeIn(written);
+		return `${lettersOf(header)}, row ${row}`;
+	},
 	finder: (written, read) => {
 		const { header, row } = placeIn(written);
 		const tableId = idOf(TABLE, read('tableId'));

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { sendCorrection } from '../../parameters/value';
 import { asPagination } from '../../transport/requests/asPagination';
-import { aboutPart, correctPart, deletePart } from '../shared/byName';
+import { correctPart, deletePart, verifyPart } from '../shared/byName';
 import { PAGE_PATH } from '../shared/pagePath';
 import { change } from '../shared/outputs';
 import { CELL_BY_NAME } from './cellByName';
@@ -57,7 +57,7 @@ export const tableCellDescription: INodeProperties[] = [
 				description: 'Mark a cell as checked, with a note',
 				routing: {
 					request: { method: 'POST', url: `${CELLS}/{cellId}/verify` },
-					operations: { pagination: asPagination(aboutPart(CELL_BY_NAME)) },
+					operations: { pagination: asPagination(verifyPart(CELL_BY_NAME)) },
 					output: { postReceive: [change] },
 				},
 			},

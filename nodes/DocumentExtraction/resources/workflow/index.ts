@@ -4,6 +4,7 @@ import { wantedCount } from '../../parameters/returnAllOrLimit';
 import { eachPage } from '../../transport/requests/eachPage';
 import { eachOf } from '../../transport/response/entries';
 import { asPagination } from '../../transport/requests/asPagination';
+import { inTurn } from '../shared/inTurn';
 import { change, deletion } from '../shared/outputs';
 import { createDescription } from './create';
 import { deleteFieldDescription } from './deleteField';
@@ -75,6 +76,7 @@ export const workflowDescription: INodeProperties[] = [
 				description: 'Replace all fields and table headers of a workflow',
 				routing: {
 					request: { method: 'PUT', url: '/api/v4/workflows/{workflowId}/fields' },
+					operations: { pagination: asPagination(inTurn()) },
 					output: { postReceive: [change] },
 				},
 			},
@@ -85,6 +87,7 @@ export const workflowDescription: INodeProperties[] = [
 				description: 'Change the description of a workflow',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v4/workflows/{workflowId}' },
+					operations: { pagination: asPagination(inTurn()) },
 					output: { postReceive: [change] },
 				},
 			},
@@ -95,6 +98,7 @@ export const workflowDescription: INodeProperties[] = [
 				description: 'Rename one field or table header',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v4/workflows/{workflowId}/fields/{fieldId}' },
+					operations: { pagination: asPagination(inTurn()) },
 					output: { postReceive: [change] },
 				},
 			},
@@ -105,6 +109,7 @@ export const workflowDescription: INodeProperties[] = [
 				description: 'Switch the capture of tables on or off',
 				routing: {
 					request: { method: 'PATCH', url: '/api/v4/workflows/{workflowId}/settings' },
+					operations: { pagination: asPagination(inTurn()) },
 					output: { postReceive: [change] },
 				},
 			},

@@ -104,8 +104,7 @@ function refuseUnanswered({ needs_review, review_form }: Json): void {
 
 function formAnswers({ state: { fileId, values, ids }, answers }: Form): Answers {
 	const given = values.flatMap((asked) => {
-		const key = asked.keys.find((each) => Object.hasOwn(answers, each));
-		const value = key === undefined ? null : answers[key];
+		const value = answerTo(asked, answers);
 		// Null stands for what the form did not send.
 		if (value === undefined || value === null) return [];
 		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
@@ -120,6 +119,11 @@ function formAnswers({ state: { fileId, values, ids }, answers }: Form): Answers
 	};
 }
 
+function answerTo({ keys }: ShownValue, answers: Json): unknown {
+	const key = keys.find((each) => Object.hasOwn(answers, each));
+	return key === undefined ? null : answers[key];
+}
+
 interface Naming {
 	mode: Mapped['mode'];
 	names: string[];
@@ -128,7 +132,7 @@ interface Naming {
 	form: Form | undefined;
 }
 
-/** What is empty stays as it is, unless the form asked for it: nobody said that it shall be blank. */
+/** What is empty stays as it is, unless the reviewer has emptied it: nobody else said that it shall be blank. */
 function namedAnswers(
 	given: Array<[string, unknown]>,
 	{ mode, names, columns, isOwn, form }: Naming,
@@ -137,8 +141,13 @@ function namedAnswers(
 		const [first, ...others] = form?.state.values.filter((value) => value.field === field) ?? [];
 		return others.length === 0 ? first : undefined;
 	};
+	const isEmptied = (field: string) => {
+		const before = asked(field);
+		const answer = before && form && answerTo(before, form.answers);
+		return typeof answer === 'string' && isBlank(answer);
+	};
 	const isGiven = (key: string, value: unknown) =>
-		!isNothing(value) || (value === '' && asked(key) !== undefined);
+		!isNothing(value) || (value === '' && isEmptied(key));
 	const meant = given
 		.filter(([key, value]) => isGiven(key, value))
 		.map(([key, value]) => ({

@@ -3,7 +3,7 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { Answer, Answers, Said } from './answers';
-import { isSameText, says, saysConverted, typedText } from './sameText';
+import { isSameText, type Pair, sayConverted, says, typedText } from './sameText';
 
 /** How the user wants answers to be applied. */
 export interface CorrectionRules {
@@ -44,10 +44,15 @@ export function planOf(
 	{ answers, formIds, isOwn }: Pick<Answers, 'answers' | 'formIds' | 'isOwn'>,
 	rules: CorrectionRules,
 ): Plan {
+	const isSaid = isOwn
+		? sayConverted(
+				answers.flatMap(({ field, texts }) => pairsOf(foundIn(values, field, rules), texts)),
+			)
+		: sayAsTheyAre;
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(values, { ...answer, asked: answer.asked, formIds }, rules)]
-			: namedSteps(values, { ...answer, isOwn }, rules),
+			: namedSteps(values, { ...answer, isSaid }, rules),
 	);
 	const changes = steps.flatMap((step) => ('change' in step ? [step.change] : []));
 	const additions = steps.flatMap((step) => ('addition' in step ? [step.addition] : []));
@@ -102,12 +107,12 @@ function valueAsked(
 
 function namedSteps(
 	values: ReadValue[],
-	{ field, texts, isOwn }: Answer & Pick<Answers, 'isOwn'>,
+	{ field, texts, isSaid }: Answer & { isSaid: IsSaid },
 	{ occurrence, page }: CorrectionRules,
 ): Step[] {
 	const named = values.filter(({ name }) => name === field);
-	const found = named.filter((value) => page === undefined || value.page === page);
-	if (isSaid(found, texts, isOwn ? saysConverted : says)) return [{ unchanged: field }];
+	const found = foundIn(values, field, { page });
+	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: field }];
 	const [text = '', ...otherTexts] = texts;
 	if (otherTexts.length > 0) {
 		if (found.length !== texts.length) throw otherCount(field, texts, found);
@@ -123,23 +128,29 @@ function namedSteps(
 	return meant.flatMap((was) => changeTo(was, text));
 }
 
-/** As a list, or as Output Rows writes one. */
-function isSaid(found: ReadValue[], texts: Said[], isSame: typeof says): boolean {
-	if (found.length === 0) return false;
+const foundIn = (values: ReadValue[], field: string, { page }: Pick<CorrectionRules, 'page'>) =>
+	values.filter((each) => each.name === field && (page === undefined || each.page === page));
+
+type IsSaid = (...pair: Pair) => boolean;
+
+const sayAsTheyAre: IsSaid = ({ value }, given) => says(value, given);
+
+function isAllSaid(found: ReadValue[], texts: Said[], isSaid: IsSaid): boolean {
+	const pairs = pairsOf(found, texts);
+	if (pairs.length > 0 && pairs.every((pair) => isSaid(...pair))) return true;
 	const [text = '', ...others] = texts;
-	if (others.length > 0) {
-		return (
-			texts.length === found.length &&
-			found.every(({ value }, index) => isSame(value, texts[index] ?? ''))
-		);
-	}
+	if (found.length === 0 || others.length > 0) return false;
 	const all = found.map(({ value }) => value);
-	const parts = String(text).split(', ');
-	return (
-		all.every((value) => isSame(value, text)) ||
-		says(all.join(', '), text) ||
-		(parts.length === all.length && all.every((value, index) => isSame(value, parts[index] ?? '')))
-	);
+	return found.every((was) => isSaid(was, text)) || says(all.join(', '), text);
+}
+
+/** From a list, from one as Output Rows writes it, or one text for all. */
+function pairsOf(found: ReadValue[], texts: Said[]): Pair[] {
+	const [text = '', ...others] = texts;
+	const isOne = found.length === 1 || others.length > 0;
+	const parts = isOne ? texts : String(text).split(', ');
+	if (parts.length === found.length) return found.map((was, index) => [was, parts[index] ?? '']);
+	return others.length > 0 ? [] : found.map((was) => [was, text]);
 }
 
 function changeTo(was: ReadValue, text: Said): Step[] {

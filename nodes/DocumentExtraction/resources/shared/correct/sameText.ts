@@ -1,4 +1,5 @@
 import { type DateOrder, readDate } from '../../../extraction/convert/dates';
+import { isIdentifierName } from '../../../extraction/convert/identifiers';
 import { type NumberFormat, readNumber } from '../../../extraction/convert/numbers';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
@@ -13,17 +14,35 @@ export function says(value: string, given: string | number): boolean {
 	return typeof given === 'number' && FORMATS.some((format) => readNumber(value, format) === given);
 }
 
-/** The same, or what Convert Numbers or Convert Dates may have made of the value. */
-export function saysConverted(value: string, given: string | number): boolean {
-	return (
-		says(value, given) ||
-		FORMATS.some((format) => String(readNumber(value, format)) === given) ||
-		ORDERS.some((order) => readDate(value, order) === given)
+/** A value of a field, and what is given for it. */
+export type Pair = [was: { name: string; value: string }, given: string | number];
+
+/**
+ * The same, or what Convert Numbers and Convert Dates may have made of the values of an item. One setting
+ * has made all its dates: what the settings that explain most of them do not make, somebody has typed.
+ */
+export function sayConverted(item: Pair[]): (...pair: Pair) => boolean {
+	const convertible = item.filter(([{ name }]) => !isIdentifierName(name));
+	const counts = DATES.map(
+		(read) =>
+			convertible.filter(([{ value }, given]) => isSameText(String(given), read(value) ?? value))
+				.length,
 	);
+	const most = Math.max(...counts);
+	const likely = DATES.filter((_, index) => counts[index] === most);
+	return ({ name, value }, given) =>
+		says(value, given) ||
+		(!isIdentifierName(name) &&
+			(FORMATS.some((format) => String(readNumber(value, format)) === given) ||
+				likely.every((read) => read(value) === given)));
 }
 
 const FORMATS: NumberFormat[] = ['point', 'comma'];
 const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
+const DATES: Array<(value: string) => string | undefined> = [
+	() => undefined,
+	...ORDERS.map((order) => (value: string) => readDate(value, order)),
+];
 
 /** What was typed, without what the form made of the rest. */
 export function typedText(given: string, shown: string): string {
