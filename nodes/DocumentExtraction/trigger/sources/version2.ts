@@ -14,7 +14,14 @@ import {
 import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
 import { expectRecords } from '../../transport/response/entries';
 import type { Service } from './service';
-import { gone, type ObservedFile, type Source, withContent, withoutAnything } from './source';
+import {
+	gone,
+	type ObservedFile,
+	type Source,
+	withContent,
+	withoutAnything,
+	withReview,
+} from './source';
 
 const HOUR = 3_600_000;
 
@@ -54,6 +61,13 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	const find = async (fileId: string) =>
 		await service.find({ path: PREDICTIONS, ids: { modelId, fileId }, accept: expectRecords });
 
+	const retrieved = async (fileId: string): Promise<ObservedFile> => {
+		const answer = await find(fileId);
+		const body = isObject(answer) ? answer : {};
+		const pages = recordsOfFile(body, fileId);
+		return seen({ id: fileId, pages, says: saidBy(body), now: Date.now() });
+	};
+
 	const isWhole: Source['isWhole'] = ({ record }) => objectsIn(record.pages).length > 0;
 
 	return {
@@ -78,13 +92,10 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		recent: async ({ from, now }) => await inRange(from, now),
 		async complete(file) {
 			if (isWhole(file)) return file;
-			const answer = await find(file.id);
-			const body = isObject(answer) ? answer : {};
-			const pages = recordsOfFile(body, file.id);
-			const answered = seen({ id: file.id, pages, says: saidBy(body), now: Date.now() });
-			const whole = withContent(file, answered, isWhole);
+			const whole = withContent(file, await retrieved(file.id), isWhole);
 			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
+		reviewed: async (file) => withReview(file, await retrieved(file.id), isWhole),
 		handling: ({ record }) => ({
 			reviewStatus: textIn(record.reviewStatus),
 			changedAt: changeTime(objectsIn(record.pages)),

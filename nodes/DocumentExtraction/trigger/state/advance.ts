@@ -32,6 +32,11 @@ export function isFirst(before: WatchState | undefined, rules: WatchRules): bool
 	return knownOf(before, rules) === undefined;
 }
 
+/** Whether nothing is known yet of what was approved, though somebody wants to hear of it. */
+export function isFirstApprovalLook(before: WatchState | undefined, rules: WatchRules): boolean {
+	return wantsApprovals(rules) && knownOf(before, rules)?.approved === undefined;
+}
+
 /** The upload time from which on a poll has to see everything. */
 export function seesFrom(before: WatchState | undefined, now: number, rules: WatchRules): number {
 	const known = knownOf(before, rules);
@@ -61,7 +66,7 @@ export function revisited(
 /** Those of the named files whose last end has neither come nor been waited for in vain. */
 export function open(before: WatchState | undefined, ids: string[], rules: WatchRules): string[] {
 	const known = knownOf(before, rules);
-	if (wantsApprovals(rules) && known?.approved === undefined) return ids;
+	if (isFirstApprovalLook(before, rules)) return ids;
 	const finalStatuses = new FinalStatuses(known);
 	const lookedAt = wantsApprovals(rules) ? new HashSet(known?.approvalsLookedAt) : undefined;
 	const givenUp = new HashSet(known?.expired);

@@ -79,7 +79,7 @@ export class Step {
 		this.unanswered.delete(id);
 		const hash = hashOf(id);
 		const isFirstApprovalLook = this.approvals.isUnknown(hash);
-		this.approvals.look(hash);
+		this.approvals.look(hash, file);
 		if (status === 'gone') {
 			this.lose(id);
 			return [];
