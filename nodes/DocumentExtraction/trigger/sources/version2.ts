@@ -1,6 +1,6 @@
 import { isObject, type Json, numberIn, objectsIn, textIn } from '../../utils/json';
 import { DAY_MS, dayOf, timeIn } from '../../extraction/time';
-import { pagesInDoubt, statusIn } from '../../extraction/status';
+import { pagesInDoubt, showsNothing, statusIn } from '../../extraction/status';
 import {
 	type AnswerSays,
 	byFile,
@@ -14,14 +14,7 @@ import {
 import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
 import { expectRecords } from '../../transport/response/entries';
 import type { Service } from './service';
-import {
-	gone,
-	type ObservedFile,
-	type Source,
-	withContent,
-	withoutAnything,
-	withReview,
-} from './source';
+import { gone, type ObservedFile, type Source, withContent, withoutAnything } from './source';
 
 const HOUR = 3_600_000;
 
@@ -70,6 +63,14 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 
 	const isWhole: Source['isWhole'] = ({ record }) => objectsIn(record.pages).length > 0;
 
+	/** A file that the user's own address calls read: without boxes, it may be blank or come first. */
+	const calledRead = async (id: string): Promise<ObservedFile> => {
+		const file = await retrieved(id);
+		const pages = objectsIn(file.record.pages);
+		if (pages.length === 0) return { id, status: 'success', uploadedAt: undefined, record: {} };
+		return { ...file, status: 'success', inDoubt: showsNothing(pages) ? pages : [] };
+	};
+
 	return {
 		hasOwnAddress: statusPath !== '',
 		isWhole,
@@ -82,7 +83,10 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			if (pages.length > 0 || !statusPath) {
 				return seen({ id, pages, says: saidBy(answer), now: Date.now() });
 			}
-			return { id, status: statusInWords(answer), uploadedAt: undefined, record: {} };
+			const status = statusInWords(answer);
+			return status === 'success'
+				? await calledRead(id)
+				: { id, status, uploadedAt: undefined, record: {} };
 		},
 		async list({ from, now, awaited }) {
 			const old = [...awaited.values()].sort((a, b) => a - b);
@@ -95,7 +99,8 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			const whole = withContent(file, await retrieved(file.id), isWhole);
 			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
-		reviewed: async (file) => withReview(file, await retrieved(file.id), isWhole),
+		// Its pages tell that, whoever calls it read.
+		reviewed: async (file) => file,
 		handling: ({ record }) => ({
 			reviewStatus: textIn(record.reviewStatus),
 			changedAt: changeTime(objectsIn(record.pages)),

@@ -12,7 +12,7 @@ export interface Observation<T = unknown> {
 	record: T;
 	/** Whether it is approved; undefined when the service does not tell. */
 	isApproved?: boolean | undefined;
-	/** Of a pending file that waits for nothing but pages that may be blank: these pages. */
+	/** Of a file that waits for nothing but pages that may be blank, or is called read and shows nothing: these pages. */
 	inDoubt?: unknown[];
 }
 
