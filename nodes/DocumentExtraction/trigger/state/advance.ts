@@ -18,7 +18,9 @@ export function advance<T>(
 	const events: Array<Event<T>> = [];
 	for (const file of observed.files) {
 		for (const event of step.take(file)) {
-			events.push({ ...file, status: event === 'approved' ? 'success' : event, event });
+			const status = event === 'approved' ? 'success' : event;
+			// Taken in once more, as pending, it must not end by itself.
+			events.push({ ...file, status, event, inDoubt: [] });
 		}
 	}
 	const expired = step.expire(observed.left);
