@@ -112,6 +112,8 @@ describe.each(['all', 'specific'])(
 			expect(file).toMatchObject({ file_id: id, event: 'success', status: 'success' });
 			expect(file?.['fields']).not.toEqual({});
 			expect(await jsonOf(poller)).toBeNull();
+			// The service need not have the usual address.
+			expect(callsOf(bench).includes(MODEL.one)).toBe(watched === 'specific');
 		});
 
 		test('is blank, and told, when it has stayed as it is for ten minutes', async () => {

@@ -32,6 +32,8 @@ const MAX_SINGLE_REQUESTS = 20;
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
+	const listed = new Map<string, ObservedFile>();
+
 	const inRange = async (from: number, now: number): Promise<ObservedFile[]> => {
 		const firstDay = dayOf(from - MAX_PAGE_SPREAD);
 		// An earlier page of these may be left out, and would make them other than they are.
@@ -65,7 +67,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 
 	/** A file that the user's own address calls read: without boxes, it may be blank or come first. */
 	const calledRead = async (id: string): Promise<ObservedFile> => {
-		const file = await retrieved(id);
+		const file = listed.get(id) ?? (await retrieved(id));
 		const pages = objectsIn(file.record.pages);
 		if (pages.length === 0) return { id, status: 'success', uploadedAt: undefined, record: {} };
 		return { ...file, status: 'success', inDoubt: showsNothing(pages) ? pages : [] };
@@ -91,7 +93,9 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		async list({ from, now, awaited }) {
 			const old = [...awaited.values()].sort((a, b) => a - b);
 			const first = Math.min(from, old[MAX_SINGLE_REQUESTS] ?? from);
-			return await inRange(first, now);
+			const files = await inRange(first, now);
+			for (const file of files) listed.set(file.id, file);
+			return files;
 		},
 		recent: async ({ from, now }) => await inRange(from, now),
 		async complete(file) {
