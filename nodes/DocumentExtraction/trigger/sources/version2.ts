@@ -32,7 +32,7 @@ const MAX_SINGLE_REQUESTS = 20;
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
-	const listed = new Map<string, ObservedFile>();
+	let listed: ReadonlyMap<string, ObservedFile> = new Map();
 
 	const inRange = async (from: number, now: number): Promise<ObservedFile[]> => {
 		const firstDay = dayOf(from - MAX_PAGE_SPREAD);
@@ -94,7 +94,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			const old = [...awaited.values()].sort((a, b) => a - b);
 			const first = Math.min(from, old[MAX_SINGLE_REQUESTS] ?? from);
 			const files = await inRange(first, now);
-			for (const file of files) listed.set(file.id, file);
+			listed = new Map(files.map((file) => [file.id, file]));
 			return files;
 		},
 		recent: async ({ from, now }) => await inRange(from, now),
