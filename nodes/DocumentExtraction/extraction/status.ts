@@ -38,6 +38,11 @@ export function pagesInDoubt(pages: Json[], answerSays: unknown, now: number): J
 	return pages.some(hasBoxes) && !pending.some(statusSaid) ? pending : [];
 }
 
+/** Whether nothing on these pages tells that one of them was read. */
+export function showsNothing(pages: Json[]): boolean {
+	return pages.every((page) => !hasBoxes(page) && statusOfPage(page, undefined) === 'pending');
+}
+
 /** Pages that may be blank, and since when they have been as they are. */
 export interface Doubt<P> {
 	pages: P;

@@ -4,6 +4,7 @@ import type { Json } from '../utils/json';
 import { advance } from './state/advance';
 import { itemsOf } from './item';
 import { isPostponed, observe, unanswered } from './observe';
+import { withReviews } from './reviews';
 import type { OpenService } from './sources/service';
 import type { Watch } from './watch';
 import type { ObservedFile, Source } from './sources/source';
@@ -30,7 +31,8 @@ export async function collectEvents(
 ): Promise<Collected> {
 	const { source, rules } = watch;
 	const now = Date.now();
-	const observed = await observe(service, watch, before, now);
+	const answered = await observe(service, watch, before, now);
+	const observed = await withReviews(service, watch, answered, { before, now });
 	const first = advance(before, observed, now, rules);
 	const { whole, others } = await completed(service, source, first.events);
 	const advanceWith = (seen: ReadonlyMap<string, ObservedFile>) => {

@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { isToReview } from '../extraction/reviewStatus';
 import { itemsOf } from './item';
+import { MAX_REVIEWS, review, withoutReview } from './reviews';
 import type { Service } from './sources/service';
 import type { Watch } from './watch';
 import type { ObservedFile, Source } from './sources/source';
@@ -24,7 +25,10 @@ export async function testEvent(
 	const recent = ids
 		? await named(service, watch, ids)
 		: await source.recent({ from: now - rules.lookback, now, isWanted });
-	for (const file of latestFirst(source, recent.filter(isWanted))) {
+	const files = latestFirst(source, recent);
+	const latest = withoutReview(files, rules, now).slice(0, MAX_REVIEWS);
+	const { reviewed } = await review(service, source, latest);
+	for (const file of files.map((one) => reviewed.get(one.id) ?? one).filter(isWanted)) {
 		const event = eventOf(file);
 		const whole = await source.complete(file);
 		// As with a poll, one of which there is nothing to see yet is not told.

@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
-import { DAY, HOUR, jsonOf, KINDS, MINUTE, type Kind, watch, WORKFLOW } from './watch';
+import { everywhere, useChanged, without, type Change } from './gateway';
+import { callsOf, DAY, HOUR, jsonOf, KINDS, MINUTE, type Kind, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
+const watchChanged = useChanged(bench);
 
 const APPROVED = { events: ['approved'] };
 const BOTH = { events: ['success', 'approved'] };
@@ -221,3 +223,132 @@ test('an approval whose content cannot be had yet comes with a later poll, and i
 	bench.sandbox.faults.clear();
 	expect(await jsonOf(poller)).toBeNull();
 });
+
+describe.each([
+	['', ['verification_status']],
+	[' nor the pages', ['verification_status', 'pages']],
+])('where a list does not tell whether documents are approved%s', (_, names) => {
+	const unsaid: Change = (answer) =>
+		'documents' in answer ? everywhere(answer, (object) => without(object, names)) : answer;
+	const watchUnsaid = (parameters: object) => watchChanged(WORKFLOW, unsaid, parameters);
+	const approved = (id: string) => [['approved', id, 'success', 'approved']];
+
+	test('each approval is told once, and again when it was taken back and given again', async () => {
+		const [early = '', late = ''] = [2 * DAY, DAY].map((ago) =>
+			WORKFLOW.upload(bench, 'a.pdf', ago),
+		);
+		decide(WORKFLOW, early, true);
+		const poller = watchUnsaid(BOTH);
+		expect(await jsonOf(poller)).toBeNull();
+		decide(WORKFLOW, late, true);
+		expect(told(await jsonOf(poller))).toEqual(approved(late));
+		expect(await jsonOf(poller)).toBeNull();
+		decide(WORKFLOW, early, false);
+		expect(await jsonOf(poller)).toBeNull();
+		decide(WORKFLOW, early, true);
+		expect(told(await jsonOf(poller))).toEqual(approved(early));
+		const id = WORKFLOW.upload(bench, 'b.pdf');
+		decide(WORKFLOW, id, true);
+		expect(told(await jsonOf(poller))).toEqual([
+			['success', id, 'success', 'approved'],
+			...approved(id),
+		]);
+		expect(await jsonOf(poller)).toBeNull();
+	});
+
+	test.each([
+		['that the service refuses to tell of', 400],
+		['that the first poll did not come to', 429],
+	])('one %s begins with its own first look', async (__, status) => {
+		const ids = ['a.pdf', 'b.pdf'].map((name) => WORKFLOW.upload(bench, name, HOUR));
+		for (const id of ids) decide(WORKFLOW, id, true);
+		const refusal = { kind: 'status', status, retryAfter: 60 } as const;
+		bench.sandbox.faults.add({ ...refusal, operationId: WORKFLOW.one, times: Infinity });
+		const poller = watchUnsaid(BOTH);
+		expect(await jsonOf(poller)).toBeNull();
+		bench.sandbox.faults.clear();
+		expect(await jsonOf(poller)).toBeNull();
+		const [id = ''] = ids;
+		decide(WORKFLOW, id, false);
+		expect(await jsonOf(poller)).toBeNull();
+		decide(WORKFLOW, id, true);
+		expect(told(await jsonOf(poller))).toEqual(approved(id));
+	});
+
+	test('a few are asked for by each poll, in turn, and none that is too old', async () => {
+		WORKFLOW.upload(bench, 'old.pdf', 4 * DAY);
+		const ids = Array.from({ length: 30 }, (__, n) =>
+			WORKFLOW.upload(bench, `${n}.pdf`, HOUR + n * MINUTE),
+		);
+		const poller = watchUnsaid(APPROVED);
+		await poller.poll();
+		const looks = () => callsOf(bench).filter((call) => call === WORKFLOW.one).length;
+		expect(looks()).toBe(ids.length);
+		for (const id of ids) decide(WORKFLOW, id, true);
+		bench.sandbox.log.clear();
+		const first = (await jsonOf(poller)) ?? [];
+		expect(looks()).toBe(20);
+		const second = (await jsonOf(poller)) ?? [];
+		expect(told([...first, ...second])?.sort()).toEqual(ids.flatMap(approved).sort());
+		expect(await jsonOf(poller)).toBeNull();
+	});
+
+	test('a new one is told soon, though the service allows fewer requests than there are to ask for', async () => {
+		for (let n = 0; n < 30; n += 1) WORKFLOW.upload(bench, `${n}.pdf`, HOUR);
+		const poller = watchUnsaid(BOTH);
+		await poller.poll();
+		// Some of these are left to the next poll.
+		await poller.poll();
+		const id = WORKFLOW.upload(bench, 'new.pdf');
+		const polls: unknown[] = [];
+		for (let poll = 0; poll < 2; poll += 1) {
+			const refusal = { kind: 'status', status: 429, retryAfter: 60 } as const;
+			bench.sandbox.faults.add({
+				...{ ...refusal, operationId: WORKFLOW.one, after: 4, times: Infinity },
+			});
+			const items = (await jsonOf(poller)) ?? [];
+			polls.push(...items.map(({ event, file_id }) => [event, file_id]));
+			bench.sandbox.faults.clear();
+		}
+		expect(polls).toEqual([['success', id]]);
+	});
+
+	test('Fetch Test Event shows one that is approved', async () => {
+		WORKFLOW.upload(bench, 'newer.pdf', MINUTE);
+		const id = WORKFLOW.upload(bench, 'older.pdf', HOUR);
+		decide(WORKFLOW, id, true);
+		const test = watchChanged(WORKFLOW, unsaid, APPROVED, { mode: 'manual' });
+		expect(told(await jsonOf(test))).toEqual(approved(id));
+	});
+});
+
+test('no document is asked for where the list tells whether it is approved', async () => {
+	const id = WORKFLOW.upload(bench, 'a.pdf');
+	WORKFLOW.upload(bench, 'b.pdf');
+	const poller = watch(bench, WORKFLOW, BOTH);
+	await poller.poll();
+	decide(WORKFLOW, id, true);
+	expect(await jsonOf(poller)).toHaveLength(1);
+	expect(callsOf(bench)).not.toContain(WORKFLOW.one);
+});
+
+test.each(KINDS)(
+	'approvals of named files of a $source are told, though their Status Path says nothing of them',
+	async (kind) => {
+		const id = kind.upload(bench, 'a.pdf', HOUR);
+		const states: Change = (answer, path) =>
+			path.startsWith('/state/') ? { status: 'success' } : answer;
+		const poller = watchChanged(kind, states, {
+			...{ ...BOTH, watch: 'specific', [kind.idList]: id },
+			options: { statusPath: `/state/${kind.placeholder}` },
+		});
+		expect(await jsonOf(poller)).toBeNull();
+		decide(kind, id, true);
+		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+		expect(await jsonOf(poller)).toBeNull();
+		decide(kind, id, false);
+		expect(await jsonOf(poller)).toBeNull();
+		decide(kind, id, true);
+		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+	},
+);

@@ -1,12 +1,22 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
-import { idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
+import { everywhere, useChanged, without, type Change } from './gateway';
+import { idsOf, KINDS, MINUTE, MODEL, watch, type WatchOptions } from './watch';
 
 const VERSIONS: Array<WatchOptions & { n8n: string }> = [
 	{ n8n: '2.7' },
 	// Timers in memory, too, though it says how long a poll may take.
 	{ n8n: '2.41', budgetMs: 5 * MINUTE },
 ];
+
+const toldBy = async (poller: Poller, polls: number) => {
+	const told: unknown[] = [];
+	for (let poll = 0; poll < polls; poll += 1) {
+		told.push(...((await idsOf(poller)) ?? []));
+		simulatedTime().advance(MINUTE);
+	}
+	return told;
+};
 
 describe.each(KINDS)('a workflow that is activated again, with a $source', (kind) => {
 	const bench = useSandbox();
@@ -17,15 +27,6 @@ describe.each(KINDS)('a workflow that is activated again, with a $source', (kind
 		await before.poll();
 		await before.poll();
 		return { ...options, state: before.state(), shared: before.shared() };
-	};
-
-	const toldBy = async (poller: Poller, polls: number) => {
-		const told: unknown[] = [];
-		for (let poll = 0; poll < polls; poll += 1) {
-			told.push(...((await idsOf(poller)) ?? []));
-			simulatedTime().advance(MINUTE);
-		}
-		return told;
 	};
 
 	test('tells nothing twice when n8n 2.7 has read it before it stored the last news', async () => {
@@ -78,4 +79,35 @@ describe.each(KINDS)('a workflow that is activated again, with a $source', (kind
 			expect([...told, ...(await toldBy(second, 3))]).toEqual([id]);
 		},
 	);
+});
+
+describe('a workflow that is activated again when a file with a blank page is to be told', () => {
+	const bench = useSandbox();
+	const watchChanged = useChanged(bench);
+
+	const withBlankPage: Change = (answer) =>
+		everywhere(answer, (object) =>
+			object['page'] === 1 && 'request_file_id' in object
+				? without(object, [
+						...['predicted_boxes', 'moderated_boxes', 'no_of_fields', 'raw_ocr'],
+						...['message', 'updated_at'],
+					])
+				: object,
+		);
+
+	test.each(VERSIONS)('tells it once in n8n $n8n', async ({ budgetMs }) => {
+		const options = budgetMs === undefined ? {} : { budgetMs };
+		const before = watchChanged(MODEL, withBlankPage, {}, options);
+		await before.poll();
+		const id = MODEL.upload(bench, 'a-pages2.pdf');
+		expect(await idsOf(before)).toBeNull();
+		const early = { ...options, state: before.state(), shared: before.shared() };
+		simulatedTime().advance(10 * MINUTE);
+		const first = watchChanged(MODEL, withBlankPage, {}, early);
+		const second = watchChanged(MODEL, withBlankPage, {}, early);
+		const slow = idsOf(first);
+		expect(await second.poll()).toBeNull();
+		const told = (await slow) ?? [];
+		expect([...told, ...(await toldBy(second, 15))]).toEqual([id]);
+	});
 });

@@ -1,6 +1,7 @@
+import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { useChanged, type Change } from './gateway';
-import { callsOf, DAY, HOUR, jsonOf, KINDS, UNTIL_DONE, useNotes } from './watch';
+import { everywhere, useChanged, without, type Change } from './gateway';
+import { callsOf, DAY, HOUR, jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, useNotes } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -80,3 +81,48 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		expect(notes()).toEqual([]);
 	});
 });
+
+describe.each(['all', 'specific'])(
+	'a file that a Status Path calls read, with Watch %s, and whose pages have no boxes',
+	(watched) => {
+		const signs = ['predicted_boxes', 'moderated_boxes', 'no_of_fields', 'raw_ocr', 'message'];
+		let status = 'pending';
+		let isRead = false;
+		const service: Change = (answer, path) => {
+			if (path.startsWith('/state/')) return { status };
+			return isRead ? answer : everywhere(answer, (object) => without(object, signs));
+		};
+		const started = async () => {
+			[status, isRead] = ['pending', false];
+			const id = MODEL.upload(bench, 'a.pdf', HOUR);
+			const options = { statusPath: '/state/{file_id}' };
+			const poller = watchChanged(MODEL, service, { options, watch: watched, fileIds: id });
+			await poller.poll();
+			status = 'success';
+			return { id, poller };
+		};
+
+		test('is told once it has some', async () => {
+			const { id, poller } = await started();
+			expect(await jsonOf(poller)).toBeNull();
+			simulatedTime().advance(9 * MINUTE);
+			expect(await jsonOf(poller)).toBeNull();
+			isRead = true;
+			const [file] = (await jsonOf(poller)) ?? [];
+			expect(file).toMatchObject({ file_id: id, event: 'success', status: 'success' });
+			expect(file?.['fields']).not.toEqual({});
+			expect(await jsonOf(poller)).toBeNull();
+			// The service need not have the usual address.
+			expect(callsOf(bench).includes(MODEL.one)).toBe(watched === 'specific');
+		});
+
+		test('is blank, and told, when it has stayed as it is for ten minutes', async () => {
+			const { id, poller } = await started();
+			expect(await jsonOf(poller)).toBeNull();
+			simulatedTime().advance(10 * MINUTE);
+			const [file] = (await jsonOf(poller)) ?? [];
+			expect(file).toMatchObject({ file_id: id, event: 'success', status: 'success', fields: {} });
+			expect(await jsonOf(poller)).toBeNull();
+		});
+	},
+);

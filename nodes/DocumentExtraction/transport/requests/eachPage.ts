@@ -1,8 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { asItem, entriesOf, isLastPage, PAGE_SIZE } from '../response/entries';
+import { asItem, entriesOf, isLastPage, PAGE_SIZE, totalIn } from '../response/entries';
 import type { OperationHandler } from './operationContext';
 import type { ReadParameter } from '../address/path';
+
+/** How often a list is read that becomes shorter while it is read. */
+const MAX_READINGS = 3;
 
 /** Which entries of a list the user wants; undefined when all. Asked before anything is sent. */
 type Choice = (read: ReadParameter) => ((entry: IDataObject) => boolean) | undefined;
@@ -22,23 +25,35 @@ export function eachPage(
 		const isWanted = choice(read);
 		// How many have to be looked at to find those that are wanted, nobody knows.
 		const limit = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
-		const met = new Set<string>();
-		const found: IDataObject[] = [];
-		for (let page = 1; found.length < wanted; page += 1) {
-			const [answer] = await send({ qs: { ...request.options.qs, page, limit } }, withEntries);
-			const entries = entriesOf(answer?.json, name);
-			const before = met.size;
-			for (const entry of entries) {
-				const identity = identityOf(entry);
-				if (!met.has(identity) && (isWanted?.(entry) ?? true)) found.push(entry);
-				met.add(identity);
+		const found = new Map<string, IDataObject>();
+		/** Tells whether the list has become shorter meanwhile: what follows a deleted entry moves past us. */
+		const readOnce = async (): Promise<boolean> => {
+			const met = new Set<string>();
+			let total = 0;
+			let hasShrunk = false;
+			for (let page = 1; found.size < wanted; page += 1) {
+				const [answer] = await send({ qs: { ...request.options.qs, page, limit } }, withEntries);
+				const entries = entriesOf(answer?.json, name);
+				const before = met.size;
+				for (const entry of entries) {
+					const identity = identityOf(entry);
+					if (isWanted?.(entry) ?? true) found.set(identity, entry);
+					met.add(identity);
+				}
+				const totalNow = totalIn(answer?.json) ?? total;
+				hasShrunk ||= totalNow < total;
+				total = totalNow;
+				// A service that does not know about pages gives the same entries again and again.
+				const isRepeated = met.size === before;
+				const soFar = { limit, given: entries.length, met: met.size };
+				if (isRepeated || isLastPage(answer?.json, soFar)) break;
 			}
-			// A service that does not know about pages gives the same entries again and again.
-			const isRepeated = met.size === before;
-			const soFar = { limit, given: entries.length, met: met.size };
-			if (isRepeated || isLastPage(answer?.json, soFar)) break;
+			return hasShrunk;
+		};
+		for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
+			if (!(await readOnce())) break;
 		}
-		return found.slice(0, wanted).map(asItem);
+		return [...found.values()].slice(0, wanted).map(asItem);
 	};
 }
 

@@ -42,6 +42,8 @@ export interface Source {
 	isWhole: (seen: ObservedFile) => boolean;
 	/** With all that was read, where the answer left it out; pending where there is nothing to see of that yet. */
 	complete(seen: ObservedFile): Promise<ObservedFile>;
+	/** One that was read, with what its own answer tells of its approval. */
+	reviewed(seen: ObservedFile): Promise<ObservedFile>;
 	/** What has become of it since its upload. */
 	handling(seen: ObservedFile): Handling;
 	extracted(seen: ObservedFile): ExtractedFile;
@@ -66,6 +68,17 @@ export function withContent(
 /** One that was read, and of which there is nothing to see yet, is told later. One that was not has nothing to show. */
 export function withoutAnything(file: ObservedFile): ObservedFile {
 	return file.status === 'success' ? { ...file, status: 'pending' } : file;
+}
+
+/** Its own answer tells more than the one that left out whether it is approved. */
+export function withReview(
+	file: ObservedFile,
+	answered: ObservedFile,
+	isWhole: Source['isWhole'],
+): ObservedFile {
+	if (answered.status !== 'success') return file;
+	const { isApproved } = answered;
+	return { ...file, isApproved, record: isWhole(answered) ? answered.record : file.record };
 }
 
 export function gone(id: string): ObservedFile {

@@ -1,6 +1,6 @@
 import { isObject, type Json, numberIn, objectsIn, textIn } from '../../utils/json';
 import { DAY_MS, dayOf, timeIn } from '../../extraction/time';
-import { pagesInDoubt, statusIn } from '../../extraction/status';
+import { pagesInDoubt, showsNothing, statusIn } from '../../extraction/status';
 import {
 	type AnswerSays,
 	byFile,
@@ -32,6 +32,8 @@ const MAX_SINGLE_REQUESTS = 20;
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
+	let listed: ReadonlyMap<string, ObservedFile> = new Map();
+
 	const inRange = async (from: number, now: number): Promise<ObservedFile[]> => {
 		const firstDay = dayOf(from - MAX_PAGE_SPREAD);
 		// An earlier page of these may be left out, and would make them other than they are.
@@ -54,7 +56,22 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	const find = async (fileId: string) =>
 		await service.find({ path: PREDICTIONS, ids: { modelId, fileId }, accept: expectRecords });
 
+	const retrieved = async (fileId: string): Promise<ObservedFile> => {
+		const answer = await find(fileId);
+		const body = isObject(answer) ? answer : {};
+		const pages = recordsOfFile(body, fileId);
+		return seen({ id: fileId, pages, says: saidBy(body), now: Date.now() });
+	};
+
 	const isWhole: Source['isWhole'] = ({ record }) => objectsIn(record.pages).length > 0;
+
+	/** A file that the user's own address calls read: without boxes, it may be blank or come first. */
+	const calledRead = async (id: string): Promise<ObservedFile> => {
+		const file = listed.get(id) ?? (await retrieved(id));
+		const pages = objectsIn(file.record.pages);
+		if (pages.length === 0) return { id, status: 'success', uploadedAt: undefined, record: {} };
+		return { ...file, status: 'success', inDoubt: showsNothing(pages) ? pages : [] };
+	};
 
 	return {
 		hasOwnAddress: statusPath !== '',
@@ -68,23 +85,26 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			if (pages.length > 0 || !statusPath) {
 				return seen({ id, pages, says: saidBy(answer), now: Date.now() });
 			}
-			return { id, status: statusInWords(answer), uploadedAt: undefined, record: {} };
+			const status = statusInWords(answer);
+			return status === 'success'
+				? await calledRead(id)
+				: { id, status, uploadedAt: undefined, record: {} };
 		},
 		async list({ from, now, awaited }) {
 			const old = [...awaited.values()].sort((a, b) => a - b);
 			const first = Math.min(from, old[MAX_SINGLE_REQUESTS] ?? from);
-			return await inRange(first, now);
+			const files = await inRange(first, now);
+			listed = new Map(files.map((file) => [file.id, file]));
+			return files;
 		},
 		recent: async ({ from, now }) => await inRange(from, now),
 		async complete(file) {
 			if (isWhole(file)) return file;
-			const answer = await find(file.id);
-			const body = isObject(answer) ? answer : {};
-			const pages = recordsOfFile(body, file.id);
-			const answered = seen({ id: file.id, pages, says: saidBy(body), now: Date.now() });
-			const whole = withContent(file, answered, isWhole);
+			const whole = withContent(file, await retrieved(file.id), isWhole);
 			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
+		// Its pages tell that, whoever calls it read.
+		reviewed: async (file) => file,
 		handling: ({ record }) => ({
 			reviewStatus: textIn(record.reviewStatus),
 			changedAt: changeTime(objectsIn(record.pages)),

@@ -13,6 +13,7 @@ import {
 	type Source,
 	withContent,
 	withoutAnything,
+	withReview,
 } from './source';
 
 export interface WorkflowWatch {
@@ -43,6 +44,14 @@ export function workflowDocuments(
 			accept: (given) => requireId(given, 'document_id'),
 		});
 
+	/** Of one that nobody has reviewed yet it may leave out how far that is. */
+	const retrieved = async (id: string): Promise<ObservedFile> => {
+		const answer = await find(id);
+		if (!isObject(answer)) return gone(id);
+		const document = seen(answer);
+		return { ...document, id, isApproved: document.isApproved ?? false };
+	};
+
 	/** A list may leave out the pages, or what is on them. What could not be read has none. */
 	const isWhole: Source['isWhole'] = ({ status, record }) =>
 		status === 'failure' ? Array.isArray(record.pages) : hasContent(record);
@@ -51,9 +60,8 @@ export function workflowDocuments(
 		hasOwnAddress: statusPath !== '',
 		isWhole,
 		async observeOne(id) {
-			const answer = statusPath
-				? await service.find({ path: statusPath, ids: { workflowId, documentId: id } })
-				: await find(id);
+			if (!statusPath) return await retrieved(id);
+			const answer = await service.find({ path: statusPath, ids: { workflowId, documentId: id } });
 			return isObject(answer) ? { ...seen(answer), id } : gone(id);
 		},
 		list: async (question) =>
@@ -65,15 +73,15 @@ export function workflowDocuments(
 		},
 		async complete(document) {
 			if (isWhole(document)) return document;
-			const answer = await find(document.id);
-			if (!isObject(answer)) return withoutAnything(document);
-			const answered = seen(answer);
+			const answered = await retrieved(document.id);
+			if (answered.status === 'gone') return withoutAnything(document);
 			const whole = withContent(document, answered, isWhole);
 			if (answered.status !== 'pending') return whole;
 			// The end was known before there is anything to see of it.
 			if (statusPath === '') return { ...whole, status: 'pending' };
 			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
+		reviewed: async (document) => withReview(document, await retrieved(document.id), isWhole),
 		handling: ({ record }) => ({
 			reviewStatus: reviewStatusOfDocument(record),
 			changedAt: timeIn(record.updated_at),

@@ -18,7 +18,9 @@ export function advance<T>(
 	const events: Array<Event<T>> = [];
 	for (const file of observed.files) {
 		for (const event of step.take(file)) {
-			events.push({ ...file, status: event === 'approved' ? 'success' : event, event });
+			const status = event === 'approved' ? 'success' : event;
+			// Taken in once more, as pending, it must not end by itself.
+			events.push({ ...file, status, event, inDoubt: [] });
 		}
 	}
 	const expired = step.expire(observed.left);
@@ -30,6 +32,11 @@ export function advance<T>(
 /** Whether nothing is known yet of what is watched. */
 export function isFirst(before: WatchState | undefined, rules: WatchRules): boolean {
 	return knownOf(before, rules) === undefined;
+}
+
+/** Whether nothing is known yet of what was approved, though somebody wants to hear of it. */
+export function isFirstApprovalLook(before: WatchState | undefined, rules: WatchRules): boolean {
+	return wantsApprovals(rules) && knownOf(before, rules)?.approved === undefined;
 }
 
 /** The upload time from which on a poll has to see everything. */
@@ -61,7 +68,7 @@ export function revisited(
 /** Those of the named files whose last end has neither come nor been waited for in vain. */
 export function open(before: WatchState | undefined, ids: string[], rules: WatchRules): string[] {
 	const known = knownOf(before, rules);
-	if (wantsApprovals(rules) && known?.approved === undefined) return ids;
+	if (isFirstApprovalLook(before, rules)) return ids;
 	const finalStatuses = new FinalStatuses(known);
 	const lookedAt = wantsApprovals(rules) ? new HashSet(known?.approvalsLookedAt) : undefined;
 	const givenUp = new HashSet(known?.expired);

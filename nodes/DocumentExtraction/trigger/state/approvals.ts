@@ -9,36 +9,47 @@ export class Approvals {
 	private readonly undated: HashSet;
 	/** Named files that were looked at. */
 	private readonly lookedAt: HashSet;
+	/** Others that were not, as nobody told of them when all were: each with the time of its upload. */
+	private readonly unknown: DatedHashes;
 	/** What was uploaded before was not looked at last time, or has been forgotten since. */
 	private readonly knownFrom: number;
 
 	constructor(
 		known: WatchState | undefined,
 		private readonly rules: WatchRules,
-		now: number,
+		private readonly now: number,
 	) {
 		this.isBeginning = known?.approved === undefined;
 		this.dated = new DatedHashes(known?.approved);
 		this.undated = new HashSet(known?.approvedUndated);
 		this.lookedAt = new HashSet(known?.approvalsLookedAt);
+		this.unknown = new DatedHashes(known?.approvalsUnknown);
 		const lookback = known?.approvalsLookback ?? rules.lookback;
 		this.knownFrom = rules.isNamed ? Number.NEGATIVE_INFINITY : now - lookback - rules.overlap;
 	}
 
-	/** Whether nobody has looked whether it is approved: each named file begins with its own first look. */
+	/** Whether nobody has looked whether it is approved: each such file begins with its own first look. */
 	isUnknown(hash: number): boolean {
-		return this.isBeginning || (this.rules.isNamed && !this.lookedAt.has(hash));
+		if (this.isBeginning) return true;
+		return this.rules.isNamed ? !this.lookedAt.has(hash) : this.unknown.has(hash);
 	}
 
-	/** The service tells of it. */
-	look(hash: number): void {
-		if (this.rules.isNamed) this.lookedAt.add(hash);
+	/** The service tells of it. One that was read may have been approved before somebody tells. */
+	look(hash: number, { status, isApproved }: Observation): void {
+		if (this.rules.isNamed && (status !== 'success' || isApproved !== undefined)) {
+			this.lookedAt.add(hash);
+		}
 	}
 
 	/** Whether the file is approved now and was not when a poll last saw it. */
 	observe(hash: number, { isApproved, uploadedAt }: Observation): boolean {
 		const wasApproved = this.dated.has(hash) || this.undated.has(hash);
-		if (isApproved === undefined) return false;
+		const isOfBefore = uploadedAt !== undefined && uploadedAt < this.knownFrom;
+		if (isApproved === undefined) {
+			if (this.isBeginning || isOfBefore) this.unknown.add(hash, uploadedAt ?? this.now);
+			return false;
+		}
+		this.unknown.delete(hash);
 		if (!isApproved) {
 			this.dated.delete(hash);
 			this.undated.delete(hash);
@@ -46,7 +57,7 @@ export class Approvals {
 		}
 		if (uploadedAt === undefined) this.undated.add(hash);
 		else this.dated.add(hash, uploadedAt);
-		return !wasApproved && (uploadedAt === undefined || uploadedAt >= this.knownFrom);
+		return !wasApproved && !isOfBefore;
 	}
 
 	/** Files of a time and later ones, and so many of those without a time. */
@@ -56,7 +67,10 @@ export class Approvals {
 			approvedUndated: this.undated.latest(maxUndated),
 			...(this.rules.isNamed
 				? { approvalsLookedAt: this.lookedAt.latest(this.lookedAt.size) }
-				: { approvalsLookback: this.rules.lookback }),
+				: {
+						approvalsUnknown: this.unknown.since(since),
+						approvalsLookback: this.rules.lookback,
+					}),
 		};
 	}
 }

@@ -12,7 +12,7 @@ export interface Observation<T = unknown> {
 	record: T;
 	/** Whether it is approved; undefined when the service does not tell. */
 	isApproved?: boolean | undefined;
-	/** Of a pending file that waits for nothing but pages that may be blank: these pages. */
+	/** Of a file that waits for nothing but pages that may be blank, or is called read and shows nothing: these pages. */
 	inDoubt?: unknown[];
 }
 
@@ -60,6 +60,8 @@ export interface WatchState {
 	approvedUndated?: string;
 	/** Named files of which a poll has seen whether they are approved. */
 	approvalsLookedAt?: string;
+	/** Files of which no poll could see it when approvals were first looked for, by the time of their upload. */
+	approvalsUnknown?: Record<string, string>;
 	/** How far back a poll has looked for approvals where files are not named, in milliseconds. */
 	approvalsLookback?: number;
 }
@@ -134,6 +136,9 @@ export function stateIn(stored: unknown): WatchState | undefined {
 			approved: entriesIn(stored.approved, isText),
 			approvedUndated: textOf(stored.approvedUndated),
 			...(isText(stored.approvalsLookedAt) && { approvalsLookedAt: stored.approvalsLookedAt }),
+			...(isObject(stored.approvalsUnknown) && {
+				approvalsUnknown: entriesIn(stored.approvalsUnknown, isText),
+			}),
 			...(isNumber(stored.approvalsLookback) && { approvalsLookback: stored.approvalsLookback }),
 		}),
 	};

@@ -3,6 +3,7 @@ import {
 	type Doubt,
 	type FinalStatus,
 	isBlankByNow,
+	type Status,
 } from '../../extraction/status';
 import { Approvals } from './approvals';
 import { FinalStatuses } from './finalStatuses';
@@ -79,7 +80,7 @@ export class Step {
 		this.unanswered.delete(id);
 		const hash = hashOf(id);
 		const isFirstApprovalLook = this.approvals.isUnknown(hash);
-		this.approvals.look(hash);
+		this.approvals.look(hash, file);
 		if (status === 'gone') {
 			this.lose(id);
 			return [];
@@ -91,7 +92,7 @@ export class Step {
 			this.mark = Math.max(this.mark, uploadedAt);
 		}
 		if (uploadedAt === undefined) this.listedUndated += 1;
-		const end = status === 'pending' && this.isBlankByNow(file, hash) ? 'success' : status;
+		const end = this.endOf(file, status, hash, isFirstLook);
 		if (end === 'pending') {
 			this.watch(id, uploadedAt);
 			return [];
@@ -190,6 +191,14 @@ export class Step {
 		// To the end of the list: what is listed is the last to be forgotten.
 		this.givenUp.add(hash);
 		return true;
+	}
+
+	/** A file with pages that may be blank ends once they have stayed as they are. */
+	private endOf(file: Observation, status: Status, hash: number, isFirstLook: boolean): Status {
+		const isBlank = this.isBlankByNow(file, hash);
+		if (!file.inDoubt?.length) return status;
+		const isNoNews = status === 'success' && isFirstLook && !this.rules.emitExisting;
+		return isBlank || isNoNews ? 'success' : 'pending';
 	}
 
 	/** Its other pages were read, and these have stayed as they are. */

@@ -1,0 +1,65 @@
+import type { Json } from '../utils/json';
+import { isPostponed, unanswered } from './observe';
+import type { Service } from './sources/service';
+import type { ObservedFile, Source } from './sources/source';
+import { awaited, byPriority, isFirstApprovalLook } from './state/advance';
+import type { Observed, WatchRules, WatchState } from './state/state';
+import { wantsApprovals } from './state/step';
+import type { Watch } from './watch';
+
+/** So many files of which a list does not tell whether they are approved are asked for by themselves. */
+export const MAX_REVIEWS = 20;
+
+interface Moment {
+	before: WatchState | undefined;
+	now: number;
+}
+
+/** What was observed, with the approvals that lists, or addresses of the user's own, leave out. */
+export async function withReviews(
+	service: Service,
+	{ source, rules }: Watch,
+	observed: Observed<Json>,
+	{ before, now }: Moment,
+): Promise<Observed<Json>> {
+	const lacking = new Map(withoutReview(observed.files, rules, now).map((file) => [file.id, file]));
+	// First those of which the end is yet to be told: what is on them comes along.
+	const waiting = awaited(before, rules);
+	const isLater = (id: string) => Number(!waiting.has(id));
+	const ids = byPriority(before, lacking.keys(), rules).sort((a, b) => isLater(a) - isLater(b));
+	const count = isFirstApprovalLook(before, rules) ? ids.length : MAX_REVIEWS;
+	const next = ids.slice(0, count).flatMap((id) => lacking.get(id) ?? []);
+	const { reviewed, left } = await review(service, source, next);
+	return {
+		files: observed.files.map((file) => reviewed.get(file.id) ?? file),
+		left: [...observed.left, ...left, ...ids.slice(count)],
+	};
+}
+
+/** Files that were read, and of which nobody has told whether they are approved. */
+export function withoutReview(
+	files: ObservedFile[],
+	rules: WatchRules,
+	now: number,
+): ObservedFile[] {
+	if (!wantsApprovals(rules)) return [];
+	const oldest = rules.isNamed ? Number.NEGATIVE_INFINITY : now - rules.lookback;
+	return files.filter(
+		({ status, isApproved, uploadedAt = now }) =>
+			status === 'success' && isApproved === undefined && uploadedAt >= oldest,
+	);
+}
+
+/** Asks for each by itself: one that cannot be asked for stays as it is. */
+export async function review(service: Service, source: Source, files: ObservedFile[]) {
+	const results = await service.each(files, (file) => source.reviewed(file));
+	const reviewed = new Map<string, ObservedFile>();
+	const left: string[] = [];
+	for (const [index, file] of files.entries()) {
+		const result = results[index];
+		if (result?.status === 'fulfilled') reviewed.set(file.id, result.value);
+		else if (isPostponed(result?.reason)) left.push(file.id);
+		else unanswered(file, result?.reason);
+	}
+	return { reviewed, left };
+}
