@@ -127,8 +127,47 @@ test('a full set that is tried again does not undo what a later item has changed
 		maxTries: 2,
 	});
 	expect(json).toEqual([
-		{ error: expect.stringContaining('A later item has changed this page') as string },
+		{ error: expect.stringContaining('A later item has changed the same') as string },
 		expect.objectContaining({ edited: 1 }),
 	]);
 	expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['1']);
+});
+
+const EACH = edits(edit('={{ $json.label }}', '={{ $json.text }}'));
+
+test('an edit that is tried again does not undo that of a later item', async () => {
+	const file = files.add();
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+	const { json } = await bench.runNode({
+		parameters: changes({ fileId: file, ...EACH }),
+		items: [
+			{ label: 'total_amount', text: '1' },
+			{ label: 'total_amount', text: '2' },
+			{ label: 'due_date', text: '3' },
+		],
+		onError: 'continueRegularOutput',
+		maxTries: 2,
+	});
+	expect(json).toEqual([
+		{ error: expect.stringContaining('A later item has changed the same') as string },
+		expect.objectContaining({ edited: 1 }),
+		expect.objectContaining({ edited: 1 }),
+	]);
+	expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['2']);
+});
+
+test('an edit that is tried again is made where later items have edited something else', async () => {
+	const file = files.add();
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+	await bench.runNode({
+		parameters: changes({ fileId: file, ...EACH }),
+		items: [
+			{ label: 'total_amount', text: '1' },
+			{ label: 'due_date', text: '2' },
+		],
+		onError: 'continueRegularOutput',
+		maxTries: 2,
+	});
+	expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['1']);
+	expect(textsOf(files.boxes(file), 'due_date')).toEqual(['2']);
 });

@@ -28,6 +28,7 @@ import {
 } from '../shared/correct/parameters';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import { type Addition, type Plan, planOf } from '../shared/correct/plan';
+import { unlessOvertaken } from '../shared/inTurn';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['correct'] };
@@ -90,7 +91,9 @@ async function sendPlan(
 ): Promise<void> {
 	for (const { was, value } of plan.changes) {
 		const url = `${pageUrl(was.pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
-		await operation.send({ method: 'PATCH', url, body: { value } });
+		await unlessOvertaken(operation, url, async () =>
+			operation.send({ method: 'PATCH', url, body: { value } }),
+		);
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
 		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 	}

@@ -10,7 +10,7 @@ import type { ItemHistory, PreviousTries } from '../../transport/requests/previo
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { parameterOf } from '../../transport/requests/parameterOf';
 import { answerWithout, objectIn } from '../../transport/response/entries';
-import { unlessWritten } from './inTurn';
+import { unlessOvertaken } from './inTurn';
 import { asDeletion } from './outputs';
 
 /** A part of a page that the user may name instead of giving its id. */
@@ -85,7 +85,7 @@ async function writeAbout(
 	const { read, request } = operation;
 	const ids = idsOf(parameter, part);
 	const target = filledPath(request.options.url ?? '', (name) => ids[name] ?? read(name));
-	return await unlessWritten(operation, target, async () => await operation.send({ ids }));
+	return await unlessOvertaken(operation, target, async () => await operation.send({ ids }));
 }
 
 const idsOf = ({ name }: NamedParameter, part: PagePart | undefined): Record<string, string> =>

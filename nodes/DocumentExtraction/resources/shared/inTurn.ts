@@ -15,30 +15,47 @@ export function inTurn(handler = sendDeclared): OperationHandler {
 		// A service may not tell IDs apart by upper and lower case.
 		const keys = [target.toLowerCase()];
 		return await run.tries.queue.inOrder({ waitFor: keys, keys }, async () =>
-			unlessWritten(operation, target, async () => handler(operation)),
+			unlessOvertaken(operation, target, async () => handler(operation)),
 		);
 	};
 }
+
+export const overtaken = () =>
+	new ItemError(
+		'A later item has changed the same, and this would undo that',
+		'It was not sent again. Look at what is there, then run what is still to be done.',
+	);
 
 /** Which item was the last to write what. */
 const written = new WeakMap<PreviousTries, Map<string, number>>();
 
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
-export async function unlessWritten(
+export function refuseOvertaken(
+	{ run, executeFunctions }: OperationContext,
+	targets: string[],
+): void {
+	const item = executeFunctions.getItemIndex();
+	if (targets.some((target) => (written.get(run.tries)?.get(target) ?? item) > item)) {
+		throw overtaken();
+	}
+}
+
+export function rememberWritten(
 	{ run: { tries }, executeFunctions }: OperationContext,
+	targets: string[],
+): void {
+	const lastOf = written.get(tries) ?? new Map<string, number>();
+	written.set(tries, lastOf);
+	for (const target of targets) lastOf.set(target, executeFunctions.getItemIndex());
+}
+
+export async function unlessOvertaken(
+	operation: OperationContext,
 	target: string,
 	write: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
-	const lastOf = written.get(tries) ?? new Map<string, number>();
-	written.set(tries, lastOf);
-	const item = executeFunctions.getItemIndex();
-	if ((lastOf.get(target) ?? item) > item) {
-		throw new ItemError(
-			'A later item has written the same in the meantime, and this would undo that',
-			'It was not sent again. Check what is there now, then run what is still to be done.',
-		);
-	}
+	refuseOvertaken(operation, [target]);
 	const items = await write();
-	lastOf.set(target, item);
+	rememberWritten(operation, [target]);
 	return items;
 }

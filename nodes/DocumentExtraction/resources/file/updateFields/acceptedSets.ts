@@ -3,7 +3,6 @@ import { idKey } from '../../../utils/idKey';
 import { type Json, textIn } from '../../../utils/json';
 import { isSame } from '../../../extraction/sameBoxes';
 import { idOf } from '../../../transport/address/path';
-import { ItemError } from '../../../transport/errors/itemError';
 import { MODEL } from '../../../transport/address/pathParameters';
 import type {
 	QueueKeys,
@@ -11,6 +10,7 @@ import type {
 	KeyedQueue,
 } from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
+import { overtaken } from '../../shared/inTurn';
 
 /** What a record is known by, to the letter: a service may tell IDs apart by upper and lower case, and count the records of each model anew. */
 interface RecordId {
@@ -70,10 +70,7 @@ export function refuseOutOfOrder(operation: OperationContext, id: unknown): void
 	const last = acceptedBy(operation).find((each) => isOf(each, record));
 	if (last?.tries !== operation.run.tries || last.item <= operation.executeFunctions.getItemIndex())
 		return;
-	throw new ItemError(
-		'A later item has changed this page in the meantime, and this set would undo that',
-		'It was not sent again. Look at the page, then run what is still to be done.',
-	);
+	throw overtaken();
 }
 
 /**

@@ -19,6 +19,7 @@ import type {
 import { idOf } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import { FILE, MODEL } from '../../../transport/address/pathParameters';
+import { refuseOvertaken, rememberWritten } from '../../shared/inTurn';
 import { asConfirmation } from '../../shared/outputs';
 import {
 	acceptedBefore,
@@ -138,10 +139,11 @@ export async function sendChangedSet(
 			const chosen = await choose(pages);
 			if (!chosen) return { items: NOTHING_TO_CHANGE };
 			const { page, wanted } = chosen;
-			const { body, counts, changes } = changedSet(page, wanted);
+			const { body, counts, changes, touched } = changedSet(page, wanted);
+			refuseOvertaken(operation, touched);
 			const more = { file_id: fileId, ...counts, changes };
 			const acceptAs = (boxes: Json[]) =>
-				accepting(operation, { id: page.id, moderated_boxes: boxes }, { given, more });
+				accepting(operation, { id: page.id, moderated_boxes: boxes }, { given, more, touched });
 			const sent = body.moderated_boxes;
 			const composed: ComposedBody = Object.values(counts).every((count) => count === 0)
 				? { items: confirmed(operation, NOTHING_TO_CHANGE, more) }
@@ -183,7 +185,10 @@ function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
 	const conflict = conflictIn(before, named);
 	if (conflict) throw contradictory(conflict);
 	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
-	return { body, counts, changes };
+	const touched = before
+		.filter((box) => !boxes.includes(box))
+		.map(({ id, label }) => `${textIn(record.id)} ${textIn(id) || textIn(label)}`);
+	return { body, counts, changes, touched };
 }
 
 async function sendFullSet(operation: OperationContext) {
@@ -224,9 +229,14 @@ function refuseUnreviewed(body: Json): void {
 function accepting(
 	operation: OperationContext,
 	{ id, moderated_boxes }: Json,
-	{ given = [], more }: { given?: Json[][] | undefined; more?: IDataObject } = {},
+	{
+		given = [],
+		more,
+		touched = [],
+	}: { given?: Json[][] | undefined; more?: IDataObject; touched?: string[] } = {},
 ) {
 	return (items: INodeExecutionData[]) => {
+		rememberWritten(operation, touched);
 		rememberAccepted(operation, id, { boxes: moderated_boxes, given });
 		return confirmed(operation, items, more);
 	};
