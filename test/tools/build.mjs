@@ -13,8 +13,8 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const BUNDLE = 'bundle.js';
 
-/** esbuild drops those on functions, not those within classes and expressions. */
-const INNER_COMMENT = /^[\t ]+(?:\/\*\*[^]*?\*\/|\/\/.*)\n/gm;
+/** esbuild drops those on functions, not those within classes and expressions, and adds the names of modules. */
+const COMMENT = /^[\t ]*(?:\/\*\*[^]*?\*\/|\/\/.*)\n/gm;
 
 /** Makes the folder anew: credential, nodes, icons, codex files and output previews. It does not look at the types. */
 export async function buildPackage(dist = join(ROOT, 'dist')) {
@@ -55,7 +55,7 @@ async function code(dist, files) {
 		write: false,
 	});
 	const [{ text }] = outputFiles;
-	await writeFile(join(folder, BUNDLE), text.replace(INNER_COMMENT, ''));
+	await writeFile(join(folder, BUNDLE), text.replace(COMMENT, ''));
 	for (const file of built) {
 		const path = relative(dirname(file), join(folder, BUNDLE)).split(sep).join('/');
 		const address = path.startsWith('.') ? path : `./${path}`;
