@@ -110,6 +110,7 @@ describe('in a clean copy', () => {
 		expect(stdout).not.toContain('NOT eligible');
 		for (const file of CHECKED_IN) expect(readFileSync(join(copy, file), 'utf8')).toBe(read(file));
 	});
+
 	test('a name that is gone stays kept, unless it is said that this breaks', () => {
 		const file = join(copy, 'test/contract/surface.json');
 		const now = readFileSync(file, 'utf8');
