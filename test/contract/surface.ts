@@ -11,7 +11,7 @@ import { stateIn } from '../../nodes/DocumentExtraction/trigger/state/state';
 import { choicesOf, described, description, withMembers } from './described';
 import { idOf, OPERATIONS } from './operations';
 
-/** What `npm run surface` writes. */
+/** What `npm run generate` writes. */
 export const SURFACE_FILE = join(__dirname, 'surface.json');
 
 /** By place, such as `documentExtraction file.upload options.maxWait`: what a saved workflow relies on there. */

@@ -25,6 +25,8 @@ export interface DescribedOperation {
 	parameters: Parameter[];
 	requestBody?: { required?: boolean; content: Record<string, { schema?: unknown }> };
 	responses: Record<string, ResponseDescription>;
+	/** Where the sandbox keeps what the last id of the path names, if the call does nothing but delete it. */
+	'x-deletes'?: 'documents' | 'workflows';
 	/** Basic authentication, unless the document says that the call needs none. */
 	authenticated: boolean;
 }

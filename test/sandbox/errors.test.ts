@@ -1,10 +1,8 @@
 import type { AxiosResponse } from 'axios';
 import FormData from 'form-data';
 import { startSandbox, type Sandbox } from '.';
+import { EVERY_CALL } from './everyCall';
 import { formWith, prepare, type EveryCall, type Ids } from './everyCall/call';
-import { MODERATION_CALLS } from './everyCall/moderation';
-import { VERSION_2_CALLS } from './everyCall/version2';
-import { VERSION_4_CALLS } from './everyCall/version4';
 import { ANY_OBJECT, ANY_TEXT } from './matchers';
 import { clientOf } from './client';
 import { SEEDED_WORKFLOW_ID } from './service';
@@ -155,7 +153,6 @@ describe('errors of version 4 (docs/interface.md#refusals-of-version-4)', () => 
 });
 
 describe('404 for what does not exist', () => {
-	const ALL = [...VERSION_2_CALLS, ...VERSION_4_CALLS, ...MODERATION_CALLS];
 	const idsUsed = ({ request }: EveryCall, ids: Ids): Array<keyof Ids> => {
 		const { url = '', data } = request(ids) as { url?: string; data?: unknown };
 		const sent = `${url} ${JSON.stringify(data instanceof FormData ? '' : (data ?? ''))}`;
@@ -164,7 +161,7 @@ describe('404 for what does not exist', () => {
 		);
 	};
 
-	it.each(ALL.filter(({ operationId }) => operationId !== 'storage.get'))(
+	it.each(EVERY_CALL.filter(({ operationId }) => operationId !== 'storage.get'))(
 		'$operationId',
 		async (call) => {
 			const client = clientOf(sandbox);

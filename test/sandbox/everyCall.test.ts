@@ -1,12 +1,9 @@
 import { startSandbox, type Sandbox } from '.';
 import { loadDocument, operationsOf } from './document';
-import { prepare, type EveryCall, type Ids } from './everyCall/call';
-import { MODERATION_CALLS } from './everyCall/moderation';
-import { VERSION_2_CALLS } from './everyCall/version2';
-import { VERSION_4_CALLS } from './everyCall/version4';
+import { EVERY_CALL } from './everyCall';
+import { prepare, type Ids } from './everyCall/call';
 import { clientOf, PDF } from './client';
 
-const CALLS: EveryCall[] = [...VERSION_2_CALLS, ...VERSION_4_CALLS, ...MODERATION_CALLS];
 const exercised = new Set<string | undefined>();
 
 let sandbox: Sandbox;
@@ -25,7 +22,7 @@ afterEach(() => {
 afterAll(() => sandbox.stop());
 
 describe('every call', () => {
-	it.each(CALLS)('$operationId', async ({ operationId, request, status, effects, answer }) => {
+	it.each(EVERY_CALL)('$operationId', async ({ operationId, request, status, effects, answer }) => {
 		const seen = await clientOf(sandbox).request({ ...request(ids), responseType: 'text' });
 		const text = String(seen.data);
 		expect({ status: seen.status, text }).toEqual({ status, text });
@@ -50,7 +47,7 @@ describe('every call', () => {
 });
 
 describe('every call', () => {
-	it.each(CALLS.filter(({ operationId }) => operationId !== 'storage.get'))(
+	it.each(EVERY_CALL.filter(({ operationId }) => operationId !== 'storage.get'))(
 		'$operationId needs a key and takes a slash at the end of its path',
 		async ({ request, status }) => {
 			const config = request(ids);

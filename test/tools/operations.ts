@@ -1,4 +1,4 @@
-// `npm run operations`: writes the table of operations into docs/operations.md.
+// Part of `npm run generate`: writes the table of operations into docs/operations.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 // With its ending: without it, the loader would take the codex file beside it.
 import { DocumentExtraction } from '../../nodes/DocumentExtraction/DocumentExtraction.node.js';

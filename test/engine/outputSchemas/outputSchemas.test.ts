@@ -20,7 +20,7 @@ const FOLDER = join(
 );
 const fileOf = (id: string) => join(FOLDER, `${id.replace('.', '/')}.json`);
 
-/** `npm run schemas`. */
+/** `npm run generate`. */
 const isWriting = process.env['WRITE_SCHEMAS'] === 'true';
 if (isWriting) rmSync(FOLDER, { recursive: true, force: true });
 

@@ -6,6 +6,8 @@ import { PDF } from '../client';
 import { SEEDED_WORKFLOW_ID } from '../service';
 import { sha256 } from '../service/incoming';
 
+export const MODEL = 'model-invoices';
+
 /** What the calls act on. */
 export interface Ids {
 	workflow: string;
@@ -21,6 +23,19 @@ export interface Ids {
 	/** The signed URL of the file. */
 	storage: string;
 }
+
+/** What an id in a path is filled with, by its name there. */
+export const ID_IN_PATH: Readonly<Record<string, (ids: Ids) => string>> = {
+	model_id: () => MODEL,
+	file_id: ({ file }) => file,
+	workflow_id: ({ workflow }) => workflow,
+	field_id: ({ field }) => field,
+	document_id: ({ document }) => document,
+	page_id: ({ documentPage }) => documentPage,
+	field_data_id: ({ fieldValue }) => fieldValue,
+	table_id: ({ table }) => table,
+	cell_id: ({ cell }) => cell,
+};
 
 export interface EveryCall {
 	operationId: string;
@@ -43,7 +58,6 @@ export const patch = (url: string, data: unknown): AxiosRequestConfig => ({
 	url,
 	data,
 });
-export const remove = (url: string): AxiosRequestConfig => ({ method: 'DELETE', url });
 
 export const formWith = (name: string, fields: Record<string, string> = {}): FormData => {
 	const form = new FormData();
@@ -78,7 +92,7 @@ export const prepare = ({ service, url, apiKey }: Sandbox): Ids => {
 		if (!answer || answer.status >= 300) throw new Error(`${operationId} did not prepare anything`);
 		return answer.body;
 	};
-	const model = { model_id: 'model-invoices' };
+	const model = { model_id: MODEL };
 	const upload = (name: string) =>
 		called('file.upload', { params: model, form: fileForm(name) }) as Uploaded;
 	const file = upload('invoice.pdf');

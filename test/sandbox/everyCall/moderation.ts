@@ -1,5 +1,4 @@
-import { patch, post, remove, type EveryCall, type Ids } from './call';
-import { ANY_TEXT } from '../matchers';
+import { patch, post, type EveryCall, type Ids } from './call';
 
 const page = (ids: Ids): string =>
 	`/api/v4/workflows/${ids.workflow}/documents/${ids.document}/pages/${ids.documentPage}`;
@@ -9,7 +8,6 @@ const cell = (ids: Ids): string => `${table(ids)}/cells/${ids.cell}`;
 
 const UNVERIFIED = { verification_status: 'unverified', verification_message: '' };
 const VERIFIED = { verification_status: 'verified', verification_message: 'seen' };
-const DELETED = { success: true, message: ANY_TEXT };
 const VALUE = { field_name: 'currency', value: 'EUR', bbox: [1, 2, 30, 40], confidence: 0.5 };
 const CELL = { row: 0, col: 0, header: 'quantity', text: '7', bbox: [1, 2, 3, 4], ...UNVERIFIED };
 const TABLE = { bbox: [0, 0, 9, 9], headers: ['quantity'], ...UNVERIFIED, cells: [CELL] };
@@ -38,13 +36,6 @@ export const MODERATION_CALLS: EveryCall[] = [
 		answer: (ids) => ({ field_data_id: ids.fieldValue, ...VERIFIED }),
 	},
 	{
-		operationId: 'fieldValue.delete',
-		request: (ids) => remove(fieldValue(ids)),
-		status: 200,
-		effects: 1,
-		answer: () => DELETED,
-	},
-	{
 		operationId: 'table.create',
 		request: (ids) => post(`${page(ids)}/tables`, TABLE),
 		status: 201,
@@ -57,13 +48,6 @@ export const MODERATION_CALLS: EveryCall[] = [
 		status: 200,
 		effects: 1,
 		answer: (ids) => ({ table_id: ids.table, ...VERIFIED }),
-	},
-	{
-		operationId: 'table.delete',
-		request: (ids) => remove(table(ids)),
-		status: 200,
-		effects: 1,
-		answer: () => DELETED,
 	},
 	{
 		operationId: 'tableCell.create',
@@ -85,12 +69,5 @@ export const MODERATION_CALLS: EveryCall[] = [
 		status: 200,
 		effects: 1,
 		answer: (ids) => ({ cell_id: ids.cell, ...VERIFIED }),
-	},
-	{
-		operationId: 'tableCell.delete',
-		request: (ids) => remove(cell(ids)),
-		status: 200,
-		effects: 1,
-		answer: () => DELETED,
 	},
 ];

@@ -1,4 +1,4 @@
-import { formWith, get, patch, post, remove, type EveryCall, type Ids } from './call';
+import { formWith, get, patch, post, type EveryCall, type Ids } from './call';
 import { ANY_TEXT } from '../matchers';
 
 const V2 = '/api/v2';
@@ -128,13 +128,6 @@ export const VERSION_2_CALLS: EveryCall[] = [
 		status: 200,
 		effects: 0,
 		answer: ({ filePage }) => ({ message: 'success', result: [{ id: filePage }] }),
-	},
-	{
-		operationId: 'file.delete',
-		request: ({ file }) => remove(`${V2}/Inferences/${INVOICES}/InferenceRequestFiles/${file}`),
-		status: 200,
-		effects: 1,
-		answer: () => DONE,
 	},
 	{
 		operationId: 'model.updateGuidelines',

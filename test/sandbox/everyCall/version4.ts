@@ -1,5 +1,4 @@
-import { formWith, get, patch, post, remove, type EveryCall, type Ids } from './call';
-import { ANY_TEXT } from '../matchers';
+import { formWith, get, patch, post, type EveryCall, type Ids } from './call';
 
 const WORKFLOWS = '/api/v4/workflows';
 const workflow = ({ workflow: id }: Ids): string => `${WORKFLOWS}/${id}`;
@@ -8,7 +7,6 @@ const documents = (ids: Ids): string => `${workflow(ids)}/documents`;
 const document = (ids: Ids): string => `${documents(ids)}/${ids.document}`;
 
 const VERIFIED = { verification_status: 'verified', verification_message: 'seen' };
-const DELETED = { success: true, message: ANY_TEXT };
 
 /** Each call of version 4 about workflows and documents. */
 export const VERSION_4_CALLS: EveryCall[] = [
@@ -71,13 +69,6 @@ export const VERSION_4_CALLS: EveryCall[] = [
 		status: 200,
 		effects: 1,
 		answer: (ids) => ({ id: ids.field, name: 'renamed' }),
-	},
-	{
-		operationId: 'workflow.deleteField',
-		request: (ids) => remove(field(ids)),
-		status: 200,
-		effects: 1,
-		answer: () => ({ message: ANY_TEXT }),
 	},
 	{
 		operationId: 'workflow.update',
@@ -152,12 +143,5 @@ export const VERSION_4_CALLS: EveryCall[] = [
 		status: 200,
 		effects: 1,
 		answer: (ids) => ({ document_id: ids.document, ...VERIFIED }),
-	},
-	{
-		operationId: 'document.delete',
-		request: (ids) => remove(document(ids)),
-		status: 200,
-		effects: 1,
-		answer: () => DELETED,
 	},
 ];

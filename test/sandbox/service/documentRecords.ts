@@ -59,12 +59,6 @@ export const addDocument = (world: World, wanted: NewDocument): StoredDocument =
 	return document;
 };
 
-export const removeDocument = (world: World, document: StoredDocument): void => {
-	world.documents.delete(document.id);
-	world.storage.delete(document.storagePath);
-	for (const page of document.pages ?? []) world.storage.delete(imagePath(document, page));
-};
-
 /** There are no pages before the document was processed, nor when that failed. */
 export const pagesOf = (world: World, document: StoredDocument): DocumentPage[] => {
 	if (document.pages) return document.pages;

@@ -1,5 +1,5 @@
 import type { Call, Handlers } from '../call';
-import { pagesOf, removeDocument } from './documentRecords';
+import { pagesOf } from './documentRecords';
 import type { StoredDocument } from './documentRecords';
 import { documentTableView, documentView, fieldsByName, pageView } from './documentViews';
 import { moderate } from './audit';
@@ -61,15 +61,6 @@ export const documentHandlers = (world: World): Handlers => ({
 		}
 		const bytes = world.storage.get(storagePath)?.bytes ?? Buffer.alloc(0);
 		return { status: 200, body: bytes, headers: { 'content-type': type } };
-	},
-
-	'document.delete': (call) => {
-		const document = findDocument(world, call);
-		removeDocument(world, document);
-		const { id } = document;
-		const operationId = 'document.delete';
-		moderate(world, call, { operationId, kind: 'deleted', resource: 'document', id });
-		return { status: 200, body: { success: true, message: 'Document deleted' } };
 	},
 
 	'document.verify': (call) => {

@@ -1,6 +1,7 @@
 import type { Handler, Handlers } from '../call';
 import type { Clock } from '../clock';
 import type { Effects } from '../log';
+import { deletionHandlers } from './deletions';
 import { documentHandlers } from './documents';
 import { documentUploadHandlers } from './documentUpload';
 import { fieldValueHandlers } from './fieldValues';
@@ -50,6 +51,7 @@ const RESOURCES: Array<(world: World) => Handlers> = [
 	tableHandlers,
 	tableCellHandlers,
 	storageHandlers,
+	deletionHandlers,
 ];
 
 /** The domain of the sandbox: a fresh world with its seeds, in memory, without timers. */

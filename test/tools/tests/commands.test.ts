@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+	cpSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -30,7 +38,7 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm run test:queue': ['.ci/run', 'prove npm run test:queue'],
 	'npm run check': ['test/tools/test.mjs', "'run', 'check'"],
 	'npm run jest': ['test/tools/check.mjs', "run('jest')"],
-	'npx jest': ['test/tools/schemas.mjs', 'jest/bin/jest'],
+	'npx jest': ['test/tools/generate.mjs', 'jest/bin/jest'],
 	'npm run lint': ['test/tools/check.mjs', "'lint'"],
 	'npx n8n-node lint': ['package.json', '"lint": "n8n-node lint'],
 	'npx tsc': ['package.json', 'tsc --noEmit -p test'],
@@ -41,7 +49,7 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm start': ['test/e2e/acceptance/start.test.ts', 'start'],
 	'npm run dev': ['test/tools/start/tests/rebuildOnSave.test.ts', 'rebuildOnSave'],
 	'npm run sandbox': ['test/sandbox/main.test.ts', 'main'],
-	'npm run schemas': ['test/engine/outputSchemas/outputSchemas.test.ts', 'WRITE_SCHEMAS'],
+	'npm run generate': ['test/engine/outputSchemas/outputSchemas.test.ts', 'WRITE_SCHEMAS'],
 	'npm run release:check': ['test/tools/tests/publisher.test.ts', 'leftToPublisher'],
 	'npm publish': ['test/tools/tests/publisher.test.ts', 'stops by itself'],
 };
@@ -50,12 +58,15 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
 const MADE = new Set(['node_modules', 'dist', 'coverage', '.git', '.work']);
 
 /** Run below, in a copy: they write files. */
-const RUN_HERE = [
-	'npx n8n-node build',
-	'npx n8n-node cloud-support',
-	'npm run operations',
-	'npm run surface',
+const RUN_HERE = ['npx n8n-node build', 'npx n8n-node cloud-support'];
+
+/** Of `npm run generate`, beside the tests of the output previews. */
+const PARTS = [
+	'npx tsx test/tools/operations.ts && npx prettier --write docs/operations.md',
+	'npx tsx test/tools/surface.ts',
 ];
+
+const CHECKED_IN = ['docs/operations.md', 'test/contract/surface.json', 'package.json'];
 
 const NOT_RUN: Record<string, string> = {
 	'npm install': 'needs the network',
@@ -90,16 +101,26 @@ describe('in a clean copy', () => {
 	});
 	afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-	test.each(RUN_HERE)('%s ends well, and leaves what is checked in', (command) => {
-		const { status, stdout, stderr } = spawnSync(command, {
-			cwd: copy,
-			encoding: 'utf8',
-			shell: true,
-		});
+	const runInCopy = (command: string) =>
+		spawnSync(command, { cwd: copy, encoding: 'utf8', shell: true });
+
+	test.each([...RUN_HERE, ...PARTS])('%s ends well, and leaves what is checked in', (command) => {
+		const { status, stdout, stderr } = runInCopy(command);
 		expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
 		expect(stdout).not.toContain('NOT eligible');
-		for (const file of ['docs/operations.md', 'test/contract/surface.json', 'package.json']) {
-			expect(readFileSync(join(copy, file), 'utf8')).toBe(read(file));
-		}
+		for (const file of CHECKED_IN) expect(readFileSync(join(copy, file), 'utf8')).toBe(read(file));
+	});
+
+	test('a name that is gone stays kept, unless it is said that this breaks', () => {
+		const file = join(copy, 'test/contract/surface.json');
+		const now = readFileSync(file, 'utf8');
+		const before = now.replace('{', '{ "a name that was kept": "",');
+		writeFileSync(file, before);
+		const { status, stderr } = runInCopy('npx tsx test/tools/surface.ts');
+		expect(status).toBe(1);
+		expect(stderr).toContain('a name that was kept: there → gone');
+		expect(readFileSync(file, 'utf8')).toBe(before);
+		expect(runInCopy('npx tsx test/tools/surface.ts --breaking').status).toBe(0);
+		expect(readFileSync(file, 'utf8')).toBe(now);
 	});
 });

@@ -7,7 +7,7 @@ test('what saved workflows rely on stays as it is', () => {
 	const { broken } = changesOf(kept, surface());
 	if (broken.length === 0) return;
 	throw new Error(
-		`This changes workflows that users have saved:${listed(broken)}\nCONTRIBUTING.md, "A breaking change needs a new node version", says how a new version is made beside the old one. Where nothing of it was released yet: npm run surface`,
+		`This changes workflows that users have saved:${listed(broken)}\nCONTRIBUTING.md, "A breaking change needs a new node version", says how a new version is made beside the old one. Where nothing of it was released yet: npm run generate -- --breaking`,
 	);
 });
 
@@ -15,7 +15,7 @@ test('what is new is kept from now on', () => {
 	const { added } = changesOf(kept, surface());
 	if (added.length === 0) return;
 	throw new Error(
-		`This is new, and no saved workflow minds; from the next release on it cannot be changed any more:${listed(added)}\nIf the names are right, keep them: npm run surface`,
+		`This is new, and no saved workflow minds; from the next release on it cannot be changed any more:${listed(added)}\nIf the names are right, keep them: npm run generate`,
 	);
 });
 

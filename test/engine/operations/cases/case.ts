@@ -4,7 +4,7 @@ import type {
 	INodeParameterResourceLocator,
 	INodeParameters,
 } from 'n8n-workflow';
-import type { Ids } from '../../../sandbox/everyCall/call';
+import { MODEL, type Ids } from '../../../sandbox/everyCall/call';
 import type { LoggedRequest } from '../../../sandbox/log';
 
 /** One way to use an operation, with everything filled in that it takes. */
@@ -27,7 +27,7 @@ export interface OperationCase {
 	output?: (answer: IDataObject, ids: Ids) => unknown[];
 }
 
-export const MODEL = 'model-invoices';
+export { MODEL };
 export const INSTANT_MODEL = 'model-instant';
 
 /** What the editor stores for a resource locator "By ID". */

@@ -1,31 +1,31 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Operation } from '../../../contract/operation';
 import { idOf, OPERATIONS } from '../../../contract/operations';
-import type { Ids } from '../../../sandbox/everyCall/call';
-import { byId, deleted, MODEL, type OperationCase } from './case';
+import { ID_IN_PATH, type Ids } from '../../../sandbox/everyCall/call';
+import { byId, deleted, type OperationCase } from './case';
 
-/** By the name of the parameter. */
-const FILLED_IN: Readonly<Record<string, (ids: Ids) => INodeParameters[string]>> = {
-	modelId: () => byId(MODEL),
-	fileId: ({ file }) => file,
-	workflowId: ({ workflow }) => byId(workflow),
-	fieldId: ({ field }) => byId(field),
-	documentId: ({ document }) => byId(document),
-	pageId: ({ documentPage }) => byId(documentPage),
-	fieldDataId: ({ fieldValue }) => byId(fieldValue),
-	tableId: ({ table }) => byId(table),
-	cellId: ({ cell }) => byId(cell),
-};
+/** `fieldDataId` as the service calls it. */
+const inPath = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const actedOn = ({ parameters }: Operation, ids: Ids) => ({
-	...('modelId' in parameters && { model_id: MODEL }),
-	...('fileId' in parameters && { file_id: ids.file }),
-	...('workflowId' in parameters && { workflow_id: ids.workflow }),
-	...('documentId' in parameters && { document_id: ids.document }),
-});
+/** A file has no list to pick it from. */
+function filledIn(name: string, ids: Ids): INodeParameters[string] {
+	const id = ID_IN_PATH[inPath(name)]?.(ids) ?? '';
+	return name === 'fileId' ? id : byId(id);
+}
+
+/** The ids that a deletion repeats (docs/contract.md#deletion). */
+const REPEATED = ['modelId', 'fileId', 'workflowId', 'documentId'];
+
+const actedOn = ({ parameters }: Operation, ids: Ids) =>
+	Object.fromEntries(
+		REPEATED.filter((name) => name in parameters).map((name) => [
+			inPath(name),
+			ID_IN_PATH[inPath(name)]?.(ids),
+		]),
+	);
 
 const takesOnlyIds = ({ parameters }: Operation) =>
-	Object.keys(parameters).every((name) => name in FILLED_IN);
+	Object.keys(parameters).every((name) => inPath(name) in ID_IN_PATH);
 
 /** Of what deletes by nothing but ids, or gets one thing as it is, the contract says all that a case holds. */
 export const ONLY_IDS_CASES: OperationCase[] = OPERATIONS.filter(
@@ -34,7 +34,7 @@ export const ONLY_IDS_CASES: OperationCase[] = OPERATIONS.filter(
 	id: idOf(operation),
 	parameters: (ids) =>
 		Object.fromEntries(
-			Object.keys(operation.parameters).map((name) => [name, FILLED_IN[name]?.(ids)]),
+			Object.keys(operation.parameters).map((name) => [name, filledIn(name, ids)]),
 		),
 	...(operation.output === 'deletion' && {
 		output: deleted((ids) => actedOn(operation, ids)),
