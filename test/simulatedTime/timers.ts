@@ -69,7 +69,9 @@ export class Timers {
 
 	add(callback: () => void, ms: number, options: TimerOptions = {}): SimulatedTimer {
 		this.lastId += 1;
-		const inItsContext = AsyncResource.bind(callback);
+		// `AsyncResource.bind` costs ten times as much: it warns of properties that nobody asks for.
+		const context = new AsyncResource('SimulatedTimer');
+		const inItsContext = () => context.runInAsyncScope(callback);
 		const timer = new SimulatedTimer(this.lastId, delayOf(ms), this, inItsContext, options);
 		this.schedule(timer);
 		return timer;

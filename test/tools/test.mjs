@@ -1,4 +1,4 @@
-// `npm test`: all that a fresh clone needs, from nothing but Node and npm.
+// `npm test`: all that a fresh clone needs, from nothing but Node and npm. Its arguments are jest's.
 import { spawnSync } from 'node:child_process';
 import { UserFacingError } from '../e2e/host/npm.mjs';
 import {
@@ -17,7 +17,8 @@ try {
 	);
 	await installDevelopmentPackages();
 	const shell = process.platform === 'win32';
-	const { status } = spawnSync('npm', ['run', 'check'], { cwd: ROOT, stdio: 'inherit', shell });
+	const check = ['run', 'check', '--', ...process.argv.slice(2)];
+	const { status } = spawnSync('npm', check, { cwd: ROOT, stdio: 'inherit', shell });
 	process.exitCode = status ?? 1;
 } catch (error) {
 	console.error(error instanceof UserFacingError ? error.message : error);

@@ -156,7 +156,6 @@ export async function observe(
 	const { undisturbed: plainly, call, fault, mode } = cell;
 	const { operationId } = call;
 	const world = freshWorld(sandbox);
-	const before = world.state();
 	const times = mode === 'always' ? Infinity : 1;
 	sandbox.faults.add({ ...fault.make({ operationId, origin }), times });
 	const retryTime = mode === 'always' ? { maxRetryTime: SHORT_RETRY_TIME } : {};
@@ -172,7 +171,7 @@ export async function observe(
 		told: toldBy(error),
 		requests: requests.map((each) => ({ ...each, hadEffect: changedBy(sandbox, each) })),
 		effects: sandbox.log.effects(),
-		before,
+		before: world.begun,
 		after: world.state(),
 		output: world.plain(outputs),
 		json,

@@ -16,6 +16,8 @@ const EVENING = 21.5 * HOUR;
 export interface World {
 	sandbox: Sandbox;
 	ids: Ids;
+	/** Its state in the beginning. */
+	begun: string;
 	/** What the service holds in the end, in a form in which the same means the same. */
 	state(): string;
 	/** Anything that came out of the service, in that form. */
@@ -23,15 +25,15 @@ export interface World {
 }
 
 /** Most of a new world's price is what has to be uploaded to it: one in which nothing has happened serves again. */
-const worlds = new WeakMap<Sandbox, { world: World; begun: string }>();
+const worlds = new WeakMap<Sandbox, World>();
 
 export function freshWorld(sandbox: Sandbox): World {
 	const last = worlds.get(sandbox);
-	const isUntouched = last !== undefined && last.world.state() === last.begun;
-	const world = isUntouched ? last.world : newWorld(sandbox);
+	const isUntouched = last !== undefined && last.state() === last.begun;
+	const world = isUntouched ? last : newWorld(sandbox);
 	sandbox.faults.clear();
 	sandbox.log.clear();
-	worlds.set(sandbox, { world, begun: world.state() });
+	worlds.set(sandbox, world);
 	return world;
 }
 
@@ -49,7 +51,7 @@ function newWorld(sandbox: Sandbox): World {
 		sandbox.clock.set(today + MORNING);
 		return held;
 	};
-	return { sandbox, ids, plain, state };
+	return { sandbox, ids, begun: state(), plain, state };
 }
 
 function stateOf({ service }: Sandbox) {

@@ -37,7 +37,7 @@ const RUN_BY: Record<string, [file: string, words: string]> = {
 	'npm run test:e2e': ['.ci/run', 'prove npm run test:e2e'],
 	'npm run test:queue': ['.ci/run', 'prove npm run test:queue'],
 	'npm run check': ['test/tools/test.mjs', "'run', 'check'"],
-	'npm run jest': ['test/tools/check.mjs', "run('jest')"],
+	'npm run jest': ['test/tools/check.mjs', "run('jest', "],
 	'npx jest': ['test/tools/generate.mjs', 'jest/bin/jest'],
 	'npm run lint': ['test/tools/check.mjs', "'lint'"],
 	'npx n8n-node lint': ['package.json', '"lint": "n8n-node lint'],

@@ -6,11 +6,12 @@ import {
 } from '../../../nodes/DocumentExtraction/extraction/uploadKey';
 import { fileOfRecords } from '../../../nodes/DocumentExtraction/extraction/version2';
 import { fileOfDocument } from '../../../nodes/DocumentExtraction/extraction/version4';
+import { anyCharacters } from '../anyCharacters';
 
 const key = fc.stringMatching(/^[\w-]{43}$/);
 /** Half characters, blanks around, JSON, and what bears a key already. */
 const metadata = fc.oneof(
-	fc.string({ unit: 'binary' }),
+	anyCharacters(),
 	fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((n) => String.fromCharCode(n)) }),
 	fc.json(),
 	fc.constantFrom('', ' order 17\n', '{"order": 17, "total": 1.10}', '[1, 2]', 'null', '17'),

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { anyCharacters } from '../../anyCharacters';
 
 /** What an operation, an id or an expression could make of a request, with all that a URL parser bends. */
 export const requested = fc.oneof(
-	fc.string({ unit: 'binary' }),
+	anyCharacters(),
 	fc.webUrl({ withQueryParameters: true, withFragments: true }),
 	fc
 		.array(

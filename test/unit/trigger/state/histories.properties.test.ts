@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { World } from './histories';
 import { setting, step } from './steps';
 
-const HISTORIES = 10_000;
+/** CI plays more of them. */
+const HISTORIES = Number(process.env.HISTORIES ?? (process.env.CI ? 10_000 : 4000));
 
 /** What a run that went wrong has printed brings the same histories again. */
 const seed = Number(process.env.HISTORIES_SEED ?? Date.now() % 2 ** 31);

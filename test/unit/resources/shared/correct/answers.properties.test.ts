@@ -6,6 +6,7 @@ import { valuesOf } from '../../../../../nodes/DocumentExtraction/extraction/rev
 import { answersIn } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/answers';
 import { planOf } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/plan';
 import type { Json } from '../../../../../nodes/DocumentExtraction/utils/json';
+import { anyCharacters } from '../../../anyCharacters';
 import { shownForm } from '../../../extraction/review/n8nForm';
 
 const RULES = { occurrence: 'stop', page: undefined, overwrite: false } as const;
@@ -37,8 +38,8 @@ const TEXTS = [
 	],
 	...['🧾', '\ud83e', 'x'.repeat(200), '</textarea><script>', '="x', '\\n'],
 ];
-const text = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 12 }));
-const name = fc.oneof(fc.constantFrom(...NAMES), fc.string({ unit: 'binary', maxLength: 6 }));
+const text = fc.oneof(fc.constantFrom(...TEXTS), anyCharacters({ maxLength: 12 }));
+const name = fc.oneof(fc.constantFrom(...NAMES), anyCharacters({ maxLength: 6 }));
 
 const files = fc
 	.array(
