@@ -2,6 +2,7 @@ import type { SimplifiedFile } from './simplified';
 
 /** One line of a spreadsheet (docs/contract.md#rows). */
 export type FlatRow = Record<string, string | number>;
+type Columns = Array<[name: string, value: string | number]>;
 
 /**
  * Fields and columns of these names give way: to what stands in every row, to what the trigger and
@@ -34,9 +35,13 @@ export type Origin = Record<string, string>;
  */
 export function rowsOf(file: RowSource, origin: Origin): FlatRow[] {
 	const { fields, tables } = file;
-	const start = startOf(file, origin);
+	const name: Columns = [
+		['file_id', file.file_id],
+		['file_name', file.file_name],
+	];
+	const end = endOf(file, origin);
 	const fieldColumns = columnsOf(Object.keys(fields), TAKEN, 'field_');
-	const flatFields = Object.entries(fields).map(([name, value]): [string, string | number] => [
+	const flatFields = Object.entries(fields).map(([name, value]): Columns[number] => [
 		fieldColumns.get(name) ?? name,
 		Array.isArray(value) ? value.join(', ') : value,
 	]);
@@ -48,28 +53,20 @@ export function rowsOf(file: RowSource, origin: Origin): FlatRow[] {
 		table.map((row, place) => ({
 			table: index + 1,
 			row: place + 1,
-			cells: Object.entries(row).map(([header, value]): [string, string | number] => [
+			cells: Object.entries(row).map(([header, value]): Columns[number] => [
 				columns.get(header) ?? header,
 				value,
 			]),
 		})),
 	);
-	if (rows.length === 0) return [Object.fromEntries([...start, ...flatFields])];
+	if (rows.length === 0) return [Object.fromEntries([...name, ...flatFields, ...end])];
 	return rows.map(({ table, row, cells }) =>
-		Object.fromEntries<string | number>([
-			...start,
-			['table', table],
-			['row', row],
-			...flatFields,
-			...cells,
-		]),
+		Object.fromEntries([...name, ['table', table], ['row', row], ...flatFields, ...cells, ...end]),
 	);
 }
 
-/** A cell holds one text, so the names of doubtful fields are in one. */
-const startOf = (file: RowSource, origin: Origin): Array<[string, string]> => [
-	['file_id', file.file_id],
-	['file_name', file.file_name],
+/** What is looked at where something is doubtful. A cell holds one text, so the names of such fields are in one. */
+const endOf = (file: RowSource, origin: Origin): Columns => [
 	['status', file.status],
 	['review_status', file.review_status],
 	['message', file.message],

@@ -16,7 +16,7 @@ const file = (fields: RowSource['fields'], ...tables: RowSource['tables']): RowS
 	fields,
 	tables,
 });
-const start = {
+const common = {
 	file_id: 'f1',
 	file_name: 'a.pdf',
 	status: 'success',
@@ -26,7 +26,7 @@ const start = {
 	model_id: 'm',
 };
 
-test('each row of each table is one item: where it stands, all fields, then its columns', () => {
+test('each row of each table is one item: where it stands, all fields, its columns, then what is known of its file', () => {
 	const rows = rowsOf(
 		file(
 			{ number: 'INV-7', total: '118.00' },
@@ -40,13 +40,13 @@ test('each row of each table is one item: where it stands, all fields, then its 
 	);
 	const fields = { number: 'INV-7', total: '118.00' };
 	expect(rows).toEqual([
-		{ ...start, table: 1, row: 1, ...fields, item: 'Paper', amount: '100.00' },
-		{ ...start, table: 1, row: 2, ...fields, item: 'Ink', amount: '18.00' },
-		{ ...start, table: 3, row: 1, ...fields, note: 'Thanks' },
+		{ ...common, table: 1, row: 1, ...fields, item: 'Paper', amount: '100.00' },
+		{ ...common, table: 1, row: 2, ...fields, item: 'Ink', amount: '18.00' },
+		{ ...common, table: 3, row: 1, ...fields, note: 'Thanks' },
 	]);
 	expect(Object.keys(rows[0] ?? {})).toEqual([
-		...['file_id', 'file_name', 'status', 'review_status', 'message', 'low_confidence'],
-		...['model_id', 'table', 'row', 'number', 'total', 'item', 'amount'],
+		...['file_id', 'file_name', 'table', 'row', 'number', 'total', 'item', 'amount'],
+		...['status', 'review_status', 'message', 'low_confidence', 'model_id'],
 	]);
 });
 
@@ -55,26 +55,26 @@ test.each<[string, RowSource['tables']]>([
 	['tables without rows', [[], []]],
 ])('a file with %s is one item with its fields', (_, tables) => {
 	expect(rowsOf(file({ total: '5', date: ['a', 'b'] }, ...tables))).toEqual([
-		{ ...start, total: '5', date: 'a, b' },
+		{ ...common, total: '5', date: 'a, b' },
 	]);
 });
 
 test('a file of which nothing was read is one item that names it', () => {
-	expect(rowsOf(file({}))).toEqual([start]);
+	expect(rowsOf(file({}))).toEqual([common]);
 });
 
 test('a repeated field stands in one cell, with an empty value in its place', () => {
-	expect(rowsOf(file({ total: ['1', '', '3'] }))).toEqual([{ ...start, total: '1, , 3' }]);
+	expect(rowsOf(file({ total: ['1', '', '3'] }))).toEqual([{ ...common, total: '1, , 3' }]);
 });
 
 test.each<[string, RowSource, Record<string, string>]>([
 	[
-		'a field that has the name of what every row begins with',
+		'a field that has the name of what every row has',
 		file({ row: 'a', file_id: 'b', total: 'c', review_status: 'd' }, [{}]),
 		{ field_row: 'a', field_file_id: 'b', total: 'c', field_review_status: 'd' },
 	],
 	[
-		'a column that has the name of a field, or of what every row begins with',
+		'a column that has the name of a field, or of what every row has',
 		file({ total: 'a' }, [{ total: 'b', table: 'c', item: 'd' }]),
 		{ total: 'a', column_total: 'b', column_table: 'c', item: 'd' },
 	],
@@ -94,7 +94,7 @@ test.each<[string, RowSource, Record<string, string>]>([
 		{ field_field_row: 'a', field_row: 'b' },
 	],
 ])('nothing is overwritten: %s', (_, source, expected) => {
-	expect(rowsOf(source)).toEqual([{ ...start, table: 1, row: 1, ...expected }]);
+	expect(rowsOf(source)).toEqual([{ ...common, table: 1, row: 1, ...expected }]);
 });
 
 /** Names that give way to each other; not whole numbers, which JavaScript puts first. */
@@ -129,15 +129,17 @@ test('whatever fields and columns are called, each row holds all values in their
 			const fields = Object.values(source.fields).map((value) => [value].flat().join(', '));
 			const { file_id, file_name, status, review_status, message, low_confidence } = source;
 			const doubtful = low_confidence.join(', ');
-			const first = [file_id, file_name, status, review_status, message, doubtful, 'm'];
+			const first = [file_id, file_name];
+			const last = [status, review_status, message, doubtful, 'm'];
 			const expected = source.tables.flatMap((table, t) =>
 				table.map((cells, r) => [
 					...[...first, t + 1, r + 1],
 					...[...fields, ...Object.values(cells)],
+					...last,
 				]),
 			);
 			expect(rowsOf(source).map((row) => Object.values(row))).toEqual(
-				expected.length > 0 ? expected : [[...first, ...fields]],
+				expected.length > 0 ? expected : [[...first, ...fields, ...last]],
 			);
 		}),
 		{ numRuns: 200 },
@@ -149,7 +151,7 @@ test('a column keeps its name where nothing else has it', () => {
 		fc.property(sources, (source) => {
 			const rows = rowsOf(source);
 			const renamed = source.tables.flat().flatMap((cells, index) => {
-				const columns = Object.keys(rows[index] ?? {}).slice(9 + Object.keys(source.fields).length);
+				const columns = Object.keys(rows[index] ?? {}).slice(4 + Object.keys(source.fields).length);
 				return Object.keys(cells)
 					.map((header, place) => ({ header, column: columns[place] }))
 					.filter(({ header, column }) => {
@@ -171,5 +173,5 @@ test('a header has the same column in all tables of a file, whatever the others 
 
 test('no column is called "error", by which n8n knows an item that did not work', () => {
 	const rows = rowsOf(file({ error: 'E1' }, [{ error: 'E2' }]));
-	expect(rows).toEqual([{ ...start, table: 1, row: 1, field_error: 'E1', column_error: 'E2' }]);
+	expect(rows).toEqual([{ ...common, table: 1, row: 1, field_error: 'E1', column_error: 'E2' }]);
 });
