@@ -40,6 +40,8 @@ describe('a field value', () => {
 				...{ previous: before?.value, value: '118.00' },
 			}),
 		]);
+		const keys = Object.keys(json[0] ?? {});
+		expect(keys.indexOf('previous')).toBe(keys.indexOf('value') - 1);
 		expect(before?.value).not.toBe('118.00');
 		expect(pageOf(bench).value('total_amount')?.value).toBe('118.00');
 	});

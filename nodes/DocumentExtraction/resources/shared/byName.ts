@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { PagePart } from '../../extraction/pageParts';
 import { isObject, type Json } from '../../utils/json';
@@ -68,13 +68,20 @@ async function sendCorrected(
 	const { body } = operation.request.options;
 	const sent = isObject(body) ? body.value : undefined;
 	const items = await writeAbout(operation, parameter, part);
-	return items.map(({ json }) => ({
-		json: {
-			...json,
-			...(part && { previous: part.text }),
-			value: json.value ?? json.text ?? sent,
-		},
-	}));
+	return items.map(({ json }) => {
+		const value = json.value ?? json.text ?? sent;
+		return { json: part ? withPrevious(part.text, { ...json, value }) : { ...json, value } };
+	});
+}
+
+/** What was there stands beside what is there now, wherever the service puts that. */
+function withPrevious(previous: string, json: IDataObject): IDataObject {
+	return Object.fromEntries(
+		// Of a key that comes twice, the first place counts.
+		Object.entries({ ...json, previous }).flatMap((entry) =>
+			entry[0] === 'value' ? [['previous', previous], entry] : [entry],
+		),
+	);
 }
 
 async function writeAbout(
