@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { isObject, textIn } from '../utils/json';
+import { listMessage } from './listMessage';
 
 /**
  * The id that is chosen in a locator above the list. Empty where nothing is, where the locator is
@@ -24,7 +24,9 @@ export function chosenDocument(list: ILoadOptionsFunctions): string {
 function needed(list: ILoadOptionsFunctions, name: string, thing: string): string {
 	const id = chosenIn(list, name);
 	if (id !== '') return id;
-	throw new NodeOperationError(list.getNode(), `Choose a ${thing} first`, {
-		description: `The list shows what belongs to the ${thing}. Where that is an expression, pick By ID here too.`,
-	});
+	throw listMessage(
+		list,
+		`Choose a ${thing} first`,
+		`The list shows what belongs to the ${thing}. Where that is an expression, pick By ID here too.`,
+	);
 }

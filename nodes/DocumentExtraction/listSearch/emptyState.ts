@@ -1,8 +1,6 @@
-import {
-	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { listMessage } from './listMessage';
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,
@@ -24,7 +22,6 @@ export function withEmptyState(search: ListSearch, emptyState: EmptyState): List
 		const isSearched = filter.trim() !== '';
 		const isWhole = paginationToken === undefined && found.paginationToken === undefined;
 		if (found.results.length > 0 || isSearched || !isWhole) return found;
-		const { message, description } = emptyState;
-		throw new NodeOperationError(this.getNode(), message, { description });
+		throw listMessage(this, emptyState.message, emptyState.description);
 	};
 }

@@ -2,6 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { checkedAccount } from '../transport/address/account';
 import { entriesOf, isLastPage, PAGE_SIZE } from '../transport/response/entries';
+import { RequestFailed, type RequestFailure } from '../transport/errors/requestFailure';
+import type { ErrorTextOverride } from '../transport/messages/errorMessages';
 import { toNodeError } from '../transport/messages/toNodeError';
 import { RequestLimiter } from '../transport/retry/requestLimiter';
 import { idsIn } from '../transport/address/path';
@@ -95,9 +97,28 @@ export async function get<T>(
 					refused: () => undefined,
 				}),
 				account: async () => await checkedAccount(caller),
+				override: overrideFor(thrown),
 			});
 		});
 }
+
+const LATER = 'Open the list again in a while.';
+
+/** The usual advice is to run again, or to change options: a list has neither runs nor options. */
+function overrideFor(thrown: unknown): ErrorTextOverride | undefined {
+	if (!(thrown instanceof RequestFailed)) return undefined;
+	const { failure } = thrown;
+	if (failure.kind !== 'httpError') return UNANSWERED[failure.kind];
+	if (failure.status === 429) return { message: 'The service asks for a pause', next: LATER };
+	return failure.status >= 500 ? { next: LATER } : undefined;
+}
+
+const UNANSWERED: Readonly<Partial<Record<RequestFailure['kind'], ErrorTextOverride>>> = {
+	unreached: {
+		next: 'Check the Base URL of the credential and the network, then open the list again.',
+	},
+	lost: { next: LATER },
+};
 
 function newRetryScope(): RetryScope {
 	return { limiter: new RequestLimiter(1), budget: new RetryBudget(RETRY_BUDGET_MS) };

@@ -1,5 +1,4 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { isObject, type Json, textIn } from '../utils/json';
 import { statusIn } from '../extraction/status';
@@ -9,6 +8,7 @@ import { PAGE, TABLE, type PathParameter } from '../transport/address/pathParame
 import { chosenDocument, chosenIn, chosenWorkflow } from './chosen';
 import { type Page, pagesIn, type Table } from './documentParts';
 import { type Entry, shownOf } from './entry';
+import { listMessage } from './listMessage';
 import { get } from './listPage';
 
 /** A list of parts of the chosen document, narrowed by what is chosen among them already. */
@@ -48,19 +48,16 @@ async function pagesFor(list: ILoadOptionsFunctions): Promise<Page[]> {
 	const document = await get(list, wanted, documentIn);
 	const pages = pagesIn(document);
 	const unread = UNREAD[statusIn(document.status) ?? 'success'];
-	if (pages.length === 0 && unread) throw new NodeOperationError(list.getNode(), ...unread);
+	if (pages.length === 0 && unread) throw listMessage(list, ...unread);
 	return pages;
 }
 
 /** Why a document has no pages. */
-const UNREAD: Readonly<Record<string, [string, { description: string }]>> = {
-	pending: [
-		'The service has not read this document yet',
-		{ description: 'Open the list again in a while.' },
-	],
+const UNREAD: Readonly<Record<string, [message: string, description: string]>> = {
+	pending: ['The service has not read this document yet', 'Open the list again in a while.'],
 	failure: [
 		'The service could not read this document',
-		{ description: 'Upload it again, then choose the new one.' },
+		'Upload it again, then choose the new one.',
 	],
 };
 
@@ -80,7 +77,9 @@ function chosenOf<T extends Entry>(
 	if (id === '') return all;
 	const chosen = all.filter(({ value }) => value === id);
 	if (chosen.length > 0) return chosen;
-	throw new NodeOperationError(list.getNode(), `${thing} ${id} was not found`, {
-		description: `It is not on this document. Choose another ${thing.toLowerCase()} first.`,
-	});
+	throw listMessage(
+		list,
+		`${thing} ${id} was not found`,
+		`It is not on this document. Choose another ${thing.toLowerCase()} first.`,
+	);
 }

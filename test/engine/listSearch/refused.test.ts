@@ -71,7 +71,8 @@ describe.each(['searchWorkflows', 'searchFields', 'searchDocuments'])('%s', (met
 	test('says so at once when the service asks for a longer wait than anybody has', async () => {
 		lists.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 60 });
 		await expect(opened()).rejects.toMatchObject({
-			message: 'The service allows fewer requests than this run makes',
+			message: 'The service asks for a pause',
+			description: expect.stringMatching(/^Open the list again in a while\./) as unknown,
 		});
 	});
 
@@ -94,6 +95,7 @@ test('a list says within its patience that the service is down', async () => {
 	const credential = { baseUrl: 'http://127.0.0.1:9', apiKey: 'k' };
 	await expect(lists.open('searchWorkflows', { credential })).rejects.toMatchObject({
 		message: 'The service could not be reached',
+		description: 'Check the Base URL of the credential and the network, then open the list again.',
 	});
 });
 
