@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import { type ILoadOptionsFunctions, NodeApiError, type ResourceMapperFields } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../extraction/file';
 import { valuesOf } from '../extraction/review/readValue';
@@ -17,8 +17,23 @@ import { get } from './listPage';
 /** Without a file to look at, what the model has read lately says which fields it knows. */
 const RECENT_DAYS = 3;
 
+type Columns = (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>;
+
+/** Of what is thrown, n8n shows nothing but that it found no fields. */
+function withNotice(columns: Columns): Columns {
+	return async function () {
+		return await columns.call(this).catch((thrown: unknown) => {
+			if (!(thrown instanceof NodeApiError)) throw thrown;
+			return { fields: [], emptyFieldsNotice: `${thrown.message}. ${thrown.description ?? ''}` };
+		});
+	};
+}
+
+export const fileFieldColumns = withNotice(columnsOfFile);
+export const documentFieldColumns = withNotice(columnsOfDocument);
+
 /** The fields of a file and of its model, each with what the file says. */
-export async function fileFieldColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+async function columnsOfFile(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const modelId = chosenIn(this, 'modelId').trim();
 	if (modelId === '') return { fields: [], emptyFieldsNotice: NOT_CHOSEN };
 	const fileId = chosenIn(this, 'fileId').trim();
@@ -41,9 +56,7 @@ export async function fileFieldColumns(this: ILoadOptionsFunctions): Promise<Res
 }
 
 /** The fields of a workflow, each with what the document says. */
-export async function documentFieldColumns(
-	this: ILoadOptionsFunctions,
-): Promise<ResourceMapperFields> {
+async function columnsOfDocument(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	if (chosenIn(this, 'workflowId').trim() === '') {
 		return { fields: [], emptyFieldsNotice: NOT_CHOSEN };
 	}

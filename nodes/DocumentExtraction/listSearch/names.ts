@@ -1,32 +1,32 @@
-import {
-	type ILoadOptionsFunctions,
-	type INodePropertyOptions,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { objectsIn, textIn } from '../utils/json';
+import { chosenIn } from './chosen';
 import { workflowFor } from './fields';
 
 export async function loadFieldNames(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return namesIn(this, (await workflowFor(this)).fields, 'fields');
+	return await namesIn(this, 'fields', 'fields');
 }
 
 export async function loadTableHeaders(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	return namesIn(this, (await workflowFor(this)).table_headers, 'table headers');
+	return await namesIn(this, 'table_headers', 'table headers');
 }
 
-function namesIn(
+async function namesIn(
 	caller: ILoadOptionsFunctions,
-	list: unknown,
+	list: string,
 	things: string,
-): INodePropertyOptions[] {
-	const names = objectsIn(list).map(({ name }) => ({ name: textIn(name), value: textIn(name) }));
-	if (names.length > 0) return names;
-	// All in the message: n8n shows no description here.
-	throw new NodeOperationError(
-		caller.getNode(),
-		`This workflow has no ${things} yet. Name them with the operation Set Fields of Workflow.`,
-	);
+): Promise<INodePropertyOptions[]> {
+	if (chosenIn(caller, 'workflowId') === '') return inPlaceOfNames('Choose a workflow first');
+	const names = objectsIn((await workflowFor(caller))[list]).map(({ name }) => textIn(name));
+	return names.length > 0
+		? names.map((name) => ({ name, value: name }))
+		: inPlaceOfNames(`No ${things} yet: name them with Set Fields`);
+}
+
+/** Of what is thrown here, n8n shows nothing before the mouse is over a red sign. Nothing is chosen with this. */
+function inPlaceOfNames(name: string): INodePropertyOptions[] {
+	return [{ name, value: '' }];
 }

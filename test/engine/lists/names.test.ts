@@ -35,15 +35,15 @@ describe.each(LISTS)('%s', (method, place, path) => {
 	test('says what to do where the workflow has none', async () => {
 		const { id } = bench.sandbox.service.addWorkflow({ fields: [], tableHeaders: [] });
 		const things = path === 'fieldName' ? 'fields' : 'table headers';
-		await expect(load(byId(id))).rejects.toThrow(
-			`This workflow has no ${things} yet. Name them with the operation Set Fields of Workflow.`,
-		);
+		expect(await load(byId(id))).toEqual([
+			{ name: `No ${things} yet: name them with Set Fields`, value: '' },
+		]);
 	});
 
 	test.each([undefined, null, '', byId(''), byId('={{ $json.id }}')])(
 		'asks for a workflow first: %j',
 		async (workflowId) => {
-			await expect(load(workflowId)).rejects.toThrow('Choose a workflow first');
+			expect(await load(workflowId)).toEqual([{ name: 'Choose a workflow first', value: '' }]);
 			expect(asked()).toEqual([]);
 		},
 	);
