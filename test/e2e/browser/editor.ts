@@ -147,6 +147,19 @@ export class Editor {
 		await this.panel.isOpen();
 	}
 
+	/** A workflow that is there already, with all its nodes in sight. */
+	async openWorkflow(id: string, node: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		await this.node(node).waitFor();
+		await this.page.getByTestId('zoom-to-fit').click();
+	}
+
+	/** The panel of a node whose name others may contain. */
+	async openExactly(name: string): Promise<void> {
+		await this.page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`).dblclick();
+		await this.panel.isOpen();
+	}
+
 	node(name: string): Locator {
 		return this.page.getByTestId('canvas-node').filter({ hasText: name });
 	}

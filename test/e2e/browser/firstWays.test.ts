@@ -143,6 +143,39 @@ describe('Correct several fields of a file in one node', () => {
 	});
 });
 
+describe('Correct a field of a document in the same way', () => {
+	const TEXT = '2024-03-31';
+	const said = () => {
+		const [document] = bench.sandbox.service.documents();
+		return document?.pages?.[0]?.fieldValues.find(({ name }) => name === 'due_date')?.value;
+	};
+
+	step(
+		'the node lists the fields of the document, and says what was there and is now',
+		async () => {
+			const before = String(said());
+			await bench.editor.newWorkflow();
+			await bench.editor.search('manual', 'Trigger manually');
+			await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
+			await addAction('Correct fields of document');
+			for (const [name, hit] of [
+				['workflowId', 'Invoices'],
+				['documentId', 'invoice-7.pdf'],
+			] as const) {
+				await panel().searchList(name, hit, hit);
+				await panel().pick(hit);
+			}
+			await bench.page.getByText(`due_date: ${before}`).waitFor();
+			await panel().type({ due_date: TEXT });
+			await panel().run('Execute step');
+			await panel().shows('previous', before);
+			await panel().shows('value', TEXT);
+			expect(said()).toBe(TEXT);
+			await panel().close();
+		},
+	);
+});
+
 describe('Use what a node gives before it has ever run', () => {
 	step('a key of its preview is dragged onto a parameter of the next node', async () => {
 		await bench.editor.newWorkflow();

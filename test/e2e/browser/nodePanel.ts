@@ -117,9 +117,40 @@ export class NodePanel {
 
 	/** Presses "Execute step" or "Fetch Test Event", and waits for a good end. */
 	async run(button: string): Promise<void> {
-		await this.page.getByTestId('node-execute-button').filter({ hasText: button }).first().click();
+		await this.press(button);
 		await this.output.getByTestId('node-run-status-success').waitFor();
 		await this.output.getByTestId('radio-button-schema').click();
+	}
+
+	async press(button: string): Promise<void> {
+		await this.page.getByTestId('node-execute-button').filter({ hasText: button }).first().click();
+	}
+
+	async openList(name: string): Promise<void> {
+		await this.parameter(name).locator('input').last().click();
+	}
+
+	/** Where n8n says what it objects to in a parameter. */
+	async pointAtIssue(name: string): Promise<void> {
+		await this.parameter(name).getByTestId('parameter-issues').hover();
+	}
+
+	/** Waits until a text stands in the window, and looks whether all of it can be seen. */
+	async reads(text: string): Promise<void> {
+		const place = this.page.getByText(text).filter({ visible: true }).first();
+		await place.waitFor();
+		const isCut = await place.evaluate(
+			({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+				clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
+		);
+		const box = (await place.boundingBox()) ?? NO_PLACE;
+		const window = this.page.viewportSize() ?? NO_PLACE;
+		if (isCut || box.x + box.width > window.width || box.y + box.height > window.height)
+			throw new Error(`Not all of it can be seen: ${text}`);
+	}
+
+	async closeList(): Promise<void> {
+		await this.page.keyboard.press('Escape');
 	}
 
 	/** Waits until the output shows this value under this name. */
