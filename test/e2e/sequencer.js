@@ -8,6 +8,7 @@ const LONGEST = [
 	'acceptance/start',
 	'browser/editor',
 	'browser/firstWays',
+	'browser/messages',
 	'browser/bothVersions/review',
 ];
 
