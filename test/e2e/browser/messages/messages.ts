@@ -274,7 +274,7 @@ export const STOPS: Message[] = [
 		title: 'no file in the item',
 		parameters: () => ({ ...UPLOAD, inputType: 'binary', binaryPropertyName: 'invoice' }),
 		act: PRESS,
-		says: ['invoice'],
+		says: ['The input item has no file in "invoice"', 'Connect a node that gives files'],
 	},
 	{
 		title: 'a text that is no file',
