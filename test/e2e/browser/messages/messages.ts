@@ -298,7 +298,7 @@ export const STOPS: Message[] = [
 			...{ fieldDataId: { __rl: true, mode: 'name', value: 'totl' }, value: '118.00' },
 		}),
 		act: PRESS,
-		says: ['The page has no field value named totl. It has:', 'Check the name, or pick from'],
+		says: ['The page has no field value named "totl". It has:', 'Check the name, or pick from'],
 	},
 	{
 		title: 'a label of an unknown name',
@@ -307,7 +307,7 @@ export const STOPS: Message[] = [
 			edits: { edit: [{ matchBy: 'label', match: 'totl', text: '118.00' }] },
 		}),
 		act: PRESS,
-		says: ['has no field with label totl', 'Nothing was changed. Check Match'],
+		says: ['has no field with label "totl"', 'Nothing was changed. Check Match'],
 	},
 	{
 		title: 'names that the service does not take',
@@ -325,7 +325,7 @@ export const STOPS: Message[] = [
 			...{ fieldName: 'total_amount', value: '1', additionalFields: { bbox: '1, 2' } },
 		}),
 		act: PRESS,
-		says: ['Bounding Box cannot be 1, 2', 'Use four numbers, for example 100, 200, 300, 250.'],
+		says: ['Bounding Box cannot be "1, 2"', 'Use four numbers, for example 100, 200, 300, 250.'],
 	},
 	{
 		title: 'a model of the trigger that is gone',
