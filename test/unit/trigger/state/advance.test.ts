@@ -220,6 +220,12 @@ describe('named files', () => {
 	});
 });
 
+test('a deleted file that had failed is no longer asked for', () => {
+	const { state } = begun(see('a', 'failure', NOW));
+	const step = advance(state, [see('a', 'gone')], NOW + 1, RULES);
+	expect(revisited(step.state, RULES).size).toBe(0);
+});
+
 describe('a file that ends otherwise than before', () => {
 	const told = (rules: WatchRules, ...statuses: Array<Observation['status']>) => {
 		let { state } = advance(undefined, [see('other', 'success', NOW)], NOW, rules);
@@ -291,6 +297,12 @@ describe('a file of which the service does not tell', () => {
 		expect(waitedFor(first.state)).toEqual(['a']);
 		const done = advance(first.state, [see('a', 'failure', NOW)], NOW + 1, RULES);
 		expect(idsOf(done.events)).toEqual(['a']);
+	});
+
+	test('is waited for no longer for that, where no upload time is told', () => {
+		const { state } = begun(see('a', 'pending'));
+		const later = advance(state, [see('a', 'unanswered')], NOW + 2 * DAY, RULES);
+		expect([...awaited(later.state, RULES)]).toEqual([['a', NOW]]);
 	});
 
 	test('is given up after the lookback, named or not', () => {
