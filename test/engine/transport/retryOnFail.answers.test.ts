@@ -48,6 +48,27 @@ describe.each(['Not valid', null, { code: 7 }])('an answer with the error %j', (
 	});
 });
 
+describe.each([
+	{ code: 504, message: 'Late' },
+	{ code: 'internal_error', message: 'Late', details: {} },
+	{ errors: ['Late'], message: 'Late' },
+	{ success: false, message: 'Late' },
+])('an answer with status 200 that says no: %j', (answer) => {
+	test.each(CASES.filter(({ contract }) => contract.method === 'POST'))(
+		'has $title sent no second time before somebody has looked',
+		async (operation) => {
+			server.answer(giving(200, 'application/json', JSON.stringify(answer)));
+			const { error } = await bench.runCase(operation, {
+				credential: { baseUrl: server.url, apiKey: 'key' },
+				maxTries: 3,
+			});
+			expect(server.received).toHaveLength(1);
+			expect(error?.message).toBe('Late');
+			expect(error?.description).toContain('Look at the service before you run it again');
+		},
+	);
+});
+
 test('what an answer calls its error comes out under another name, and nothing is lost', async () => {
 	const create = CASES.find(({ id }) => id === 'workflow.create');
 	if (!create) throw new Error('There is no case of workflow.create');

@@ -19,10 +19,11 @@ import { checkedRetryTime, type Run } from './runs';
 import { parameterOf } from './parameterOf';
 import type { ItemHistory } from './previousTries';
 import { type Find, sendUnlessFound } from './sendUnlessFound';
-import { expectSuccess } from '../response/expectSuccess';
+import { expectSuccess, UnsuccessfulAnswer } from '../response/expectSuccess';
 import { AlreadyGone, FinalFailure, type SentRequest } from '../retry/finalFailure';
 import { expectObjects } from '../response/expectObjects';
 import { RetryBudget } from '../retry/retryBudget';
+import { isIdempotent } from '../retry/retryPolicy';
 
 export type RequestData = DeclarativeRestApiSettings.ResultOptions;
 
@@ -190,7 +191,13 @@ export function operationContextOf(
 		const sending = sendingOf({ ...options, url }, { form, composed }, accept);
 		if (options.method === 'GET') return await sendRetrying(target, sending);
 		const call = item.call([options.method, url, callName].filter(Boolean).join(' '));
-		const sendIt = async () => await sendRetrying(target, { ...sending, fate: call.fate });
+		if (call.refused) throw call.refused;
+		const sendIt = async () =>
+			await sendRetrying(target, { ...sending, fate: call.fate }).catch((thrown: unknown) => {
+				const isRefused = thrown instanceof UnsuccessfulAnswer;
+				if (isRefused && !isIdempotent(options.method)) call.refused = thrown;
+				throw thrown;
+			});
 		call.canBeFound = find !== undefined;
 		call.answer ??= await (find
 			? sendUnlessFound({

@@ -5,6 +5,7 @@ import {
 	NodeConnectionTypes,
 	sleep,
 } from 'n8n-workflow';
+import type { UnsuccessfulAnswer } from '../response/expectSuccess';
 import type { Fate, FinalFailure } from '../retry/finalFailure';
 
 /** Whom an item comes after, and under which keys later ones know it. */
@@ -17,6 +18,8 @@ export interface QueueKeys {
 export interface ItemCall {
 	fate: Fate;
 	answer?: INodeExecutionData[];
+	/** A no in an answer that calls itself a success: nobody but the user can tell whether it was done. */
+	refused?: UnsuccessfulAnswer;
 	/** Whether what it brings can be found at the service: then nobody has to stop where its fate is unknown. */
 	canBeFound?: boolean;
 	/** Whether it was sent once more after it was not found. */
