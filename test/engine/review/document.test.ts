@@ -166,6 +166,58 @@ test('Retry On Fail sends nothing twice, and goes on where it stopped', async ()
 	expect(json[0]?.changes).toHaveLength(2);
 });
 
+/** The first call is refused, and with "Continue" all items have had their turn when it is tried again. */
+const runTwice = async (operationId: string, parameters: INodeParameters, items: IDataObject[]) => {
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+	return await bench.runNode({
+		...{ parameters, items, onError: 'continueRegularOutput', maxTries: 2 },
+	});
+};
+const OVERTAKEN = { error: expect.stringContaining('A later item has changed the same') as string };
+
+test('a correction that is tried again does not undo that of a later item', async () => {
+	const id = add('invoice.pdf');
+	const { json } = await runTwice('fieldValue.update', correct(id), [
+		{ seller_name: 'Ada' },
+		{ seller_name: 'Bea' },
+	]);
+	expect(json).toEqual([OVERTAKEN, expect.objectContaining({ success: true })]);
+	expect(await textsOf(id, 'seller_name')).toEqual(['Bea']);
+});
+
+test('a correction that is tried again is made where later items have corrected something else', async () => {
+	const id = add('invoice.pdf');
+	await runTwice('fieldValue.update', correct(id), [{ seller_name: 'Ada' }, { buyer_name: 'Bea' }]);
+	expect(await textsOf(id, 'seller_name')).toEqual(['Ada']);
+	expect(await textsOf(id, 'buyer_name')).toEqual(['Bea']);
+});
+
+test('a correction that is tried again is made where a later item has corrected another document', async () => {
+	const ids = [add('invoice.pdf'), add('invoice.pdf')];
+	for (const id of ids) {
+		const page = await pageIn(id);
+		const [value] = page.fieldValues.filter(({ name }) => name === 'seller_name');
+		page.id = 'page-1';
+		Object.assign(value ?? {}, { id: 'value-1' });
+	}
+	await runTwice(
+		'fieldValue.update',
+		onDocuments('correct', { documentId: byId('={{ $json.file_id }}'), fields: AUTOMATICALLY }),
+		ids.map((file_id) => ({ file_id, seller_name: 'Ada' })),
+	);
+	for (const id of ids) expect(await textsOf(id, 'seller_name')).toEqual(['Ada']);
+});
+
+test('a value that is tried again is not added beside that of a later item', async () => {
+	const id = add('invoice-fields1.pdf');
+	const { json } = await runTwice('fieldValue.create', correct(id), [
+		{ seller_name: 'Ada' },
+		{ seller_name: 'Ada' },
+	]);
+	expect(await textsOf(id, 'seller_name')).toEqual(['Ada']);
+	expect(json).toEqual([OVERTAKEN, expect.objectContaining({ success: true })]);
+});
+
 test.each(['fieldValue.verify', 'document.verify'])(
 	'where %s is refused, the message says what was changed before',
 	async (operationId) => {

@@ -5,7 +5,7 @@ import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfDocument } from '../../extraction/version4';
 import { documentId, workflowId } from '../../parameters/ids';
 import { DOCUMENT } from '../../transport/address/endpoints';
-import { idOf } from '../../transport/address/path';
+import { filledPath, idOf } from '../../transport/address/path';
 import { FIELD_VALUE, PAGE, WORKFLOW } from '../../transport/address/pathParameters';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
@@ -91,7 +91,7 @@ async function sendPlan(
 ): Promise<void> {
 	for (const { was, value } of plan.changes) {
 		const url = `${pageUrl(was.pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
-		await unlessOvertaken(operation, url, async () =>
+		await unlessOvertaken(operation, filledPath(url, operation.read), async () =>
 			operation.send({ method: 'PATCH', url, body: { value } }),
 		);
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
@@ -100,7 +100,10 @@ async function sendPlan(
 	for (const [index, { field, value, page, pageId }] of plan.additions.entries()) {
 		const body = { field_name: field, value, ...(verify && VERIFIED) };
 		const url = `${pageUrl(pageId)}/fields`;
-		await operation.send({ method: 'POST', url, body, callName: `addition ${index}` });
+		// A later item may have added it.
+		await unlessOvertaken(operation, `${filledPath(url, operation.read)} ${field}`, async () =>
+			operation.send({ method: 'POST', url, body, callName: `addition ${index}` }),
+		);
 		changes.push({ field, page, previous: null, value });
 	}
 	if (approve) {
