@@ -171,3 +171,43 @@ test('an edit that is tried again is made where later items have edited somethin
 	expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['1']);
 	expect(textsOf(files.boxes(file), 'due_date')).toEqual(['2']);
 });
+
+/** Items of both modes about one file, of which the first so many are refused once. */
+const runMixed = async (refused: number, items: Array<string | { full: string }>) => {
+	const file = files.add();
+	const { predicted_boxes, ...record } = files.record(file);
+	const body = (text: string) => ({
+		...{ ...record, is_moderated: true },
+		moderated_boxes: predicted_boxes.map((box) =>
+			box['label'] === 'total_amount' ? { ...box, ocr_text: text } : box,
+		),
+	});
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403, times: refused });
+	const { json } = await bench.runNode({
+		parameters: changes({
+			...{ mode: '={{ $json.mode }}', body: '={{ $json.body }}', fileId: file, ...EACH },
+		}),
+		items: items.map((each) =>
+			typeof each === 'string'
+				? { mode: 'changes', label: each, text: 'edited' }
+				: { mode: 'fullSet', body: body(each.full) },
+		),
+		onError: 'continueRegularOutput',
+		maxTries: 2,
+	});
+	return { json, boxes: files.boxes(file) };
+};
+const OVERTAKEN = { error: expect.stringContaining('A later item has changed the same') as string };
+
+test('an edit that is tried again does not change what a later full set says', async () => {
+	const { json, boxes } = await runMixed(1, ['total_amount', { full: 'whole' }]);
+	expect(textsOf(boxes, 'total_amount')).toEqual(['whole']);
+	expect(json[0]).toEqual(OVERTAKEN);
+});
+
+test('a full set that is tried again after another item does not undo what a later one has changed', async () => {
+	const { json, boxes } = await runMixed(2, ['due_date', { full: 'whole' }, 'total_amount']);
+	expect(textsOf(boxes, 'total_amount')).toEqual(['edited']);
+	expect(textsOf(boxes, 'due_date')).toEqual(['edited']);
+	expect(json[1]).toEqual(OVERTAKEN);
+});

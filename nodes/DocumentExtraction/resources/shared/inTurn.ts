@@ -46,7 +46,8 @@ export function rememberWritten(
 ): void {
 	const lastOf = written.get(tries) ?? new Map<string, number>();
 	written.set(tries, lastOf);
-	for (const target of targets) lastOf.set(target, executeFunctions.getItemIndex());
+	const item = executeFunctions.getItemIndex();
+	for (const target of targets) lastOf.set(target, Math.max(item, lastOf.get(target) ?? item));
 }
 
 export async function unlessOvertaken(

@@ -10,7 +10,6 @@ import type {
 	KeyedQueue,
 } from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import { overtaken } from '../../shared/inTurn';
 
 /** What a record is known by, to the letter: a service may tell IDs apart by upper and lower case, and count the records of each model anew. */
 interface RecordId {
@@ -25,7 +24,6 @@ interface Accepted extends RecordId {
 	/** What the items that led to it took for the boxes of the page. */
 	given: Json[][];
 	tries: PreviousTries;
-	item: number;
 }
 
 /** The sets that the service has accepted from the items of a node, one a record, the latest first: an input item does not know of them. */
@@ -38,13 +36,7 @@ export function rememberAccepted(
 ): void {
 	const { tries } = operation.run;
 	const record = recordOf(operation, id);
-	const accepted = {
-		...record,
-		boxes,
-		given,
-		tries,
-		item: operation.executeFunctions.getItemIndex(),
-	};
+	const accepted = { ...record, boxes, given, tries };
 	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
 	acceptedIn.set(tries.queue, [accepted, ...others]);
 }
@@ -62,15 +54,6 @@ export function acceptedBefore(operation: OperationContext, page: Json): Accepte
 	const exact = all.find((each) => isOf(each, record));
 	if (exact && (exact.tries === operation.run.tries || wasGiven(exact))) return exact;
 	return all.find((each) => each.key === record.key && wasGiven(each));
-}
-
-/** With "Retry On Fail" an item may come again after those that it should have come before. */
-export function refuseOutOfOrder(operation: OperationContext, id: unknown): void {
-	const record = recordOf(operation, id);
-	const last = acceptedBy(operation).find((each) => isOf(each, record));
-	if (last?.tries !== operation.run.tries || last.item <= operation.executeFunctions.getItemIndex())
-		return;
-	throw overtaken();
 }
 
 /**

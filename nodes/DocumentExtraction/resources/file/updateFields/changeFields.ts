@@ -26,7 +26,6 @@ import {
 	queueKeysOf,
 	placeKeys,
 	recordKey,
-	refuseOutOfOrder,
 	rememberAccepted,
 } from './acceptedSets';
 import { ambiguous, changedMeanwhile, contradictory, notFound } from './changeRefusals';
@@ -140,10 +139,15 @@ export async function sendChangedSet(
 			if (!chosen) return { items: NOTHING_TO_CHANGE };
 			const { page, wanted } = chosen;
 			const { body, counts, changes, touched } = changedSet(page, wanted);
-			refuseOvertaken(operation, touched);
+			const [anyOf, allOf] = targetsOf(operation, page.id);
+			refuseOvertaken(operation, [...touched, allOf]);
 			const more = { file_id: fileId, ...counts, changes };
 			const acceptAs = (boxes: Json[]) =>
-				accepting(operation, { id: page.id, moderated_boxes: boxes }, { given, more, touched });
+				accepting(
+					operation,
+					{ id: page.id, moderated_boxes: boxes },
+					{ given, more, written: [...touched, anyOf] },
+				);
 			const sent = body.moderated_boxes;
 			const composed: ComposedBody = Object.values(counts).every((count) => count === 0)
 				? { items: confirmed(operation, NOTHING_TO_CHANGE, more) }
@@ -204,11 +208,18 @@ async function sendFullSet(operation: OperationContext) {
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
 	const keys = queueKeysOf({ record: recordKey(operation, body.id) });
 	return await operation.run.tries.queue.inOrder(keys, async () => {
-		refuseOutOfOrder(operation, body.id);
+		const written = targetsOf(operation, body.id);
+		refuseOvertaken(operation, written);
 		// Text is sent to the letter.
 		const text = typeof given === 'string' ? given : stringifyLossless(body);
-		return await operation.send({ body: text }, accepting(operation, body));
+		return await operation.send({ body: text }, accepting(operation, body, { written }));
 	});
+}
+
+/** What is written of a page: something, and by a full set everything. */
+function targetsOf(operation: OperationContext, id: unknown): [anyOf: string, allOf: string] {
+	const record = recordKey(operation, id);
+	return [`any of ${record}`, `all of ${record}`];
 }
 
 function isPageData(body: unknown): body is Json {
@@ -232,11 +243,11 @@ function accepting(
 	{
 		given = [],
 		more,
-		touched = [],
-	}: { given?: Json[][] | undefined; more?: IDataObject; touched?: string[] } = {},
+		written,
+	}: { given?: Json[][] | undefined; more?: IDataObject; written: string[] },
 ) {
 	return (items: INodeExecutionData[]) => {
-		rememberWritten(operation, touched);
+		rememberWritten(operation, written);
 		rememberAccepted(operation, id, { boxes: moderated_boxes, given });
 		return confirmed(operation, items, more);
 	};
