@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { objectWith } from '../../sandbox/matchers';
 import type { FaultKind } from '../../sandbox/faults';
+import { mapped } from '../fixtures/correct.fixture';
 import { useSandbox } from '../host';
 import {
 	addition,
@@ -172,6 +173,27 @@ test('an edit that is tried again is made where later items have edited somethin
 	expect(textsOf(files.boxes(file), 'due_date')).toEqual(['2']);
 });
 
+const OVERTAKEN = { error: expect.stringContaining('A later item has changed the same') as string };
+
+test.each(['file.get', operationId])(
+	'a correction that is tried again after %s does not undo what a later item has added',
+	async (refused) => {
+		const file = files.add();
+		bench.sandbox.faults.add({ operationId: refused, kind: 'status', status: 403 });
+		const { json } = await bench.runNode({
+			parameters: {
+				...{ resource: 'file', operation: 'correct', modelId: 'model-invoices', fileId: file },
+				fields: mapped({ order: '={{ $json.order }}' }),
+			},
+			items: [{ order: '1' }, { order: '2' }],
+			onError: 'continueRegularOutput',
+			maxTries: 2,
+		});
+		expect(textsOf(files.boxes(file), 'order')).toEqual(['2']);
+		expect(json[0]).toEqual(OVERTAKEN);
+	},
+);
+
 /** Items of both modes about one file, of which the first so many are refused once. */
 const runMixed = async (refused: number, items: Array<string | { full: string }>) => {
 	const file = files.add();
@@ -197,8 +219,6 @@ const runMixed = async (refused: number, items: Array<string | { full: string }>
 	});
 	return { json, boxes: files.boxes(file) };
 };
-const OVERTAKEN = { error: expect.stringContaining('A later item has changed the same') as string };
-
 test('an edit that is tried again does not change what a later full set says', async () => {
 	const { json, boxes } = await runMixed(1, ['total_amount', { full: 'whole' }]);
 	expect(textsOf(boxes, 'total_amount')).toEqual(['whole']);

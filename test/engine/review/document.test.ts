@@ -192,6 +192,16 @@ test('a correction that is tried again is made where later items have corrected 
 	expect(await textsOf(id, 'buyer_name')).toEqual(['Bea']);
 });
 
+test('a correction that is tried again does not undo what a later item has added', async () => {
+	const id = add('invoice-fields1.pdf');
+	const { json } = await runTwice('document.get', correct(id), [
+		{ seller_name: 'Ada' },
+		{ seller_name: 'Bea' },
+	]);
+	expect(await textsOf(id, 'seller_name')).toEqual(['Bea']);
+	expect(json).toEqual([OVERTAKEN, expect.objectContaining({ success: true })]);
+});
+
 test('a correction that is tried again is made where a later item has corrected another document', async () => {
 	const ids = [add('invoice.pdf'), add('invoice.pdf')];
 	for (const id of ids) {

@@ -28,7 +28,7 @@ import {
 } from '../shared/correct/parameters';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import { type Addition, type Plan, planOf } from '../shared/correct/plan';
-import { unlessOvertaken } from '../shared/inTurn';
+import { refuseOvertaken, unlessOvertaken } from '../shared/inTurn';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['correct'] };
@@ -89,9 +89,12 @@ async function sendPlan(
 	operation: OperationContext,
 	{ plan, settings: { verify, approve }, changes }: Sending,
 ): Promise<void> {
+	const filled = (url: string) => filledPath(url, operation.read);
 	for (const { was, value } of plan.changes) {
-		const url = `${pageUrl(was.pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
-		await unlessOvertaken(operation, filledPath(url, operation.read), async () =>
+		const fields = `${pageUrl(was.pageId)}/fields`;
+		const url = `${fields}/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
+		refuseOvertaken(operation, [addedTo(filled(fields), was.name)]);
+		await unlessOvertaken(operation, filled(url), async () =>
 			operation.send({ method: 'PATCH', url, body: { value } }),
 		);
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
@@ -100,8 +103,7 @@ async function sendPlan(
 	for (const [index, { field, value, page, pageId }] of plan.additions.entries()) {
 		const body = { field_name: field, value, ...(verify && VERIFIED) };
 		const url = `${pageUrl(pageId)}/fields`;
-		// A later item may have added it.
-		await unlessOvertaken(operation, `${filledPath(url, operation.read)} ${field}`, async () =>
+		await unlessOvertaken(operation, addedTo(filled(url), field), async () =>
 			operation.send({ method: 'POST', url, body, callName: `addition ${index}` }),
 		);
 		changes.push({ field, page, previous: null, value });
@@ -110,6 +112,9 @@ async function sendPlan(
 		await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, body: VERIFIED });
 	}
 }
+
+/** Stands for the value that an item has added. */
+const addedTo = (url: string, field: string) => `${url} ${field}`;
 
 const VERIFIED = { verification_status: 'verified', verification_message: '' };
 

@@ -138,9 +138,9 @@ export async function sendChangedSet(
 			const chosen = await choose(pages);
 			if (!chosen) return { items: NOTHING_TO_CHANGE };
 			const { page, wanted } = chosen;
-			const { body, counts, changes, touched } = changedSet(page, wanted);
+			const { body, counts, changes, touched, replaced } = changedSet(page, wanted);
 			const [anyOf, allOf] = targetsOf(operation, page.id);
-			refuseOvertaken(operation, [...touched, allOf]);
+			refuseOvertaken(operation, [...replaced, allOf]);
 			const more = { file_id: fileId, ...counts, changes };
 			const acceptAs = (boxes: Json[]) =>
 				accepting(
@@ -189,10 +189,14 @@ function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
 	const conflict = conflictIn(before, named);
 	if (conflict) throw contradictory(conflict);
 	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
-	const touched = before
-		.filter((box) => !boxes.includes(box))
-		.map(({ id, label }) => `${textIn(record.id)} ${textIn(id) || textIn(label)}`);
-	return { body, counts, changes, touched };
+	const replacedBoxes = before.filter((box) => !boxes.includes(box));
+	const addedAs = ({ label }: Json) => `${textIn(record.id)} added ${textIn(label)}`;
+	const ids = replacedBoxes.map(
+		({ id, label }) => `${textIn(record.id)} ${textIn(id) || textIn(label)}`,
+	);
+	// The service may give what is added an ID of its own.
+	const touched = [...ids, ...named.additions.map(({ label }) => addedAs({ label }))];
+	return { body, counts, changes, touched, replaced: [...ids, ...replacedBoxes.map(addedAs)] };
 }
 
 async function sendFullSet(operation: OperationContext) {
