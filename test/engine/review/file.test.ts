@@ -253,6 +253,26 @@ describe('fields by name', () => {
 		expect(writes()).toHaveLength(2);
 	});
 
+	test.each([1000, '1000'])('a number typed as %p over "1.000" is sent, alone', async (typed) => {
+		const fileId = add('invoice.pdf');
+		files.boxes(fileId);
+		const boxes = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];
+		for (const [index, text] of ['1.000', '03/04/2026', '25/04/2026'].entries()) {
+			const label = index === 0 ? 'weight' : 'paid';
+			Object.assign(boxes[index] ?? {}, { label, ocr_text: text });
+		}
+		const options = { convertNumbers: 'point', convertDates: 'dayFirst' };
+		const item = await run(file('get', { fileId, simplify: true, options }));
+		const fields = item.fields as IDataObject;
+		const given = { file_id: fileId, ...fields, weight: typed, paid: ['2026-04-03', '2026-04-26'] };
+		expect(fields).toMatchObject({ weight: 1, paid: ['2026-04-03', '2026-04-25'] });
+		const output = await run(correct(fileId), given);
+		expect(output.changes).toEqual([
+			{ field: 'weight', page: 0, previous: '1.000', value: '1000' },
+			{ field: 'paid', page: 0, previous: '25/04/2026', value: '2026-04-26' },
+		]);
+	});
+
 	test('a column of a row is not taken for the field of like name that says nothing', async () => {
 		const fileId = add('invoice.pdf');
 		files.boxes(fileId);

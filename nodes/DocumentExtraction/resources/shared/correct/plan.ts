@@ -116,7 +116,7 @@ function namedSteps(
 	const [text = '', ...otherTexts] = texts;
 	if (otherTexts.length > 0) {
 		if (found.length !== texts.length) throw otherCount(field, texts, found);
-		return found.flatMap((was, index) => changeTo(was, texts[index] ?? ''));
+		return found.flatMap((was, index) => changeTo(was, texts[index] ?? '', isSaid));
 	}
 	const [first, ...others] = found;
 	if (!first) {
@@ -125,7 +125,7 @@ function namedSteps(
 	}
 	if (others.length > 0 && occurrence === 'stop') throw severalTimes(field, found);
 	const meant = occurrence === 'all' ? found : [first];
-	return meant.flatMap((was) => changeTo(was, text));
+	return meant.flatMap((was) => changeTo(was, text, isSaid));
 }
 
 const foundIn = (values: ReadValue[], field: string, { page }: Pick<CorrectionRules, 'page'>) =>
@@ -141,7 +141,7 @@ function isAllSaid(found: ReadValue[], texts: Said[], isSaid: IsSaid): boolean {
 	const [text = '', ...others] = texts;
 	if (found.length === 0 || others.length > 0) return false;
 	const all = found.map(({ value }) => value);
-	return found.every((was) => isSaid(was, text)) || says(all.join(', '), text);
+	return found.every((was) => isSaid(was, text)) || isSameText(String(text), all.join(', '));
 }
 
 /** From a list, from one as Output Rows writes it, or one text for all. */
@@ -153,8 +153,8 @@ function pairsOf(found: ReadValue[], texts: Said[]): Pair[] {
 	return others.length > 0 ? [] : found.map((was) => [was, text]);
 }
 
-function changeTo(was: ReadValue, text: Said): Step[] {
-	if (says(was.value, text)) return [{ unchanged: was.name }];
+function changeTo(was: ReadValue, text: Said, isSaid: IsSaid): Step[] {
+	if (isSaid(was, text)) return [{ unchanged: was.name }];
 	return [{ change: { was, value: String(text) } }];
 }
 

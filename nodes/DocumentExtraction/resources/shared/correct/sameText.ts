@@ -19,30 +19,53 @@ export type Pair = [was: { name: string; value: string }, given: string | number
 
 /**
  * The same, or what Convert Numbers and Convert Dates may have made of the values of an item. One setting
- * has made all its dates: what the settings that explain most of them do not make, somebody has typed.
+ * has made all its dates, and all its numbers that can be read in two ways: what the settings that
+ * explain most of them do not make, somebody has typed.
  */
 export function sayConverted(item: Pair[]): (...pair: Pair) => boolean {
 	const convertible = item.filter(([{ name }]) => !isIdentifierName(name));
-	const counts = DATES.map(
-		(read) =>
-			convertible.filter(([{ value }, given]) => isSameText(String(given), read(value) ?? value))
-				.length,
-	);
+	const [dates, numbers] = [likelyOf(DATES, convertible), likelyOf(NUMBERS, convertible)];
+	return ({ name, value }, given) => {
+		const text = String(given);
+		if (isSameText(text, value)) return true;
+		if (isIdentifierName(name)) return false;
+		const readings = new Set(NUMBERS.flatMap((read) => read(value) ?? []));
+		return (
+			(readings.size === 1 && readings.has(text)) ||
+			[dates, numbers].some((likely) => likely.every((read) => read(value) === text))
+		);
+	};
+}
+
+/** What a setting makes of a text; undefined where that stays as it is. */
+type Setting = (value: string) => string | undefined;
+
+function likelyOf(settings: Setting[], item: Pair[]): Setting[] {
+	const explains = (read: Setting, [{ value }, given]: Pair) => {
+		const made = read(value);
+		// What stays as it is stays text.
+		const isPossible = made !== undefined || typeof given === 'string';
+		return isPossible && isSameText(String(given), made ?? value);
+	};
+	const counts = settings.map((read) => item.filter((pair) => explains(read, pair)).length);
 	const most = Math.max(...counts);
-	const likely = DATES.filter((_, index) => counts[index] === most);
-	return ({ name, value }, given) =>
-		says(value, given) ||
-		(!isIdentifierName(name) &&
-			(FORMATS.some((format) => String(readNumber(value, format)) === given) ||
-				likely.every((read) => read(value) === given)));
+	return settings.filter((_, index) => counts[index] === most);
 }
 
 const FORMATS: NumberFormat[] = ['point', 'comma'];
 const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
-const DATES: Array<(value: string) => string | undefined> = [
-	() => undefined,
-	...ORDERS.map((order) => (value: string) => readDate(value, order)),
-];
+const off: Setting = () => undefined;
+const byOrder = (order: DateOrder): Setting => {
+	return (value) => readDate(value, order);
+};
+const byFormat = (format: NumberFormat): Setting => {
+	return (value) => {
+		const number = readNumber(value, format);
+		return typeof number === 'number' ? String(number) : undefined;
+	};
+};
+const DATES = [off, ...ORDERS.map(byOrder)];
+const NUMBERS = [off, ...FORMATS.map(byFormat)];
 
 /** What was typed, without what the form made of the rest. */
 export function typedText(given: string, shown: string): string {

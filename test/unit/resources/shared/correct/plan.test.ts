@@ -1,17 +1,31 @@
+import fc from 'fast-check';
+import {
+	type Conversion,
+	converted,
+} from '../../../../../nodes/DocumentExtraction/extraction/convert/converted';
+import { simplified } from '../../../../../nodes/DocumentExtraction/extraction/simplified';
+import { fileOfRecords } from '../../../../../nodes/DocumentExtraction/extraction/version2';
 import type { ReadValue } from '../../../../../nodes/DocumentExtraction/extraction/review/readValue';
+import type { Said } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/answers';
 import { planOf } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/plan';
 
 const RULES = { occurrence: 'stop', page: undefined, overwrite: false } as const;
 
 /** What is sent for an item of this package, of a file that says something else. */
-function changesOf(values: Record<string, string>, item: Record<string, string>) {
-	const read = Object.entries(values).map(
-		([name, value]): ReadValue => ({
-			...{ id: name, name, value, confidence: undefined, page: 0, pageId: 'p' },
+function changesOf(
+	values: Record<string, string | string[]>,
+	item: Record<string, Said | Said[]>,
+	isOwn = true,
+) {
+	const read = Object.entries(values).flatMap(([name, texts]) =>
+		[texts].flat().map((value, index): ReadValue => {
+			const id = `${name} ${index}`;
+			return { id, name, value, confidence: undefined, page: 0, pageId: 'p' };
 		}),
 	);
-	const answers = Object.entries(item).map(([field, text]) => ({ field, texts: [text] }));
-	const { changes } = planOf(read, { answers, formIds: [], isOwn: true }, RULES);
+	const answers = Object.entries(item).map(([field, texts]) => ({ field, texts: [texts].flat() }));
+	const { changes } = planOf(read, { answers, formIds: [], isOwn }, RULES);
+	expect(new Set(changes.map(({ was }) => was.name)).size).toBe(changes.length);
 	return Object.fromEntries(changes.map(({ was, value }) => [was.name, value]));
 }
 
@@ -55,4 +69,78 @@ describe('dates of an item of this package', () => {
 		const typed = { reference_number: '2026-04-03' };
 		expect(changesOf(file, { ...item, ...typed })).toEqual(typed);
 	});
+});
+
+describe('numbers of an item of this package', () => {
+	const values = { weight: '1.000', total: '1,234.50', fee: '12.50' };
+
+	test.each<[how: string, file: Record<string, string>, item: Record<string, Said>]>([
+		['not at all', values, values],
+		['with a point', values, { weight: 1, total: 1234.5, fee: 12.5 }],
+		['with a point, as texts', values, { weight: '1', total: '1234.5', fee: '12.5' }],
+		[
+			'with a comma',
+			{ ...values, total: '1.234,50' },
+			{ weight: 1000, total: 1234.5, fee: '12.50' },
+		],
+		[
+			'each by itself',
+			{ ...values, total: '1.234,50' },
+			{ weight: '1.000', total: 1234.5, fee: 12.5 },
+		],
+	])('that are converted %s and that nobody changed are not sent', (_, file, item) => {
+		expect(changesOf(file, item)).toEqual({});
+	});
+
+	test.each<Said>([1000, '1000'])(
+		'are sent where %p is typed over what reads so in another format',
+		(typed) => {
+			const converted = { weight: 1, total: 1234.5, fee: 12.5 };
+			expect(changesOf(values, { ...converted, weight: typed })).toEqual({ weight: '1000' });
+			const file = { weight: '1.000', net: '2.000' };
+			expect(changesOf(file, { ...file, weight: typed })).toEqual({ weight: '1000' });
+		},
+	);
+});
+
+const texts = fc.constantFrom(
+	...['1.000', '1,000', '12.50', '12,50', '1.234,50', '1,234.50', '3', '$2,000', '4.000 €'],
+	...['03/04/2026', '25/04/2026', '2026-01-02', '05.06.26', 'paper', '', '10.2024', '0'],
+);
+const names = fc.constantFrom('weight', 'total', 'fee', 'issued', 'due', 'paid', 'order_number');
+const conversions = fc.record<Conversion>({
+	numbers: fc.constantFrom(undefined, 'point', 'comma', 'automatic'),
+	dates: fc.constantFrom(undefined, 'dayFirst', 'monthFirst', 'yearFirst'),
+});
+
+const EMPTY = simplified(fileOfRecords('file', []), 0);
+
+test('whatever was converted how, and is left out or written as text on its way, is not sent', () => {
+	fc.assert(
+		fc.property(
+			fc.dictionary(names, fc.oneof(texts, fc.array(texts, { minLength: 2, maxLength: 3 }))),
+			...([conversions, fc.array(names), fc.boolean()] as const),
+			(fields, conversion, left, isText) => {
+				const file = { ...EMPTY, fields };
+				const given = Object.entries(converted(file, conversion).fields).filter(
+					([name]) => !left.includes(name),
+				);
+				const item = given.map(([name, value]): [string, Said[]] => [
+					name,
+					[value].flat().map((each) => (isText ? String(each) : each)),
+				]);
+				expect(changesOf(fields, Object.fromEntries(item))).toEqual({});
+			},
+		),
+	);
+});
+
+test('of several values of a field, one that is typed does not change the others', () => {
+	const file = { due: ['03/04/2026', '25/04/2026'], weight: ['1.50', '2.50'], paid: '05/06/2026' };
+	const item = { due: ['2026-04-03', '2026-04-25'], weight: [1.5, 2.5], paid: '2026-06-05' };
+	expect(changesOf(file, item)).toEqual({});
+	expect(changesOf(file, { ...item, due: ['2026-04-03', '2026-04-26'] })).toEqual({
+		due: '2026-04-26',
+	});
+	expect(changesOf(file, { ...item, weight: ['1.5', 3] })).toEqual({ weight: '3' });
 });
