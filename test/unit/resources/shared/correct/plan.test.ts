@@ -107,7 +107,15 @@ const texts = fc.constantFrom(
 	...['1.000', '1,000', '12.50', '12,50', '1.234,50', '1,234.50', '3', '$2,000', '4.000 €'],
 	...['03/04/2026', '25/04/2026', '2026-01-02', '05.06.26', 'paper', '', '10.2024', '0'],
 );
-const names = fc.constantFrom('weight', 'total', 'fee', 'issued', 'due', 'paid', 'order_number');
+const names: fc.Arbitrary<string> = fc.constantFrom(
+	'weight',
+	'total',
+	'fee',
+	'issued',
+	'due',
+	'paid',
+	'order_number',
+);
 const conversions = fc.record<Conversion>({
 	numbers: fc.constantFrom(undefined, 'point', 'comma', 'automatic'),
 	dates: fc.constantFrom(undefined, 'dayFirst', 'monthFirst', 'yearFirst'),
