@@ -28,7 +28,7 @@ import {
 } from '../shared/correct/parameters';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import { type Addition, type Plan, planOf } from '../shared/correct/plan';
-import { refuseOvertaken, unlessOvertaken } from '../shared/inTurn';
+import { unlessOvertaken } from '../shared/inTurn';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['correct'] };
@@ -89,12 +89,12 @@ async function sendPlan(
 	operation: OperationContext,
 	{ plan, settings: { verify, approve }, changes }: Sending,
 ): Promise<void> {
-	const filled = (url: string) => filledPath(url, operation.read);
+	// By the name of the field: what a later item has added has no ID yet.
+	const target = (pageId: string, name: string) =>
+		`${filledPath(pageUrl(pageId), operation.read)} ${name}`;
 	for (const { was, value } of plan.changes) {
-		const fields = `${pageUrl(was.pageId)}/fields`;
-		const url = `${fields}/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
-		refuseOvertaken(operation, [addedTo(filled(fields), was.name)]);
-		await unlessOvertaken(operation, filled(url), async () =>
+		const url = `${pageUrl(was.pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
+		await unlessOvertaken(operation, target(was.pageId, was.name), async () =>
 			operation.send({ method: 'PATCH', url, body: { value } }),
 		);
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
@@ -103,7 +103,7 @@ async function sendPlan(
 	for (const [index, { field, value, page, pageId }] of plan.additions.entries()) {
 		const body = { field_name: field, value, ...(verify && VERIFIED) };
 		const url = `${pageUrl(pageId)}/fields`;
-		await unlessOvertaken(operation, addedTo(filled(url), field), async () =>
+		await unlessOvertaken(operation, target(pageId, field), async () =>
 			operation.send({ method: 'POST', url, body, callName: `addition ${index}` }),
 		);
 		changes.push({ field, page, previous: null, value });
@@ -112,9 +112,6 @@ async function sendPlan(
 		await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, body: VERIFIED });
 	}
 }
-
-/** Stands for the value that an item has added. */
-const addedTo = (url: string, field: string) => `${url} ${field}`;
 
 const VERIFIED = { verification_status: 'verified', verification_message: '' };
 

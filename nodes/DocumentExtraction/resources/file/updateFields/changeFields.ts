@@ -139,14 +139,14 @@ export async function sendChangedSet(
 			if (!chosen) return { items: NOTHING_TO_CHANGE };
 			const { page, wanted } = chosen;
 			const { body, counts, changes, touched, replaced } = changedSet(page, wanted);
-			const [anyOf, allOf] = targetsOf(operation, page.id);
-			refuseOvertaken(operation, [...replaced, allOf]);
+			const record = recordKey(operation, page.id);
+			refuseOvertaken(operation, [...replaced, allOf(record)]);
 			const more = { file_id: fileId, ...counts, changes };
 			const acceptAs = (boxes: Json[]) =>
 				accepting(
 					operation,
 					{ id: page.id, moderated_boxes: boxes },
-					{ given, more, written: [...touched, anyOf] },
+					{ given, more, written: [...touched, record] },
 				);
 			const sent = body.moderated_boxes;
 			const composed: ComposedBody = Object.values(counts).every((count) => count === 0)
@@ -189,15 +189,16 @@ function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
 	const conflict = conflictIn(before, named);
 	if (conflict) throw contradictory(conflict);
 	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
-	const replacedBoxes = before.filter((box) => !boxes.includes(box));
-	const addedAs = ({ label }: Json) => `${textIn(record.id)} added ${textIn(label)}`;
-	const ids = replacedBoxes.map(
-		({ id, label }) => `${textIn(record.id)} ${textIn(id) || textIn(label)}`,
-	);
+	const keysOf = (name: string, of: Json[]) =>
+		of.map((box) => `${textIn(record.id)} ${name} ${textIn(box[name]) || textIn(box.label)}`);
+	const changed = before.filter((box) => !boxes.includes(box));
+	const ids = keysOf('id', changed);
 	// The service may give what is added an ID of its own.
-	const touched = [...ids, ...named.additions.map(({ label }) => addedAs({ label }))];
-	return { body, counts, changes, touched, replaced: [...ids, ...replacedBoxes.map(addedAs)] };
+	const touched = [...ids, ...keysOf('label', boxes.filter(isNew))];
+	return { body, counts, changes, touched, replaced: [...ids, ...keysOf('label', changed)] };
 }
+
+const isNew = ({ is_new }: Json) => is_new === true;
 
 async function sendFullSet(operation: OperationContext) {
 	const given = operation.read('body');
@@ -210,21 +211,20 @@ async function sendFullSet(operation: OperationContext) {
 	}
 	refuseUnreviewed(body);
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
-	const keys = queueKeysOf({ record: recordKey(operation, body.id) });
-	return await operation.run.tries.queue.inOrder(keys, async () => {
-		const written = targetsOf(operation, body.id);
-		refuseOvertaken(operation, written);
+	const record = recordKey(operation, body.id);
+	return await operation.run.tries.queue.inOrder(queueKeysOf({ record }), async () => {
+		refuseOvertaken(operation, [record]);
 		// Text is sent to the letter.
 		const text = typeof given === 'string' ? given : stringifyLossless(body);
-		return await operation.send({ body: text }, accepting(operation, body, { written }));
+		return await operation.send(
+			{ body: text },
+			accepting(operation, body, { written: [record, allOf(record)] }),
+		);
 	});
 }
 
-/** What is written of a page: something, and by a full set everything. */
-function targetsOf(operation: OperationContext, id: unknown): [anyOf: string, allOf: string] {
-	const record = recordKey(operation, id);
-	return [`any of ${record}`, `all of ${record}`];
-}
+/** Stands for all that is on a page. */
+const allOf = (record: string) => `all of ${record}`;
 
 function isPageData(body: unknown): body is Json {
 	if (!isObject(body) || textIn(body.id).trim() === '') return false;

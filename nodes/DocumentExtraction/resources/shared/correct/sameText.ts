@@ -1,6 +1,7 @@
 import { type DateOrder, readDate } from '../../../extraction/convert/dates';
 import { isIdentifierName } from '../../../extraction/convert/identifiers';
 import { type NumberFormat, readNumber } from '../../../extraction/convert/numbers';
+import { textIn } from '../../../utils/json';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
 export function isSameText(given: string, shown: string): boolean {
@@ -24,48 +25,40 @@ export type Pair = [was: { name: string; value: string }, given: string | number
  */
 export function sayConverted(item: Pair[]): (...pair: Pair) => boolean {
 	const convertible = item.filter(([{ name }]) => !isIdentifierName(name));
-	const [dates, numbers] = [likelyOf(DATES, convertible), likelyOf(NUMBERS, convertible)];
+	const likely = [DATES, NUMBERS].map((settings) => {
+		const counts = settings.map(
+			(made) => convertible.filter((pair) => explains(made, pair)).length,
+		);
+		return settings.filter((_, index) => counts[index] === Math.max(...counts));
+	});
 	return ({ name, value }, given) => {
 		const text = String(given);
-		if (isSameText(text, value)) return true;
-		if (isIdentifierName(name)) return false;
-		const readings = new Set(NUMBERS.flatMap((read) => read(value) ?? []));
-		return (
-			(readings.size === 1 && readings.has(text)) ||
-			[dates, numbers].some((likely) => likely.every((read) => read(value) === text))
-		);
+		const numbers = new Set(NUMBERS.map((made) => made(value)).filter(Boolean));
+		const isMade =
+			(numbers.size === 1 && numbers.has(text)) ||
+			likely.some((settings) => settings.every((made) => made(value) === text));
+		return isSameText(text, value) || (isMade && !isIdentifierName(name));
 	};
 }
 
-/** What a setting makes of a text; undefined where that stays as it is. */
-type Setting = (value: string) => string | undefined;
+/** What a setting makes of a text; empty where that stays as it is. */
+type Setting = (value: string) => string;
 
-function likelyOf(settings: Setting[], item: Pair[]): Setting[] {
-	const explains = (read: Setting, [{ value }, given]: Pair) => {
-		const made = read(value);
-		// What stays as it is stays text.
-		const isPossible = made !== undefined || typeof given === 'string';
-		return isPossible && isSameText(String(given), made ?? value);
-	};
-	const counts = settings.map((read) => item.filter((pair) => explains(read, pair)).length);
-	const most = Math.max(...counts);
-	return settings.filter((_, index) => counts[index] === most);
+/** What stays as it is stays text. */
+function explains(setting: Setting, [{ value }, given]: Pair): boolean {
+	const made = setting(value) || (typeof given === 'string' ? value : '');
+	return isSameText(String(given), made);
 }
 
 const FORMATS: NumberFormat[] = ['point', 'comma'];
 const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
-const off: Setting = () => undefined;
-const byOrder = (order: DateOrder): Setting => {
-	return (value) => readDate(value, order);
-};
-const byFormat = (format: NumberFormat): Setting => {
-	return (value) => {
-		const number = readNumber(value, format);
-		return typeof number === 'number' ? String(number) : undefined;
-	};
-};
-const DATES = [off, ...ORDERS.map(byOrder)];
-const NUMBERS = [off, ...FORMATS.map(byFormat)];
+
+function settingsOf<T>(ways: T[], read: (value: string, way: T) => unknown): Setting[] {
+	const made = ways.map((way) => (value: string) => textIn(read(value, way)));
+	return [() => '', ...made];
+}
+const DATES = settingsOf(ORDERS, readDate);
+const NUMBERS = settingsOf(FORMATS, readNumber);
 
 /** What was typed, without what the form made of the rest. */
 export function typedText(given: string, shown: string): string {
