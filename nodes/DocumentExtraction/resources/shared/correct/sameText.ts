@@ -12,7 +12,7 @@ export function isSameText(given: string, shown: string): boolean {
 /** Whether a value says already what is given, which may be the number that it means. */
 export function says(value: string, given: string | number): boolean {
 	if (isSameText(String(given), value)) return true;
-	return typeof given === 'number' && FORMATS.some((format) => readNumber(value, format) === given);
+	return typeof given === 'number' && NUMBERS.some((made) => made(value) === String(given));
 }
 
 /** A value of a field, and what is given for it. */
@@ -27,7 +27,11 @@ export function sayConverted(item: Pair[]): (...pair: Pair) => boolean {
 	const convertible = item.filter(([{ name }]) => !isIdentifierName(name));
 	const likely = [DATES, NUMBERS].map((settings) => {
 		const counts = settings.map(
-			(made) => convertible.filter((pair) => explains(made, pair)).length,
+			(made) =>
+				convertible.filter(([{ value }, given]) =>
+					// What stays as it is stays text.
+					isSameText(String(given), made(value) || (typeof given === 'string' ? value : '')),
+				).length,
 		);
 		return settings.filter((_, index) => counts[index] === Math.max(...counts));
 	});
@@ -44,18 +48,11 @@ export function sayConverted(item: Pair[]): (...pair: Pair) => boolean {
 /** What a setting makes of a text; empty where that stays as it is. */
 type Setting = (value: string) => string;
 
-/** What stays as it is stays text. */
-function explains(setting: Setting, [{ value }, given]: Pair): boolean {
-	const made = setting(value) || (typeof given === 'string' ? value : '');
-	return isSameText(String(given), made);
-}
-
-const FORMATS: NumberFormat[] = ['point', 'comma'];
 const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
+const FORMATS: NumberFormat[] = ['point', 'comma'];
 
 function settingsOf<T>(ways: T[], read: (value: string, way: T) => unknown): Setting[] {
-	const made = ways.map((way) => (value: string) => textIn(read(value, way)));
-	return [() => '', ...made];
+	return [() => '', ...ways.map((way) => (value: string) => textIn(read(value, way)))];
 }
 const DATES = settingsOf(ORDERS, readDate);
 const NUMBERS = settingsOf(FORMATS, readNumber);
