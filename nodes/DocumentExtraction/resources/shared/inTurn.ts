@@ -20,12 +20,6 @@ export function inTurn(handler = sendDeclared): OperationHandler {
 	};
 }
 
-export const overtaken = () =>
-	new ItemError(
-		'A later item has changed the same, and this would undo that',
-		'It was not sent again. Look at what is there, then run what is still to be done.',
-	);
-
 /** Which item was the last to write what. */
 const written = new WeakMap<PreviousTries, Map<string, number>>();
 
@@ -36,7 +30,10 @@ export function refuseOvertaken(
 ): void {
 	const item = executeFunctions.getItemIndex();
 	if (targets.some((target) => (written.get(run.tries)?.get(target) ?? item) > item)) {
-		throw overtaken();
+		throw new ItemError(
+			'A later item has changed the same, and this would undo that',
+			'It was not sent again. Look at what is there, then run what is still to be done.',
+		);
 	}
 }
 

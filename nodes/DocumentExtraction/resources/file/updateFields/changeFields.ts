@@ -194,11 +194,15 @@ function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
 	const changed = before.filter((box) => !boxes.includes(box));
 	const ids = keysOf('id', changed);
 	// The service may give what is added an ID of its own.
-	const touched = [...ids, ...keysOf('label', boxes.filter(isNew))];
+	const touched = [
+		...ids,
+		...keysOf(
+			'label',
+			boxes.filter(({ is_new }) => is_new),
+		),
+	];
 	return { body, counts, changes, touched, replaced: [...ids, ...keysOf('label', changed)] };
 }
-
-const isNew = ({ is_new }: Json) => is_new === true;
 
 async function sendFullSet(operation: OperationContext) {
 	const given = operation.read('body');
