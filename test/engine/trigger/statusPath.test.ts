@@ -70,6 +70,30 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	test('are told, though the service allows fewer requests than there are files to ask for', async () => {
+		let status = 'pending';
+		// An address at which the sandbox counts requests.
+		const isState = /\/ImageLevelInferences\/[^/]+$|\/fields$/;
+		const counted: Change = (answer, path) => (isState.test(path) ? { status } : answer);
+		const statusPath = {
+			model: '/api/v2/Inferences/Model/{model_id}/ImageLevelInferences/{file_id}',
+			workflow: '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields',
+		}[kind.source];
+		const ids = Array.from({ length: 12 }, (_, n) => kind.upload(bench, `${n}.pdf`, HOUR));
+		const named = { options: { statusPath }, watch: 'specific', [kind.idList]: ids.join() };
+		const poller = watchChanged(kind, counted, named);
+		await poller.poll();
+		status = 'success';
+		bench.sandbox.rateLimit({ requests: 8, windowMs: MINUTE });
+		const told: unknown[] = [];
+		for (let poll = 0; poll < ids.length; poll += 1) {
+			told.push(...((await jsonOf(poller)) ?? []).map(({ file_id }) => file_id));
+			simulatedTime().advance(MINUTE);
+			bench.sandbox.clock.advance(MINUTE);
+		}
+		expect(told.sort()).toEqual(ids.sort());
+	});
+
 	test('leave when it does not know them', async () => {
 		const poller = watchChanged(kind, withStates, { options });
 		const id = kind.upload(bench, 'a-slow3600.pdf');
