@@ -94,6 +94,28 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		expect(told.sort()).toEqual(ids.sort());
 	});
 
+	test('are told long after others that came later, though the service has no other address for one', async () => {
+		const isOne = /GetPredictions|\/documents\//;
+		const poller = watchChanged(
+			kind,
+			(answer, path) => (isOne.test(path) ? undefined : withStates(answer, path)),
+			{ options },
+		);
+		await poller.poll();
+		const id = kind.upload(bench, 'slow3600.pdf');
+		states.set(id, 'pending');
+		await poller.poll();
+		simulatedTime().advance(2 * DAY);
+		bench.sandbox.clock.advance(2 * DAY);
+		// More than the list gives at once.
+		for (let n = 0; n < 100; n += 1) kind.upload(bench, `${n}.pdf`, MINUTE + n * MINUTE);
+		expect(await jsonOf(poller)).toHaveLength(100);
+		states.set(id, 'success');
+		const files = await jsonOf(poller);
+		expect(files?.map(({ file_id, event }) => [file_id, event])).toEqual([[id, 'success']]);
+		expect(await poller.poll()).toBeNull();
+	});
+
 	test('leave when it does not know them', async () => {
 		const poller = watchChanged(kind, withStates, { options });
 		const id = kind.upload(bench, 'a-slow3600.pdf');
