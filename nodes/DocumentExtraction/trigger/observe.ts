@@ -31,7 +31,11 @@ async function observeNamed(
 	{ ids, before }: { ids: string[]; before: WatchState | undefined },
 ): Promise<Observed<Json>> {
 	const isBeginning = isFirst(before, rules);
-	const asked = await askFor(service, source, byPriority(before, open(before, ids, rules), rules));
+	const asked = await askFor(service, source, {
+		ids: byPriority(before, open(before, ids, rules), rules),
+		waiting: awaited(before, rules),
+		known: new Map(),
+	});
 	const { files, left, refused } = asked;
 	const answered = files.filter(({ status }) => status !== 'unanswered');
 	// With no answer at all there is nothing to go on with, unless that is how these files are.
@@ -59,19 +63,13 @@ async function observeAll(
 	const known = new Map(listed.map((file) => [file.id, file]));
 	const isApart = (id: string) => source.hasOwnAddress || !known.has(id);
 	const pending = listed.filter(({ status }) => status === 'pending').map(({ id }) => id);
-	const apart = new Set([...waiting.keys(), ...pending].filter(isApart));
+	const apart = new Set([...waiting.keys(), ...pending.filter(isApart)]);
 	const ended = revisited(before, rules);
 	const revisits = [...ended.keys()].filter((id) => isApart(id) && !apart.has(id));
 	const next = new Set(byPriority(before, revisits, rules).slice(0, MAX_REVISITS));
-	const { files, left } = await askFor(
-		service,
-		source,
-		byPriority(before, [...apart, ...next], rules),
-	);
-	for (const file of files) {
-		const other = known.get(file.id);
-		known.set(file.id, withContent(asListed(file, other), other, source.isWhole));
-	}
+	const ids = byPriority(before, [...apart, ...next], rules);
+	const { files, left } = await askFor(service, source, { ids, waiting, known });
+	for (const file of files) known.set(file.id, file);
 	const later = [...left, ...revisits.filter((id) => !next.has(id))];
 	// How far these are is not for the list to say: nothing is known of them until they are asked for.
 	for (const id of later.filter((one) => waiting.has(one) || ended.has(one))) known.delete(id);
@@ -84,6 +82,11 @@ function asListed(file: ObservedFile, listed: ObservedFile | undefined): Observe
 	return { ...file, status: listed.status === 'pending' ? 'unanswered' : listed.status };
 }
 
+async function observed(source: Source, id: string, listed: ObservedFile | undefined) {
+	const file = asListed(await source.observeOne(id), listed);
+	return withContent(file, listed, source.isWhole);
+}
+
 interface Answers {
 	files: ObservedFile[];
 	/** Those that the poll did not come to: its time is over, or the service allows no more requests. */
@@ -92,9 +95,28 @@ interface Answers {
 	refused: Array<{ id: string; thrown: unknown }>;
 }
 
-/** Asks for each file by itself: one that cannot be asked for holds up no other. */
-async function askFor(service: Service, source: Source, ids: string[]): Promise<Answers> {
-	const results = await service.each(ids, (id) => source.observeOne(id));
+interface Questions {
+	ids: string[];
+	waiting: ReadonlyMap<string, number>;
+	/** What a list has told. */
+	known: ReadonlyMap<string, ObservedFile>;
+}
+
+/**
+ * Asks for each file by itself: one that cannot be asked for holds up no other. What is on one whose
+ * end has come is asked for at once: after all others, a rate limit would leave no request for it.
+ */
+async function askFor(
+	service: Service,
+	source: Source,
+	{ ids, waiting, known }: Questions,
+): Promise<Answers> {
+	const results = await service.each(ids, async (id) => {
+		const listed = known.get(id);
+		const file = listed && !source.hasOwnAddress ? listed : await observed(source, id, listed);
+		const hasEnded = file.status === 'success' || file.status === 'failure';
+		return hasEnded && waiting.has(id) ? await source.complete(file) : file;
+	});
 	const asked: Answers = { files: [], left: [], refused: [] };
 	for (const [index, result] of results.entries()) {
 		const id = ids[index] ?? '';
@@ -105,7 +127,10 @@ async function askFor(service: Service, source: Source, ids: string[]): Promise<
 		const thrown: unknown = result.reason;
 		asked.refused.push({ id, thrown });
 		if (isPostponed(thrown)) asked.left.push(id);
-		else asked.files.push(unanswered({ id, uploadedAt: undefined, record: {} }, thrown));
+		else {
+			const file = known.get(id) ?? { id, uploadedAt: undefined, record: {} };
+			asked.files.push(unanswered(file, thrown));
+		}
 	}
 	return asked;
 }

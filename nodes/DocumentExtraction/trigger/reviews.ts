@@ -2,7 +2,7 @@ import type { Json } from '../utils/json';
 import { isPostponed, unanswered } from './observe';
 import type { Service } from './sources/service';
 import type { ObservedFile, Source } from './sources/source';
-import { awaited, byPriority, isFirstApprovalLook } from './state/advance';
+import { byPriority, isFirstApprovalLook } from './state/advance';
 import type { Observed, WatchRules, WatchState } from './state/state';
 import { wantsApprovals } from './state/step';
 import type { Watch } from './watch';
@@ -23,10 +23,7 @@ export async function withReviews(
 	{ before, now }: Moment,
 ): Promise<Observed<Json>> {
 	const lacking = new Map(withoutReview(observed.files, rules, now).map((file) => [file.id, file]));
-	// First those of which the end is yet to be told: what is on them comes along.
-	const waiting = awaited(before, rules);
-	const isLater = (id: string) => Number(!waiting.has(id));
-	const ids = byPriority(before, lacking.keys(), rules).sort((a, b) => isLater(a) - isLater(b));
+	const ids = byPriority(before, lacking.keys(), rules);
 	const count = isFirstApprovalLook(before, rules) ? ids.length : MAX_REVIEWS;
 	const next = ids.slice(0, count).flatMap((id) => lacking.get(id) ?? []);
 	const { reviewed, left } = await review(service, source, next);

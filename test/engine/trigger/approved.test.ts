@@ -293,25 +293,31 @@ describe.each([
 		expect(await jsonOf(poller)).toBeNull();
 	});
 
-	test('a new one is told soon, though the service allows fewer requests than there are to ask for', async () => {
-		for (let n = 0; n < 30; n += 1) WORKFLOW.upload(bench, `${n}.pdf`, HOUR);
-		const poller = watchUnsaid(BOTH);
-		await poller.poll();
-		// Some of these are left to the next poll.
-		await poller.poll();
-		const id = WORKFLOW.upload(bench, 'new.pdf');
-		const polls: unknown[] = [];
-		for (let poll = 0; poll < 2; poll += 1) {
-			const refusal = { kind: 'status', status: 429, retryAfter: 60 } as const;
-			bench.sandbox.faults.add({
-				...{ ...refusal, operationId: WORKFLOW.one, after: 4, times: Infinity },
-			});
-			const items = (await jsonOf(poller)) ?? [];
-			polls.push(...items.map(({ event, file_id }) => [event, file_id]));
-			bench.sandbox.faults.clear();
-		}
-		expect(polls).toEqual([['success', id]]);
-	});
+	test.each([
+		['new.pdf', 'success'],
+		['fail.pdf', 'failure'],
+	])(
+		'%s is told soon, though the service allows fewer requests than there are to ask for',
+		async (name, event) => {
+			for (let n = 0; n < 30; n += 1) WORKFLOW.upload(bench, `${n}.pdf`, HOUR);
+			const poller = watchUnsaid({ events: ['success', 'failure', 'approved'] });
+			await poller.poll();
+			// Some of these are left to the next poll.
+			await poller.poll();
+			const id = WORKFLOW.upload(bench, name);
+			const polls: unknown[] = [];
+			for (let poll = 0; poll < 2; poll += 1) {
+				const refusal = { kind: 'status', status: 429, retryAfter: 60 } as const;
+				bench.sandbox.faults.add({
+					...{ ...refusal, operationId: WORKFLOW.one, after: 4, times: Infinity },
+				});
+				const items = (await jsonOf(poller)) ?? [];
+				polls.push(...items.map(({ event, file_id }) => [event, file_id]));
+				bench.sandbox.faults.clear();
+			}
+			expect(polls).toEqual([[event, id]]);
+		},
+	);
 
 	test('Fetch Test Event shows one that is approved', async () => {
 		WORKFLOW.upload(bench, 'newer.pdf', MINUTE);

@@ -70,6 +70,52 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	test('are told, though the service allows fewer requests than there are files to ask for', async () => {
+		let status = 'pending';
+		// An address at which the sandbox counts requests.
+		const isState = /\/ImageLevelInferences\/[^/]+$|\/fields$/;
+		const counted: Change = (answer, path) => (isState.test(path) ? { status } : answer);
+		const statusPath = {
+			model: '/api/v2/Inferences/Model/{model_id}/ImageLevelInferences/{file_id}',
+			workflow: '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields',
+		}[kind.source];
+		const ids = Array.from({ length: 12 }, (_, n) => kind.upload(bench, `${n}.pdf`, HOUR));
+		const named = { options: { statusPath }, watch: 'specific', [kind.idList]: ids.join() };
+		const poller = watchChanged(kind, counted, named);
+		await poller.poll();
+		status = 'success';
+		bench.sandbox.rateLimit({ requests: 8, windowMs: MINUTE });
+		const told: unknown[] = [];
+		for (let poll = 0; poll < ids.length; poll += 1) {
+			told.push(...((await jsonOf(poller)) ?? []).map(({ file_id }) => file_id));
+			simulatedTime().advance(MINUTE);
+			bench.sandbox.clock.advance(MINUTE);
+		}
+		expect(told.sort()).toEqual(ids.sort());
+	});
+
+	test('are told long after others that came later, though the service has no other address for one', async () => {
+		const isOne = /GetPredictions|\/documents\//;
+		const poller = watchChanged(
+			kind,
+			(answer, path) => (isOne.test(path) ? undefined : withStates(answer, path)),
+			{ options },
+		);
+		await poller.poll();
+		const id = kind.upload(bench, 'slow3600.pdf');
+		states.set(id, 'pending');
+		await poller.poll();
+		simulatedTime().advance(2 * DAY);
+		bench.sandbox.clock.advance(2 * DAY);
+		// More than the list gives at once.
+		for (let n = 0; n < 100; n += 1) kind.upload(bench, `${n}.pdf`, MINUTE + n * MINUTE);
+		expect(await jsonOf(poller)).toHaveLength(100);
+		states.set(id, 'success');
+		const files = await jsonOf(poller);
+		expect(files?.map(({ file_id, event }) => [file_id, event])).toEqual([[id, 'success']]);
+		expect(await poller.poll()).toBeNull();
+	});
+
 	test('leave when it does not know them', async () => {
 		const poller = watchChanged(kind, withStates, { options });
 		const id = kind.upload(bench, 'a-slow3600.pdf');

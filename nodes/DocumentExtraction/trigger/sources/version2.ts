@@ -92,7 +92,8 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		},
 		async list({ from, now, awaited }) {
 			const old = [...awaited.values()].sort((a, b) => a - b);
-			const first = Math.min(from, old[MAX_SINGLE_REQUESTS] ?? from);
+			// A service with an address of its own may have no other one that gives the pages.
+			const first = Math.min(from, old[statusPath ? 0 : MAX_SINGLE_REQUESTS] ?? from);
 			const files = await inRange(first, now);
 			listed = new Map(files.map((file) => [file.id, file]));
 			return files;

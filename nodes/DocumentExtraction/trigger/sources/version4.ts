@@ -65,7 +65,10 @@ export function workflowDocuments(
 			return isObject(answer) ? { ...seen(answer), id } : gone(id);
 		},
 		list: async (question) =>
-			await documentsIn(pageOf, { enough: () => enoughFor(question), expected: question.awaited }),
+			await documentsIn(pageOf, {
+				enough: () => enoughFor(question, statusPath !== ''),
+				expected: question.awaited,
+			}),
 		async recent({ from, isWanted }) {
 			const enough = () => (read: ReadonlyMap<string, ObservedFile>, youngest: number) =>
 				youngest < from || [...read.values()].some(isWanted);
@@ -102,15 +105,16 @@ function hasContent({ pages }: Json): boolean {
 
 /**
  * Awaited documents that are older than all that has to be seen are found on further pages or asked
- * for by themselves: pages are read as long as they are fewer than the documents left to ask for.
+ * for by themselves: pages are read as long as they are fewer than the documents left to ask for. A
+ * service with an address of its own may have no other one that gives what is on a document.
  */
-function enoughFor({ from, awaited }: ObserveQuery): Enough<ObservedFile> {
+function enoughFor({ from, awaited }: ObserveQuery, hasOwnAddress: boolean): Enough<ObservedFile> {
 	let further = 0;
 	return (read, youngest) => {
 		if (youngest >= from) return false;
 		further += 1;
 		const left = [...awaited].filter(([id, time]) => !read.has(id) && time <= youngest);
-		return left.length <= further;
+		return left.length <= (hasOwnAddress ? 0 : further);
 	};
 }
 

@@ -102,6 +102,7 @@ describe('where an address of their own says how far files are', () => {
 		list(['b'], READ, NOW + DAY);
 		say(['a'], { status: 'pending' });
 		expect(await poll(NOW + DAY)).toEqual(['b success']);
+		list(['a'], READ);
 		say(['a'], { status: 'success' });
 		expect(await poll(NOW + DAY)).toEqual(['a success']);
 	});

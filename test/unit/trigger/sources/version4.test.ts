@@ -241,7 +241,8 @@ describe('the list', () => {
 				{ document_id: id, status: 'pending', uploaded_at: new Date(time).toISOString() },
 			]),
 		);
-		const service = holding({ [DOCUMENTS]: paged(entries(1000)), ...one });
+		const all = entries(1000).map((each) => ({ ...each, pages: [{ data: {} }] }));
+		const service = holding({ [DOCUMENTS]: paged(all), ...one });
 		const seen = await seenBy(documents(service), service, question(old));
 		expect(idsOf(seen)).toEqual(expect.arrayContaining(old.map(([id]) => id)));
 		expect(service.asked.filter((path) => path.startsWith(`${DOCUMENTS} `))).toHaveLength(pages);
