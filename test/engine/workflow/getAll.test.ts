@@ -58,10 +58,9 @@ test('pairs the workflows with each of several items', async () => {
 describe('Return All', () => {
 	test.each([
 		[99, ['1']],
-		// Without a total, a second reading that brings nothing new tells that none has moved.
-		[100, ['1', '2', '1', '2']],
-		[101, ['1', '2', '1', '2']],
-		[250, ['1', '2', '3', '1', '2', '3']],
+		[100, ['1', '2']],
+		[101, ['1', '2']],
+		[250, ['1', '2', '3']],
 	])('gives all of %d workflows by pages of 100', async (count, pages) => {
 		addWorkflows(count - 1);
 		const { json, error } = await bench.runNode({ parameters });
@@ -128,7 +127,7 @@ describe('Limit', () => {
 		[101, 101, 2],
 		[200, 200, 2],
 		[250, 250, 3],
-		[1000, 250, 6],
+		[1000, 250, 3],
 	])('of %d gives %d of 250 workflows in %d requests', async (limit, count, requests) => {
 		addWorkflows(249);
 		const { json, error } = await bench.runNode({ parameters: limitedTo(limit) });
@@ -190,5 +189,5 @@ test('a page that breaks off is asked for again, and no workflow comes twice', a
 	const { json, error } = await bench.runNode({ parameters });
 	expect(error).toBeUndefined();
 	expect(json).toHaveLength(151);
-	expect(pagesAsked()).toEqual(['1', '2', '2', '1', '2']);
+	expect(pagesAsked()).toEqual(['1', '2', '2']);
 });
