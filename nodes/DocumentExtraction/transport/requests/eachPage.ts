@@ -1,10 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { timeIn } from '../../extraction/time';
-import { asItem, entriesOf, PAGE_SIZE, totalIn } from '../response/entries';
-import { documentsIn, type ListedDocument, type Page } from './documentList';
+import { asItem, entriesOf, isLastPage, PAGE_SIZE, totalIn } from '../response/entries';
 import type { OperationHandler } from './operationContext';
 import type { ReadParameter } from '../address/path';
+
+/** How often a list is read that becomes shorter while it is read. */
+const MAX_READINGS = 3;
 
 /** Which entries of a list the user wants; undefined when all. Asked before anything is sent. */
 type Choice = (read: ReadParameter) => ((entry: IDataObject) => boolean) | undefined;
@@ -25,18 +26,33 @@ export function eachPage(
 		// How many have to be looked at to find those that are wanted, nobody knows.
 		const limit = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
 		const found = new Map<string, IDataObject>();
-		const pageOf = async (page: number): Promise<Page<ListedDocument>> => {
-			// Nothing else is wanted: to us the list ends here.
-			if (found.size >= wanted) return { documents: [], total: 0 };
-			const [answer] = await send({ qs: { ...request.options.qs, page, limit } }, withEntries);
-			const documents = entriesOf(answer?.json, name).map((entry) => {
-				const id = identityOf(entry);
-				if (isWanted?.(entry) ?? true) found.set(id, entry);
-				return { id, uploadedAt: timeIn(entry.uploaded_at) };
-			});
-			return { documents, total: totalIn(answer?.json) ?? 0 };
+		/** Tells whether the list has become shorter meanwhile: what follows a deleted entry moves past us. */
+		const readOnce = async (): Promise<boolean> => {
+			const met = new Set<string>();
+			let total = 0;
+			let hasShrunk = false;
+			for (let page = 1; found.size < wanted; page += 1) {
+				const [answer] = await send({ qs: { ...request.options.qs, page, limit } }, withEntries);
+				const entries = entriesOf(answer?.json, name);
+				const before = met.size;
+				for (const entry of entries) {
+					const identity = identityOf(entry);
+					if (isWanted?.(entry) ?? true) found.set(identity, entry);
+					met.add(identity);
+				}
+				const totalNow = totalIn(answer?.json) ?? total;
+				hasShrunk ||= totalNow < total;
+				total = totalNow;
+				// A service that does not know about pages gives the same entries again and again.
+				const isRepeated = met.size === before;
+				const soFar = { limit, given: entries.length, met: met.size };
+				if (isRepeated || isLastPage(answer?.json, soFar)) break;
+			}
+			return hasShrunk;
 		};
-		await documentsIn(pageOf, { enough: () => () => false, expected: new Map() });
+		for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
+			if (!(await readOnce())) break;
+		}
 		return [...found.values()].slice(0, wanted).map(asItem);
 	};
 }
