@@ -63,11 +63,14 @@ async function code(dist, files) {
 	}
 }
 
-/** What n8n reads beside the code: codex files and output previews. */
+/** What n8n reads beside the code: codex files and output previews, without their blanks. */
 async function jsonFiles(dist) {
 	const files = await readdir(join(ROOT, 'nodes'), { recursive: true });
 	for (const file of files.filter((name) => name.endsWith('.json'))) {
-		await cp(join(ROOT, 'nodes', file), join(dist, 'nodes', file));
+		const content = JSON.parse(await readFile(join(ROOT, 'nodes', file), 'utf8'));
+		const built = join(dist, 'nodes', file);
+		await mkdir(dirname(built), { recursive: true });
+		await writeFile(built, JSON.stringify(content));
 	}
 }
 

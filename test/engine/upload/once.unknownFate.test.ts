@@ -75,6 +75,16 @@ describe.each(KINDS)('$resource', (kind) => {
 		expect(there()).toEqual(['a.pdf']);
 	});
 
+	test('what this run has uploaded and cannot get is told as uploaded', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
+		const get = `${kind.resource}.get`;
+		bench.sandbox.faults.add({ operationId: get, kind: 'status', status: 503, times: Infinity });
+		const { error } = await run(['a.pdf']);
+		expect(error?.message).toBe('The service did not say how far it is with the file (503)');
+		expect(error?.description).toMatch(/^Uploaded: the file as .*instead of uploading again/);
+		expect(there()).toEqual(['a.pdf']);
+	});
+
 	test('with Stop, what this run itself has uploaded stops nothing', async () => {
 		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
 		const { error, json } = await run(['a.pdf'], { ifAlreadyUploaded: 'stop' });

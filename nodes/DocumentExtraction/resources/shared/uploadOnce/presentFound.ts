@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { presentUploads } from '../presentUploads';
-import type { Snapshot } from '../waitForCompletion';
+import { notLookedAt, type Snapshot } from '../waitForCompletion';
 import type { FoundUpload } from './uploadOnce';
 
 type FetchSnapshot = (operation: Pick<OperationContext, 'send'>) => Promise<Snapshot>;
@@ -18,7 +18,9 @@ export async function presentFound(
 			const fetchSnapshot = fetching(id);
 			return { uploaded: await fetchSnapshot(operation), fetchSnapshot };
 		}),
-	);
+	).catch((thrown: unknown) => {
+		throw isEarlier ? thrown : notLookedAt(ids, thrown);
+	});
 	const items = await presentUploads(operation, uploads);
 	if (!isEarlier) return items;
 	return items.map((item) => ({ ...item, json: { ...item.json, already_uploaded: true } }));
