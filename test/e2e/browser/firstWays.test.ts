@@ -34,6 +34,14 @@ async function addAction(action: string): Promise<void> {
 	await bench.editor.addAction(action);
 }
 
+/** By the names of the parameters, one after the other. */
+async function pickFromLists(hits: Record<string, string>): Promise<void> {
+	for (const [name, hit] of Object.entries(hits)) {
+		await panel().searchList(name, hit, hit);
+		await panel().pick(hit);
+	}
+}
+
 describe('Invoices to a spreadsheet that adds up', () => {
 	const READER = 'Read the invoices';
 
@@ -88,14 +96,11 @@ describe('Correct one field by its name', () => {
 		await bench.editor.search('manual', 'Trigger manually');
 		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
 		await addAction('Update field value of document');
-		for (const [name, hit] of [
-			['workflowId', 'Invoices'],
-			['documentId', 'invoice-7.pdf'],
-			['pageId', 'Page 1'],
-		] as const) {
-			await panel().searchList(name, hit, hit);
-			await panel().pick(hit);
-		}
+		await pickFromLists({
+			workflowId: 'Invoices',
+			documentId: 'invoice-7.pdf',
+			pageId: 'Page 1',
+		});
 		await panel().chooseMode('fieldDataId', 'name');
 		await panel().fillIn('fieldDataId', 'Total Amount');
 		await panel().type({ value: '118.00' });
@@ -158,13 +163,7 @@ describe('Correct a field of a document in the same way', () => {
 			await bench.editor.search('manual', 'Trigger manually');
 			await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
 			await addAction('Correct fields of document');
-			for (const [name, hit] of [
-				['workflowId', 'Invoices'],
-				['documentId', 'invoice-7.pdf'],
-			] as const) {
-				await panel().searchList(name, hit, hit);
-				await panel().pick(hit);
-			}
+			await pickFromLists({ workflowId: 'Invoices', documentId: 'invoice-7.pdf' });
 			await bench.page.getByText(`due_date: ${before}`).waitFor();
 			await panel().type({ due_date: TEXT });
 			await panel().run('Execute step');

@@ -192,13 +192,16 @@ test('a correction that is tried again is made where later items have corrected 
 	expect(await textsOf(id, 'buyer_name')).toEqual(['Bea']);
 });
 
-test('a correction that is tried again does not undo what a later item has added', async () => {
+test.each([
+	['a correction', 'document.get', 'does not undo what a later item has added', 'Bea'],
+	['a value', 'fieldValue.create', 'is not added beside that of a later item', 'Ada'],
+])('%s that is tried again after %s was refused %s', async (_, operationId, __, later) => {
 	const id = add('invoice-fields1.pdf');
-	const { json } = await runTwice('document.get', correct(id), [
+	const { json } = await runTwice(operationId, correct(id), [
 		{ seller_name: 'Ada' },
-		{ seller_name: 'Bea' },
+		{ seller_name: later },
 	]);
-	expect(await textsOf(id, 'seller_name')).toEqual(['Bea']);
+	expect(await textsOf(id, 'seller_name')).toEqual([later]);
 	expect(json).toEqual([OVERTAKEN, expect.objectContaining({ success: true })]);
 });
 
@@ -216,16 +219,6 @@ test('a correction that is tried again is made where a later item has corrected 
 		ids.map((file_id) => ({ file_id, seller_name: 'Ada' })),
 	);
 	for (const id of ids) expect(await textsOf(id, 'seller_name')).toEqual(['Ada']);
-});
-
-test('a value that is tried again is not added beside that of a later item', async () => {
-	const id = add('invoice-fields1.pdf');
-	const { json } = await runTwice('fieldValue.create', correct(id), [
-		{ seller_name: 'Ada' },
-		{ seller_name: 'Ada' },
-	]);
-	expect(await textsOf(id, 'seller_name')).toEqual(['Ada']);
-	expect(json).toEqual([OVERTAKEN, expect.objectContaining({ success: true })]);
 });
 
 test.each(['fieldValue.verify', 'document.verify'])(

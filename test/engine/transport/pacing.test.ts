@@ -1,6 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forwarding, useLoopback, useSandbox } from '../host';
-import { CREATE, GET_ALL, items, withOptions } from './operations';
+import { CREATE, GET_ALL, items, OPERATIONS, withOptions } from './operations';
 import { together } from './together';
 
 const bench = useSandbox();
@@ -11,7 +11,7 @@ const slow = (ms: number) =>
 
 /** Runs that together have to send so many requests in all, so many of them at a time. */
 async function runTogether(
-	runs: Array<{ parameters: INodeParameters; count: number }>,
+	runs: Array<{ parameters: INodeParameters; count: number; given?: IDataObject[] }>,
 	atOnce: number,
 ) {
 	const total = runs.reduce((sum, { count }) => sum + count, 0);
@@ -19,8 +19,8 @@ async function runTogether(
 	server.answer(service.listener);
 	const credential = { ...bench.credential(), baseUrl: server.url };
 	const results = await Promise.all(
-		runs.map(({ parameters, count }) =>
-			bench.runNode({ credential, parameters, items: items(count) }),
+		runs.map(({ parameters, count, given = items(count) }) =>
+			bench.runNode({ credential, parameters, items: given }),
 		),
 	);
 	return { results, mostOpen: service.mostOpen(), answered: service.answered() };
@@ -48,11 +48,23 @@ test.each([20, 50])(
 	},
 );
 
-// Items that write the same take turns (../operations/inOrder.test.ts).
-test.each([GET_ALL, CREATE])(
+/** Of workflows of its own, since items that write the same take turns (../operations/inOrder.test.ts). */
+async function onWorkflows(parameters: INodeParameters) {
+	const { json: given } = await bench.runNode({
+		parameters: CREATE.parameters,
+		items: items(15),
+	});
+	const workflowId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+	return { parameters: { ...parameters, workflowId }, count: given.length, given };
+}
+
+test.each(OPERATIONS)(
 	'$id begins with five requests where the user says nothing, and opens more after their answers',
 	async ({ parameters }) => {
-		const { results, answered } = await runTogether([{ parameters, count: 15 }], 5);
+		const { results, answered } = await runTogether(
+			['workflowId' in parameters ? await onWorkflows(parameters) : { parameters, count: 15 }],
+			5,
+		);
 		expect(results[0]?.json).toHaveLength(15);
 		expect(answered).toEqual([5, 10]);
 	},

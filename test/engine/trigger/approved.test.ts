@@ -37,20 +37,25 @@ const told = (items: IDataObject[] | null) =>
 		review_status,
 	]);
 
+/** Given, taken back and given again. */
+async function tellsEachApproval(poller: Poller, kind: Kind, id: string): Promise<void> {
+	decide(kind, id, true);
+	expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+	expect(await jsonOf(poller)).toBeNull();
+	decide(kind, id, false);
+	expect(await jsonOf(poller)).toBeNull();
+	decide(kind, id, true);
+	expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+	expect(await jsonOf(poller)).toBeNull();
+}
+
 describe.each(KINDS)('with source $source', (kind) => {
 	test('each approval is told once, and again when it was taken back and given again', async () => {
 		const poller = watch(bench, kind, BOTH);
 		await poller.poll();
 		const id = kind.upload(bench, 'a.pdf');
 		expect(told(await jsonOf(poller))).toEqual([['success', id, 'success', kind.unreviewed]]);
-		decide(kind, id, true);
-		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
-		expect(await jsonOf(poller)).toBeNull();
-		decide(kind, id, false);
-		expect(await jsonOf(poller)).toBeNull();
-		decide(kind, id, true);
-		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
-		expect(await jsonOf(poller)).toBeNull();
+		await tellsEachApproval(poller, kind, id);
 	});
 
 	test('a file that is read and approved between two polls gives both events, in this order', async () => {
@@ -349,12 +354,6 @@ test.each(KINDS)(
 			options: { statusPath: `/state/${kind.placeholder}` },
 		});
 		expect(await jsonOf(poller)).toBeNull();
-		decide(kind, id, true);
-		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
-		expect(await jsonOf(poller)).toBeNull();
-		decide(kind, id, false);
-		expect(await jsonOf(poller)).toBeNull();
-		decide(kind, id, true);
-		expect(told(await jsonOf(poller))).toEqual([['approved', id, 'success', 'approved']]);
+		await tellsEachApproval(poller, kind, id);
 	},
 );

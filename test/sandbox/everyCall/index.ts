@@ -3,8 +3,12 @@ import { ID_IN_PATH, type EveryCall } from './call';
 import { MODERATION_CALLS } from './moderation';
 import { VERSION_2_CALLS } from './version2';
 import { VERSION_4_CALLS } from './version4';
+import { ANY_TEXT } from '../matchers';
 
-/** What deletes takes nothing but the ids of its path, and openapi.yaml says what it answers. */
+/** These say no more than a message. */
+const WITHOUT_SUCCESS = ['file.delete', 'workflow.deleteField'];
+
+/** What deletes takes nothing but the ids of its path. */
 const DELETIONS: EveryCall[] = operationsOf(loadDocument())
 	.filter(({ method }) => method === 'DELETE')
 	.map(({ operationId, path }) => ({
@@ -15,7 +19,10 @@ const DELETIONS: EveryCall[] = operationsOf(loadDocument())
 		}),
 		status: 200,
 		effects: 1,
-		answer: () => ({}),
+		answer: () => ({
+			message: ANY_TEXT,
+			...(!WITHOUT_SUCCESS.includes(operationId) && { success: true }),
+		}),
 	}));
 
 export const EVERY_CALL: EveryCall[] = [
