@@ -83,7 +83,7 @@ function asListed(file: ObservedFile, listed: ObservedFile | undefined): Observe
 }
 
 async function observed(source: Source, id: string, listed: ObservedFile | undefined) {
-	const file = asListed(await source.observeOne(id), listed);
+	const file = asListed(await source.observeOne(id, listed), listed);
 	return withContent(file, listed, source.isWhole);
 }
 

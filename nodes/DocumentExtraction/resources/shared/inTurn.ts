@@ -2,13 +2,12 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { filledPath } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
+import { sendOnce } from '../../transport/requests/asPagination';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import type { PreviousTries } from '../../transport/requests/previousTries';
 
-const sendDeclared: OperationHandler = async ({ send }) => await send();
-
 /** For what writes a whole thing anew: of items about the same thing the last one counts, so a retry must not come after it. */
-export function inTurn(handler = sendDeclared): OperationHandler {
+export function inTurn(handler = sendOnce): OperationHandler {
 	return async (operation) => {
 		const { read, request, run } = operation;
 		const target = filledPath(request.options.url ?? '', read);

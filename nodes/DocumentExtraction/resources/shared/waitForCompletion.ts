@@ -121,7 +121,8 @@ function notTold(name: string, reason: string): string {
 	return `The service did not say how far it is with ${name}${reason && ` (${reason})`}`;
 }
 
-const FETCH_LATER = 'Fetch the results later by ID instead of uploading again';
+const fetchLater = (uploaded: string[], or = '') =>
+	`Uploaded: ${uploaded.join(', ')}. Fetch the results later by ID instead of uploading again${or}.`;
 
 const NO_ID: FetchFailure = { reason: 'it gave no ID to ask for', isFinal: true };
 
@@ -155,10 +156,9 @@ function reasonIn(failure: RequestFailure): string {
 
 /** For uploads that are there and cannot be looked at: without this they would seem not to be. */
 export function notLookedAt(ids: string[], thrown: unknown): ItemError {
-	const uploaded = ids.map((id) => `the file as ${id}`);
 	return new ItemError(
 		notTold('the file', fetchFailureFor(thrown).reason),
-		`Uploaded: ${uploaded.join(', ')}. ${FETCH_LATER}.`,
+		fetchLater(ids.map((id) => `the file as ${id}`)),
 	);
 }
 
@@ -177,7 +177,7 @@ function stillPending(snapshots: Snapshot[], maxWaitMs: number): ItemError {
 	const notRead = `The service has not read ${late.join(', ')} within ${inSeconds(maxWaitMs)}`;
 	return new ItemError(
 		[...(late.length > 0 ? [notRead] : []), ...silent].join('. '),
-		`Uploaded: ${uploaded.join(', ')}. ${FETCH_LATER}${isEndless ? '' : ', or raise Max Wait'}.`,
+		fetchLater(uploaded, isEndless ? '' : ', or raise Max Wait'),
 	);
 }
 

@@ -23,14 +23,15 @@ export interface ErrorHints {
 	refused?: (serviceSays: string, context: IExecutePaginationFunctions) => ErrorText | undefined;
 }
 
-const once: OperationHandler = async (operation) => await operation.send();
+/** What most operations do. */
+export const sendOnce: OperationHandler = async (operation) => await operation.send();
 
 /**
  * Wraps every request of the node: n8n starts all items at once and calls this where it would
  * page through results, so this is where items wait for their turn, are tried again, and get
  * words that a user understands when it ends badly (docs/n8n.md#the-pagination-hook).
  */
-export function asPagination(handler: OperationHandler = once, hints: ErrorHints = {}) {
+export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorHints = {}) {
 	return async function (
 		this: IExecutePaginationFunctions,
 		request: RequestData,

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../response/entries';
 
-/** How often a list is read in which documents move while it is read. */
-const MAX_READINGS = 3;
+/** How often a list is read in which something moves while it is read. */
+export const MAX_READINGS = 3;
 
 /** How far, in milliseconds, documents may stand out of order in a list that is newest first all the same. */
 const ORDER_TOLERANCE_MS = 60_000;

@@ -1,11 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { asItem, entriesOf, isLastPage, PAGE_SIZE, totalIn } from '../response/entries';
+import { MAX_READINGS } from './documentList';
 import type { OperationHandler } from './operationContext';
 import type { ReadParameter } from '../address/path';
-
-/** How often a list is read that becomes shorter while it is read. */
-const MAX_READINGS = 3;
 
 /** Which entries of a list the user wants; undefined when all. Asked before anything is sent. */
 type Choice = (read: ReadParameter) => ((entry: IDataObject) => boolean) | undefined;

@@ -34,8 +34,8 @@ export interface Source {
 	hasOwnAddress: boolean;
 	/** All since a time; and of the awaited ones as many as cost less here than one by one. */
 	list(question: ObserveQuery): Promise<ObservedFile[]>;
-	/** One file or document by itself. */
-	observeOne(id: string): Promise<ObservedFile>;
+	/** One file or document by itself, which a list may have told of. */
+	observeOne(id: string, listed?: ObservedFile): Promise<ObservedFile>;
 	/** Recent ones, the most recent of the wanted ones among them. */
 	recent(glance: RecentQuery): Promise<ObservedFile[]>;
 	/** Whether it comes with all that was read. */

@@ -32,8 +32,6 @@ const MAX_SINGLE_REQUESTS = 20;
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
-	let listed: ReadonlyMap<string, ObservedFile> = new Map();
-
 	const inRange = async (from: number, now: number): Promise<ObservedFile[]> => {
 		const firstDay = dayOf(from - MAX_PAGE_SPREAD);
 		// An earlier page of these may be left out, and would make them other than they are.
@@ -66,8 +64,8 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	const isWhole: Source['isWhole'] = ({ record }) => objectsIn(record.pages).length > 0;
 
 	/** A file that the user's own address calls read: without boxes, it may be blank or come first. */
-	const calledRead = async (id: string): Promise<ObservedFile> => {
-		const file = listed.get(id) ?? (await retrieved(id));
+	const calledRead = async (id: string, listed?: ObservedFile): Promise<ObservedFile> => {
+		const file = listed ?? (await retrieved(id));
 		const pages = objectsIn(file.record.pages);
 		if (pages.length === 0) return { id, status: 'success', uploadedAt: undefined, record: {} };
 		return { ...file, status: 'success', inDoubt: showsNothing(pages) ? pages : [] };
@@ -76,7 +74,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	return {
 		hasOwnAddress: statusPath !== '',
 		isWhole,
-		async observeOne(id) {
+		async observeOne(id, listed) {
 			const answer = statusPath
 				? await service.find({ path: statusPath, ids: { modelId, fileId: id } })
 				: await find(id);
@@ -87,16 +85,14 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			}
 			const status = statusInWords(answer);
 			return status === 'success'
-				? await calledRead(id)
+				? await calledRead(id, listed)
 				: { id, status, uploadedAt: undefined, record: {} };
 		},
 		async list({ from, now, awaited }) {
 			const old = [...awaited.values()].sort((a, b) => a - b);
 			// A service with an address of its own may have no other one that gives the pages.
 			const first = Math.min(from, old[statusPath ? 0 : MAX_SINGLE_REQUESTS] ?? from);
-			const files = await inRange(first, now);
-			listed = new Map(files.map((file) => [file.id, file]));
-			return files;
+			return await inRange(first, now);
 		},
 		recent: async ({ from, now }) => await inRange(from, now),
 		async complete(file) {
