@@ -62,17 +62,15 @@ function shortenedId(id: string): string {
 
 /** Finds also what is too long to be shown, and ids. */
 export function matching(filter = '') {
-	const wanted = folded(inOneLine(filter));
+	const wanted = folded(filter);
 	return ({ name, value }: Entry) =>
 		folded(name(inOneLine)).includes(wanted) || value === filter.trim();
 }
 
 /** Without what people leave out when they search: accents, however they are written, and capitals. */
 function folded(text: string): string {
-	return text
-		.normalize('NFKD')
-		.replace(/[\u0300-\u036f]/g, '')
-		.toUpperCase();
+	// A sign such as ¨ falls apart into a blank and a mark.
+	return inOneLine(text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')).toUpperCase();
 }
 
 /** As much of a text as fits into a line of a list. */

@@ -46,6 +46,8 @@ describe('what is searched for is found', () => {
 		['ABC 12', 'ＡＢＣ 12'],
 		['하', '한국'],
 		['zołw', 'żołw'],
+		['a  b', 'a b'],
+		['a  \u0308b', 'a ¨b'],
 	])('whatever its letters: %s in %s', async (filter, description) => {
 		const found = await openAll(named('Bern', description), filter);
 		expect(namesOf(found)).toEqual([description]);
