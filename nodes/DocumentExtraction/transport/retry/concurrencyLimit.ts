@@ -27,6 +27,15 @@ const CERTAINTY = 1.3;
 const PRECISION = 0.1;
 const LONGEST_ROUND = 4;
 
+/** The shortest timer takes this long; what it takes beyond that, this process was busy with other items. */
+const SHORTEST_TIMER_MS = 1;
+
+/** A request waits at least this often until the process has time for it: when it is connected, and when it is answered. */
+const OWN_WAITS = 2;
+
+/** When requests wait for the process for more than this part of their time, it is not the service that slows them down. */
+const BUSY = 1 / 4;
+
 interface Level {
 	limit: number;
 	/** How long an answer took on average, in milliseconds. */
@@ -37,7 +46,8 @@ interface Level {
 /**
  * Finds how many requests of one kind should be open at a time, from the answers alone. It tries
  * more, looks whether each takes longer then, and goes back when it does: where the service has
- * enough to do, more open requests only wait longer. All times are epoch milliseconds.
+ * enough to do, more open requests only wait longer. Where this process has too much to do itself, how
+ * long an answer takes says nothing about the service. All times are epoch milliseconds.
  */
 export class ConcurrencyLimit {
 	private limit: number;
@@ -55,6 +65,8 @@ export class ConcurrencyLimit {
 	private countedAt = 0;
 	private answers = 0;
 	private averageMs = 0;
+	/** How long requests have waited, of all together, because this process was busy. */
+	private busyMs = 0;
 	private readonly spread = new Spread();
 
 	constructor(private readonly most: number) {
@@ -85,6 +97,11 @@ export class ConcurrencyLimit {
 	ended(now: number): void {
 		this.count(now);
 		this.open -= 1;
+	}
+
+	/** One that has ended makes room for others, after a timer that took so long. */
+	left(timerMs: number): void {
+		this.busyMs += OWN_WAITS * Math.max(0, timerMs - SHORTEST_TIMER_MS);
 	}
 
 	/**
@@ -121,14 +138,22 @@ export class ConcurrencyLimit {
 
 	private endRound(now: number, hasMore: boolean): void {
 		const here = { limit: this.current, ms: this.openMs / this.answers, answers: this.answers };
+		const isBusy = this.busyMs > BUSY * this.openMs;
 		this.averageMs = here.ms;
 		this.spread.endRound();
 		this.beginRound();
-		if (hasMore) this.compare(here, now);
+		if (!hasMore) return;
+		if (isBusy) {
+			this.base = undefined;
+			this.grow(now);
+		} else {
+			this.compare(here, now);
+		}
 	}
 
 	private beginRound(): void {
 		this.openMs = 0;
+		this.busyMs = 0;
 		this.answers = 0;
 		this.spread.dropRound();
 	}

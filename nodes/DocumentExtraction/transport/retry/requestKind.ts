@@ -52,9 +52,10 @@ export class RequestKind {
 		this.limit.ended(Date.now());
 	}
 
-	/** Frees the place. */
-	leave(): void {
+	/** Frees the place. `timerMs` is how long the shortest timer has taken. */
+	leave(timerMs: number): void {
 		this.open -= 1;
+		this.limit.left(timerMs);
 	}
 
 	rateLimited(pauseMs: number, requestedMs: number | undefined): void {

@@ -57,6 +57,23 @@ test('a service that becomes slow by itself does not keep the limit down', () =>
 	expect(Math.min(...open.slice(10))).toBeGreaterThanOrEqual(30);
 });
 
+/** Each takes its turn: so many take so much longer. */
+function afterSlowRounds(timerMs: number): number {
+	const limit = new ConcurrencyLimit(50);
+	let now = 0;
+	for (let each = 0; each < 40; each += 1) {
+		const { current } = limit;
+		now = round(limit, { ms: 2 * current, now });
+		for (let place = 0; place < current; place += 1) limit.left(timerMs);
+	}
+	return limit.current;
+}
+
+test('answers that wait for this process do not keep the limit down', () => {
+	expect(afterSlowRounds(20)).toBe(50);
+	expect(afterSlowRounds(1)).toBeLessThanOrEqual(5);
+});
+
 test('does not grow while nobody waits for a place', () => {
 	const limit = new ConcurrencyLimit(50);
 	for (let each = 0; each < 10; each += 1)
