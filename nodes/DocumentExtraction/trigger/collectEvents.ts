@@ -74,7 +74,9 @@ const withoutApproval = (file: ObservedFile): ObservedFile => ({ ...file, isAppr
 async function completed(service: OpenService, source: Source, events: Array<Event<Json>>) {
 	const files = [...new Map(events.map((event) => [event.id, event])).values()];
 	const ended = endedIn(events);
-	const results = await service.each(files, (file) => source.complete(file));
+	const results = await service.each(files, async (file) =>
+		file.isComplete ? file : await source.complete(file),
+	);
 	const wholes = new Map<string, ObservedFile>();
 	const others = new Map<string, ObservedFile>();
 	for (const [index, file] of files.entries()) {

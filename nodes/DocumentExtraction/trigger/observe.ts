@@ -2,7 +2,7 @@ import type { Json } from '../utils/json';
 import { isRateLimited } from '../transport/retry/retryPolicy';
 import { RequestFailed } from '../transport/errors/requestFailure';
 import { ItemError } from '../transport/errors/itemError';
-import { awaited, byPriority, isFirst, open, revisited, seesFrom } from './state/advance';
+import { awaited, byPriority, endsOf, isFirst, open, seesFrom, undecided } from './state/advance';
 import { type Service, PollTimeout } from './sources/service';
 import { ID_LISTS } from './settings';
 import type { Watch } from './watch';
@@ -62,17 +62,21 @@ async function observeAll(
 	const listed = await source.list({ from, now, awaited: waiting });
 	const known = new Map(listed.map((file) => [file.id, file]));
 	const isApart = (id: string) => source.hasOwnAddress || !known.has(id);
-	const pending = listed.filter(({ status }) => status === 'pending').map(({ id }) => id);
-	const apart = new Set([...waiting.keys(), ...pending.filter(isApart)]);
-	const ended = revisited(before, rules);
-	const revisits = [...ended.keys()].filter((id) => isApart(id) && !apart.has(id));
+	const ends = endsOf(before, rules);
+	const listedApart = source.hasOwnAddress ? undecided(before, ends, listed, rules) : [];
+	const apart = new Set([...waiting.keys(), ...listedApart]);
+	const revisits = [...ends.revisited.keys()].filter((id) => isApart(id) && !apart.has(id));
 	const next = new Set(byPriority(before, revisits, rules).slice(0, MAX_REVISITS));
 	const ids = byPriority(before, [...apart, ...next], rules);
 	const { files, left } = await askFor(service, source, { ids, waiting, known });
 	for (const file of files) known.set(file.id, file);
 	const later = [...left, ...revisits.filter((id) => !next.has(id))];
 	// How far these are is not for the list to say: nothing is known of them until they are asked for.
-	for (const id of later.filter((one) => waiting.has(one) || ended.has(one))) known.delete(id);
+	for (const id of later) {
+		const file = known.get(id);
+		if (waiting.has(id) || ends.of(id)) known.delete(id);
+		else if (file) known.set(id, { ...file, status: 'pending' });
+	}
 	return { files: [...known.values()], left: later };
 }
 
@@ -115,7 +119,8 @@ async function askFor(
 		const listed = known.get(id);
 		const file = listed && !source.hasOwnAddress ? listed : await observed(source, id, listed);
 		const hasEnded = file.status === 'success' || file.status === 'failure';
-		return hasEnded && waiting.has(id) ? await source.complete(file) : file;
+		if (!hasEnded || !waiting.has(id)) return file;
+		return { ...(await source.complete(file)), isComplete: true };
 	});
 	const asked: Answers = { files: [], left: [], refused: [] };
 	for (const [index, result] of results.entries()) {

@@ -1,8 +1,10 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { callsOf, DAY, HOUR, idsOf, KINDS, MINUTE, useNotes, watch } from './watch';
+import { everywhere, useChanged, without, type Change } from './gateway';
+import { callsOf, DAY, HOUR, idsOf, KINDS, MINUTE, pass, useNotes, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
+const watchChanged = useChanged(bench);
 const notes = useNotes();
 
 /** Longer than these tests last by their clock. */
@@ -86,4 +88,50 @@ describe.each(KINDS)('as time goes by, the files of a $source', (kind) => {
 		expect(await idsOf(poller)).toEqual([late]);
 		expect(await poller.poll()).toBeNull();
 	});
+});
+
+/** Then what is on each document takes a request of its own. */
+const listWithoutPages: Change = (answer) =>
+	'documents' in answer ? everywhere(answer, (object) => without(object, ['pages'])) : answer;
+
+test('documents that polls do not come to before Lookback Days are over, as the service allows few requests, are delivered', async () => {
+	const poller = watchChanged(WORKFLOW, listWithoutPages, { options: { lookbackDays: 1 } });
+	await poller.poll();
+	const ids = Array.from({ length: 30 }, (_, n) => WORKFLOW.upload(bench, `${n}-slow600.pdf`, 0));
+	pass(bench, MINUTE);
+	expect(await poller.poll()).toBeNull();
+	// n8n is off.
+	pass(bench, DAY - 4 * MINUTE);
+	ids.push(WORKFLOW.upload(bench, 'recent.pdf'));
+	bench.sandbox.rateLimit({ requests: 8, windowMs: MINUTE });
+	const told: unknown[] = [];
+	for (let poll = 0; poll < 10; poll += 1) {
+		told.push(...((await idsOf(poller)) ?? []));
+		pass(bench, MINUTE);
+	}
+	expect(told.sort()).toEqual(ids.sort());
+	expect(notes()).toEqual([]);
+});
+
+/** As a service may answer about documents that it could not read. */
+const failedWithoutPages: Change = (answer) =>
+	everywhere(answer, (object) =>
+		object['status'] === 'failure' ? without(object, ['pages']) : object,
+	);
+
+test('documents that could not be read and have no pages are delivered, though the service allows few requests', async () => {
+	const poller = watchChanged(WORKFLOW, failedWithoutPages);
+	await poller.poll();
+	const ids = Array.from({ length: 12 }, (_, n) =>
+		WORKFLOW.upload(bench, `${n}-fail-slow60.pdf`, 0),
+	);
+	await poller.poll();
+	bench.sandbox.clock.advance(DAY);
+	bench.sandbox.rateLimit({ requests: 6, windowMs: MINUTE });
+	const told: unknown[] = [];
+	for (let poll = 0; poll < ids.length; poll += 1) {
+		told.push(...((await idsOf(poller)) ?? []));
+		pass(bench, MINUTE);
+	}
+	expect(told.sort()).toEqual(ids.sort());
 });

@@ -1,11 +1,30 @@
 import { simulatedTime } from '../../simulatedTime/jest';
+import { delayCredential } from '../fixtures/slowCredential.fixture';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { callsOf, DAY, HOUR, jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, useNotes } from './watch';
+import {
+	callsOf,
+	DAY,
+	HOUR,
+	jsonOf,
+	KINDS,
+	MINUTE,
+	MODEL,
+	pass,
+	UNTIL_DONE,
+	useNotes,
+} from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
 const notes = useNotes();
+
+/** Addresses at which the sandbox counts requests. */
+const COUNTED = {
+	model: '/api/v2/Inferences/Model/{model_id}/ImageLevelInferences/{file_id}',
+	workflow: '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields',
+};
+const IS_COUNTED = /\/ImageLevelInferences\/[^/]+$|\/fields$/;
 
 describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 	const options = { statusPath: `/state/${kind.placeholder}` };
@@ -33,6 +52,21 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		expect(file).toMatchObject({ file_id: id, file_name: 'a-slow3600.pdf', event: 'failure' });
 		expect(await poller.poll()).toBeNull();
 		expect(callsOf(bench)).not.toContain(kind.one);
+	});
+
+	test.each([
+		['failure', 'a.pdf'],
+		['success', 'b-fail.pdf'],
+	])('end once with its %s, though the list says otherwise from the start', async (end, name) => {
+		const poller = watchChanged(kind, withStates, { options });
+		await poller.poll();
+		const id = kind.upload(bench, name);
+		const told: unknown[] = [];
+		for (const state of ['pending', 'pending', end, end, end, end]) {
+			states.set(id, state);
+			told.push((await jsonOf(poller))?.map(({ event }) => event));
+		}
+		expect(told).toEqual([undefined, undefined, [end], undefined, undefined, undefined]);
 	});
 
 	test('are complete when they are named, though it says no more than their state', async () => {
@@ -71,28 +105,67 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 	});
 
 	test('are told, though the service allows fewer requests than there are files to ask for', async () => {
+		// Who waits for the credential must not lose its turn to others.
+		delayCredential(20);
 		let status = 'pending';
-		// An address at which the sandbox counts requests.
-		const isState = /\/ImageLevelInferences\/[^/]+$|\/fields$/;
-		const counted: Change = (answer, path) => (isState.test(path) ? { status } : answer);
-		const statusPath = {
-			model: '/api/v2/Inferences/Model/{model_id}/ImageLevelInferences/{file_id}',
-			workflow: '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields',
-		}[kind.source];
+		const counted: Change = (answer, path) => (IS_COUNTED.test(path) ? { status } : answer);
 		const ids = Array.from({ length: 12 }, (_, n) => kind.upload(bench, `${n}.pdf`, HOUR));
-		const named = { options: { statusPath }, watch: 'specific', [kind.idList]: ids.join() };
-		const poller = watchChanged(kind, counted, named);
+		const named = { watch: 'specific', [kind.idList]: ids.join() };
+		const options = { statusPath: COUNTED[kind.source] };
+		const poller = watchChanged(kind, counted, { ...named, options });
 		await poller.poll();
 		status = 'success';
 		bench.sandbox.rateLimit({ requests: 8, windowMs: MINUTE });
 		const told: unknown[] = [];
 		for (let poll = 0; poll < ids.length; poll += 1) {
 			told.push(...((await jsonOf(poller)) ?? []).map(({ file_id }) => file_id));
-			simulatedTime().advance(MINUTE);
-			bench.sandbox.clock.advance(MINUTE);
+			pass(bench, MINUTE);
 		}
 		expect(told.sort()).toEqual(ids.sort());
 	});
+
+	test('are told as it says, though the service allows fewer requests than come anew', async () => {
+		let status = 'pending';
+		const counted: Change = (answer, path) => (IS_COUNTED.test(path) ? { status } : answer);
+		const poller = watchChanged(kind, counted, { options: { statusPath: COUNTED[kind.source] } });
+		await poller.poll();
+		const ids = Array.from({ length: 12 }, (_, n) => kind.upload(bench, `${n}.pdf`));
+		bench.sandbox.rateLimit({ requests: 8, windowMs: MINUTE });
+		const told: unknown[] = [];
+		for (let poll = 0; poll < ids.length; poll += 1) {
+			if (poll === 3) {
+				expect(told).toEqual([]);
+				status = 'failure';
+			}
+			told.push(...((await jsonOf(poller)) ?? []).map(({ file_id, event }) => [file_id, event]));
+			pass(bench, MINUTE);
+		}
+		expect(told.sort()).toEqual(ids.sort().map((id) => [id, 'failure']));
+	});
+
+	test.each([429, 500])(
+		'are told once, though it answers a poll with %d and the list goes on to call them pending',
+		async (status) => {
+			const stuck: Change = (answer, path) => {
+				if (IS_COUNTED.test(path)) return { status: 'success' };
+				if (path.includes('GetPredictions') || path.includes('/documents/')) return answer;
+				return everywhere(answer, (one) => {
+					if ('document_id' in one) return { ...one, status: 'pending' };
+					return 'request_file_id' in one ? { ...one, message: 'pending' } : one;
+				});
+			};
+			const poller = watchChanged(kind, stuck, { options: { statusPath: COUNTED[kind.source] } });
+			await poller.poll();
+			const id = kind.upload(bench, 'a.pdf');
+			expect((await jsonOf(poller))?.map(({ file_id }) => file_id)).toEqual([id]);
+			const operationId = { model: 'file.getPage', workflow: 'document.getFields' }[kind.source];
+			bench.sandbox.faults.add({ kind: 'status', status, operationId, times: 10 });
+			expect(await poller.poll()).toBeNull();
+			bench.sandbox.faults.clear();
+			expect(await poller.poll()).toBeNull();
+			expect(await poller.poll()).toBeNull();
+		},
+	);
 
 	test('are told long after others that came later, though the service has no other address for one', async () => {
 		const isOne = /GetPredictions|\/documents\//;
@@ -105,8 +178,7 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		const id = kind.upload(bench, 'slow3600.pdf');
 		states.set(id, 'pending');
 		await poller.poll();
-		simulatedTime().advance(2 * DAY);
-		bench.sandbox.clock.advance(2 * DAY);
+		pass(bench, 2 * DAY);
 		// More than the list gives at once.
 		for (let n = 0; n < 100; n += 1) kind.upload(bench, `${n}.pdf`, MINUTE + n * MINUTE);
 		expect(await jsonOf(poller)).toHaveLength(100);

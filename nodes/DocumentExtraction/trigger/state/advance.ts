@@ -1,5 +1,5 @@
 import { FinalStatuses } from './finalStatuses';
-import type { Advance, Event, Observed, WatchRules, WatchState } from './state';
+import type { Advance, Event, Observation, Observed, WatchRules, WatchState } from './state';
 import { Step, wantsApprovals } from './step';
 import { hashOf, HashSet } from './idHashes';
 
@@ -57,12 +57,28 @@ export function awaited(
 	return new Map(Object.entries(knownOf(before, rules)?.pending ?? {}));
 }
 
-/** The files that have ended and may still end otherwise, with the same time. */
-export function revisited(
+/** How the files ended that were dealt with. */
+export function endsOf(before: WatchState | undefined, rules: WatchRules): FinalStatuses {
+	return new FinalStatuses(knownOf(before, rules));
+}
+
+/**
+ * Listed files that are pending, or of whose end the list tells something new. A first look that
+ * tells nothing takes the ends as they are listed.
+ */
+export function undecided(
 	before: WatchState | undefined,
+	ends: FinalStatuses,
+	listed: Observation[],
 	rules: WatchRules,
-): ReadonlyMap<string, number> {
-	return new Map(Object.entries(knownOf(before, rules)?.revisited ?? {}));
+): string[] {
+	const known = knownOf(before, rules);
+	const oldest = (known?.mark ?? 0) - rules.overlap;
+	const isNews = ({ id, status, uploadedAt = oldest }: Observation) =>
+		uploadedAt >= oldest && !ends.revisited.has(id) && ends.of(id) !== status;
+	return listed
+		.filter((file) => file.status === 'pending' || ((known || rules.emitExisting) && isNews(file)))
+		.map(({ id }) => id);
 }
 
 /** Those of the named files whose last end has neither come nor been waited for in vain. */

@@ -103,19 +103,25 @@ export class Step {
 		return [...(told ? [told] : []), ...(isApproved ? (['approved'] as const) : [])];
 	}
 
-	/** Gives up the files that have stayed pending, or without an answer, for too long. `left` are those that the poll did not come to. */
+	/**
+	 * Gives up the files that have stayed pending, or without an answer, for too long. `left` are those
+	 * that the poll did not come to: they may have ended, and get as long again.
+	 */
 	expire(left: string[]): string[] {
 		const tooOld = ([, since]: [string, number]) => since < this.oldestWaitedFor;
 		const { revisited } = this.finalStatuses;
 		for (const [id] of [...revisited].filter(tooOld)) revisited.delete(id);
 		this.abandon();
-		const ids = [...this.pending, ...this.unansweredFirst].filter(tooOld).map(([id]) => id);
+		const later = new Set(left);
+		const ids = [...this.pending, ...this.unansweredFirst]
+			.filter(([id, since]) => tooOld([id, later.has(id) ? since + this.rules.lookback : since]))
+			.map(([id]) => id);
 		for (const id of ids) {
 			this.pending.delete(id);
 			this.unanswered.delete(id);
 		}
 		// One that is named no more was not waited for: it may be named again.
-		const named = new Set([...this.lookedAt, ...left]);
+		const named = new Set([...this.lookedAt, ...later]);
 		const waitedFor = this.rules.isNamed ? ids.filter((id) => named.has(id)) : ids;
 		for (const id of waitedFor) this.givenUp.add(hashOf(id));
 		return waitedFor;
@@ -175,7 +181,8 @@ export class Step {
 			this.newlyUnanswered.push(id);
 		}
 		// A named one is looked at for the first time when there is an answer.
-		if (this.rules.isNamed || this.finalStatuses.revisited.has(id) || this.pending.has(id)) return;
+		// One that has ended stays as it was.
+		if (this.rules.isNamed || this.finalStatuses.of(id) || this.pending.has(id)) return;
 		this.pending.set(id, uploadedAt ?? this.now);
 	}
 

@@ -274,18 +274,19 @@ describe('with a Status Path', () => {
 			'/status/a': { message: 'Failure' },
 			'/status/b': { status: 'pending', message: 'success' },
 			'/status/c': { anything: 'else' },
+			'/status/d': { status: 'pending' },
 		});
 		const seen = await seenBy(files(service, '/status/{fileId}'), service, question(['b', 'c']));
 		expect(seen.map(({ id, status, uploadedAt }) => [id, status, uploadedAt])).toEqual([
 			['a', 'failure', NOW],
 			['b', 'pending', NOW],
-			['d', 'success', NOW],
+			['d', 'pending', NOW],
 			['c', 'pending', undefined],
 		]);
 		expect(seen[0]?.record).toMatchObject({
 			pages: [page('a', { message: 'pending', ...AT_NOON })],
 		});
-		expect(service.asked).toEqual([RANGE, '/status/b', '/status/c', '/status/a']);
+		expect(service.asked).toEqual([RANGE, '/status/b', '/status/c', '/status/a', '/status/d']);
 	});
 
 	test('an answer with pages is taken whole', async () => {

@@ -3,7 +3,7 @@ import {
 	byPriority,
 	isFirst,
 	open,
-	revisited,
+	endsOf,
 	seesFrom,
 } from '../../../../nodes/DocumentExtraction/trigger/state/advance';
 import {
@@ -223,7 +223,7 @@ describe('named files', () => {
 test('a deleted file that had failed is no longer asked for', () => {
 	const { state } = begun(see('a', 'failure', NOW));
 	const step = advance(state, [see('a', 'gone')], NOW + 1, RULES);
-	expect(revisited(step.state, RULES).size).toBe(0);
+	expect(endsOf(step.state, RULES).revisited.size).toBe(0);
 });
 
 describe('a file that ends otherwise than before', () => {
@@ -262,13 +262,13 @@ describe('a file that ends otherwise than before', () => {
 		const first = begun(see('a', 'failure', NOW));
 		// Others came long after it: it has left the overlap.
 		const later = advance(first.state, [see('b', 'success', NOW + DAY)], NOW + DAY, RULES);
-		expect([...revisited(later.state, RULES)]).toEqual([['a', NOW]]);
+		expect([...endsOf(later.state, RULES).revisited]).toEqual([['a', NOW]]);
 		const done = advance(later.state, [see('a', 'success', NOW)], NOW + 2 * DAY, RULES);
 		expect(idsOf(done.events)).toEqual(['a']);
 		const again = advance(done.state, [see('a', 'success', NOW)], NOW + 2 * DAY + 1, RULES);
-		expect([idsOf(again.events), revisited(again.state, RULES).size]).toEqual([[], 0]);
+		expect([idsOf(again.events), endsOf(again.state, RULES).revisited.size]).toEqual([[], 0]);
 		const left = advance(later.state, [], NOW + 3 * DAY + 1, RULES);
-		expect([revisited(left.state, RULES).size, left.expired]).toEqual([0, []]);
+		expect([endsOf(left.state, RULES).revisited.size, left.expired]).toEqual([0, []]);
 	});
 
 	test('is not watched for that among too many, which is said once, the oldest first', () => {

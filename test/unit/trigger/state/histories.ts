@@ -3,7 +3,7 @@ import {
 	awaited,
 	byPriority,
 	open,
-	revisited,
+	endsOf,
 	seesFrom,
 } from '../../../../nodes/DocumentExtraction/trigger/state/advance';
 import {
@@ -291,7 +291,8 @@ export class World {
 		}
 		const lost = new Set(before.lost);
 		for (const { id, bornAt } of files) {
-			if (bornAt < began - LOOKBACK && !isAsked(id)) lost.add(id);
+			const patience = observed.left.includes(id) ? 2 * LOOKBACK : LOOKBACK;
+			if (bornAt < began - patience && !isAsked(id)) lost.add(id);
 		}
 		this.kept = { state, memory, lost };
 		if (events.length > 0) this.saved = this.kept;
@@ -366,7 +367,9 @@ export class World {
 		const isApart = (id: string) => !listed.some((file) => file.id === id);
 		const apart = rules.isNamed
 			? open(before, this.named, rules)
-			: [...new Set([...waitedFor.keys(), ...revisited(before, rules).keys()])].filter(isApart);
+			: [...new Set([...waitedFor.keys(), ...endsOf(before, rules).revisited.keys()])].filter(
+					isApart,
+				);
 		const asked = byPriority(before, apart, rules);
 		const answers = asked
 			.slice(0, asks)
