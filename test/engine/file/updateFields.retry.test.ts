@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { objectWith } from '../../sandbox/matchers';
 import type { FaultKind } from '../../sandbox/faults';
-import { mapped } from '../fixtures/correct.fixture';
+import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { useSandbox } from '../host';
 import {
 	addition,
@@ -193,6 +193,29 @@ test.each(['file.get', operationId])(
 		expect(json[0]).toEqual(OVERTAKEN);
 	},
 );
+
+test('a correction that is tried again does not change what a later item has found to be right', async () => {
+	const file = files.add();
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+	const before = files.boxes(file);
+	const [name] = textsOf(before, 'seller_name');
+	const { json } = await bench.runNode({
+		parameters: {
+			...{ resource: 'file', operation: 'correct', modelId: 'model-invoices', fileId: file },
+			fields: AUTOMATICALLY,
+		},
+		items: [{ seller_name: 'Ada' }, { seller_name: name ?? '' }, { buyer_name: 'Bea' }],
+		onError: 'continueRegularOutput',
+		maxTries: 2,
+	});
+	expect(json).toEqual([
+		OVERTAKEN,
+		expect.objectContaining({ unchanged: ['seller_name'] }),
+		expect.objectContaining({ unchanged: [] }),
+	]);
+	expect(textsOf(files.boxes(file), 'seller_name')).toEqual([name]);
+	expect(textsOf(files.boxes(file), 'buyer_name')).toEqual(['Bea']);
+});
 
 /** Items of both modes about one file, of which the first so many are refused once. */
 const runMixed = async (refused: number, items: Array<string | { full: string }>) => {

@@ -185,6 +185,46 @@ test('a correction that is tried again does not undo that of a later item', asyn
 	expect(await textsOf(id, 'seller_name')).toEqual(['Bea']);
 });
 
+test('of items that are both tried again, the later one changes what the earlier one has added', async () => {
+	const id = add('invoice-fields1.pdf');
+	bench.sandbox.faults.add({ operationId: 'fieldValue.create', kind: 'status', status: 403 });
+	const { json } = await runTwice('fieldValue.create', correct(id), [
+		{ seller_name: 'Ada', buyer_name: 'Cyd' },
+		{ seller_name: 'Bea' },
+	]);
+	expect(await textsOf(id, 'seller_name')).toEqual(['Bea']);
+	expect(await textsOf(id, 'buyer_name')).toEqual(['Cyd']);
+	expect(json).toMatchObject([
+		{ changes: [{ field: 'seller_name' }, { field: 'buyer_name' }] },
+		{ changes: [{ field: 'seller_name', previous: 'Ada', value: 'Bea' }] },
+	]);
+});
+
+test('a correction that is tried again makes all its additions where an earlier item has made one of them', async () => {
+	const id = add('invoice-fields1.pdf');
+	const refused = { operationId: 'fieldValue.create', kind: 'status', status: 403 } as const;
+	bench.sandbox.faults.add({ ...refused, after: 2 });
+	const { json } = await runTwice('fieldValue.create', correct(id), [
+		{ buyer_name: 'Cyd' },
+		{ seller_name: 'Ada', buyer_name: 'Bea', currency: 'EUR' },
+	]);
+	expect(await textsOf(id, 'seller_name')).toEqual(['Ada']);
+	expect(await textsOf(id, 'buyer_name')).toEqual(['Bea']);
+	expect(await textsOf(id, 'currency')).toEqual(['EUR']);
+	expect(json[0]).toMatchObject({ changes: [{ field: 'buyer_name', value: 'Cyd' }] });
+});
+
+test('a correction that is tried again does not change what a later item has found to be right', async () => {
+	const id = add('invoice.pdf');
+	const names = await textsOf(id, 'seller_name');
+	const { json } = await runTwice('fieldValue.update', correct(id), [
+		{ seller_name: 'Ada' },
+		{ seller_name: names[0] ?? '' },
+	]);
+	expect(json).toEqual([OVERTAKEN, expect.objectContaining({ unchanged: ['seller_name'] })]);
+	expect(await textsOf(id, 'seller_name')).toEqual(names);
+});
+
 test('a correction that is tried again is made where later items have corrected something else', async () => {
 	const id = add('invoice.pdf');
 	await runTwice('fieldValue.update', correct(id), [{ seller_name: 'Ada' }, { buyer_name: 'Bea' }]);

@@ -180,6 +180,31 @@ describe('answers of the form', () => {
 		expect(textsOf(files.boxes(fileId), second?.name ?? '')).toEqual(['ours']);
 	});
 
+	test('about a value that is gone do not change one of another page that has its ID', async () => {
+		const fileId = add('invoice-pages2-everypage.pdf');
+		files.boxes(fileId);
+		const { pages = [] } = bench.sandbox.service.file(fileId) ?? {};
+		for (const { predictedBoxes = [] } of pages) {
+			for (const [at, box] of predictedBoxes.entries()) {
+				box.id = `box ${at}`;
+				if (box.label === 'seller_name') box.ocr_text = 'Elm';
+			}
+		}
+		const form = shownForm((await formOf(fileId, { show: 'all' })).review_form);
+		const asked = form.inputs.findIndex(({ name }) => name.startsWith('seller_name (2)'));
+		const boxes = pages[1]?.predictedBoxes ?? [];
+		boxes.splice(
+			boxes.findIndex(({ label }) => label === 'seller_name'),
+			1,
+		);
+		const { error } = await bench.runNode({
+			parameters: correct(fileId),
+			items: [form.submit(new Map([[asked, 'Ada']]))],
+		});
+		expect(error?.message).toContain('it is no longer there');
+		expect(writes()).toEqual([]);
+	});
+
 	test('of another file stop', async () => {
 		const [one, other] = [add('a-lowconf.pdf'), add('b-lowconf.pdf')];
 		const form = shownForm((await formOf(one)).review_form);

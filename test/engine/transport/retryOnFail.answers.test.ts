@@ -165,6 +165,22 @@ describe('changes to one page, in the try after a stop', () => {
 		expect(textsOf(files.boxes(fileId), 'order')).toEqual(['1']);
 	});
 
+	test('are not made where an answer with status 200 has said no to the first try', async () => {
+		const fileId = files.add();
+		const update = bench.sandbox.service.handlers[operationId];
+		bench.sandbox.override(operationId, (call) => {
+			update?.(call);
+			return { status: 200, body: { success: false, message: 'Late' } };
+		});
+		const { error } = await bench.runNode({
+			parameters: changes({ fileId, ...additions(addition('order', '1')) }),
+			maxTries: 3,
+		});
+		expect(error?.message).toBe('Late');
+		expect(patches()).toHaveLength(1);
+		expect(textsOf(files.boxes(fileId), 'order')).toEqual(['1']);
+	});
+
 	test('are not made, either, where the stop of another item came before the end of the retries', async () => {
 		const [first = '', second = ''] = [files.add(), files.add()];
 		bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });

@@ -156,6 +156,15 @@ describe.each(KINDS)('$resource', (kind) => {
 		expect(there()).toEqual(['a.pdf']);
 	});
 
+	test('after an answer with status 200 that says no, an equal file is not sent, either', async () => {
+		const no = { kind: 'status', status: 200, message: 'Late' } as const;
+		bench.sandbox.faults.add({ operationId: call, ...no, workDone: true });
+		const { json } = await run(['a.pdf', 'a.pdf'], {}, { onError: 'continueRegularOutput' });
+		const late = expect.stringMatching(/^Late/) as string;
+		expect(json).toEqual([{ error: late }, { error: late }]);
+		expect(there()).toEqual(['a.pdf']);
+	});
+
 	test('with Retry On Fail the next try looks, and finds it', async () => {
 		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
 		bench.sandbox.faults.add({

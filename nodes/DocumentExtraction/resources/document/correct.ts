@@ -5,7 +5,7 @@ import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfDocument } from '../../extraction/version4';
 import { documentId, workflowId } from '../../parameters/ids';
 import { DOCUMENT } from '../../transport/address/endpoints';
-import { filledPath, idOf } from '../../transport/address/path';
+import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
 import { FIELD_VALUE, PAGE, WORKFLOW } from '../../transport/address/pathParameters';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
@@ -28,7 +28,7 @@ import {
 } from '../shared/correct/parameters';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import { type Addition, type Plan, planOf } from '../shared/correct/plan';
-import { unlessOvertaken } from '../shared/inTurn';
+import { lastWriterOf, rememberWritten, unlessOvertaken } from '../shared/inTurn';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['correct'] };
@@ -89,12 +89,14 @@ async function sendPlan(
 	operation: OperationContext,
 	{ plan, settings: { verify, approve }, changes }: Sending,
 ): Promise<void> {
-	// By the name of the field: what a later item has added has no ID yet.
-	const target = (pageId: string, name: string) =>
-		`${filledPath(pageUrl(pageId), operation.read)} ${name}`;
+	const { read } = operation;
+	rememberWritten(
+		operation,
+		plan.said.map(({ pageId, name }) => targetOf(read, pageId, name)),
+	);
 	for (const { was, value } of plan.changes) {
 		const url = `${pageUrl(was.pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
-		await unlessOvertaken(operation, target(was.pageId, was.name), async () =>
+		await unlessOvertaken(operation, targetOf(read, was.pageId, was.name), async () =>
 			operation.send({ method: 'PATCH', url, body: { value } }),
 		);
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
@@ -103,8 +105,8 @@ async function sendPlan(
 	for (const [index, { field, value, page, pageId }] of plan.additions.entries()) {
 		const body = { field_name: field, value, ...(verify && VERIFIED) };
 		const url = `${pageUrl(pageId)}/fields`;
-		await unlessOvertaken(operation, target(pageId, field), async () =>
-			operation.send({ method: 'POST', url, body, callName: `addition ${index}` }),
+		await unlessOvertaken(operation, targetOf(read, pageId, field), async () =>
+			operation.send({ method: 'POST', url, body, callName: `addition ${index} ${field}` }),
 		);
 		changes.push({ field, page, previous: null, value });
 	}
@@ -113,21 +115,29 @@ async function sendPlan(
 	}
 }
 
+/** By the name of the field: what another item has added has no ID yet. */
+const targetOf = (read: ReadParameter, pageId: string, name: string) =>
+	`${filledPath(pageUrl(pageId), read)} ${name}`;
+
 const VERIFIED = { verification_status: 'verified', verification_message: '' };
 
 const pageUrl = (pageId: string) => `${DOCUMENT}/pages/${encodeURIComponent(idOf(PAGE, pageId))}`;
 
-/** What was to be done when the item first came, for "Retry On Fail": done again, it would not see what it has changed. */
+/** What was to be done when the item first came, for "Retry On Fail": planned again, it would not see what it has changed. */
 const plans = new WeakMap<ItemHistory, DocumentPlan>();
 
 async function rememberedPlan(
 	operation: OperationContext,
 	settings: CorrectionSettings,
 ): Promise<DocumentPlan> {
-	const { executeFunctions, run } = operation;
-	const history = run.tries.ofItem(executeFunctions.getItemIndex());
+	const item = operation.executeFunctions.getItemIndex();
+	const history = operation.run.tries.ofItem(item);
 	const known = plans.get(history);
-	if (known) return known;
+	// Added again, it would stand there twice.
+	const isAddedMeanwhile = known?.additions.some(
+		({ pageId, field }) => lastWriterOf(operation, targetOf(operation.read, pageId, field)) < item,
+	);
+	if (known && !isAddedMeanwhile) return known;
 	const plan = await planFor(operation, settings);
 	plans.set(history, plan);
 	return plan;

@@ -24,10 +24,11 @@ import {
 	mappedIn,
 } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
+import { rememberWritten } from '../shared/inTurn';
 import { FIRST_PAGE, type PagePlan, pagePlansOf } from './pagePlans';
 import { approveFile } from './reviewPath';
 import { placeKeys, queueKeysOf } from './updateFields/acceptedSets';
-import { sendChangedSet } from './updateFields/changeFields';
+import { boxKey, sendChangedSet } from './updateFields/changeFields';
 import { retrievedRecords } from './updateFields/currentRecord';
 
 const show = { resource: ['file'], operation: ['correct'] };
@@ -106,6 +107,10 @@ async function sendNextPage(
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
+			rememberWritten(
+				operation,
+				plan.said.map((was) => boxKey(was.pageId, 'id', was.id || was.name)),
+			);
 			[next, ...others] = pagePlansOf(known, plan, settings).filter(
 				({ page }) => !progress.sent.has(textIn(page.id)),
 			);

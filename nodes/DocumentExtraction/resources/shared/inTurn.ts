@@ -22,13 +22,14 @@ export function inTurn(handler = sendOnce): OperationHandler {
 /** Which item was the last to write what. */
 const written = new WeakMap<PreviousTries, Map<string, number>>();
 
+/** The item that was the last to write it; this one where none was. */
+export const lastWriterOf = ({ run, executeFunctions }: OperationContext, target: string) =>
+	written.get(run.tries)?.get(target) ?? executeFunctions.getItemIndex();
+
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
-export function refuseOvertaken(
-	{ run, executeFunctions }: OperationContext,
-	targets: string[],
-): void {
-	const item = executeFunctions.getItemIndex();
-	if (targets.some((target) => (written.get(run.tries)?.get(target) ?? item) > item)) {
+export function refuseOvertaken(operation: OperationContext, targets: string[]): void {
+	const item = operation.executeFunctions.getItemIndex();
+	if (targets.some((target) => lastWriterOf(operation, target) > item)) {
 		throw new ItemError(
 			'A later item has changed the same, and this would undo that',
 			'It was not sent again. Look at what is there, then run what is still to be done.',

@@ -58,6 +58,9 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 			.catch(async (thrown: unknown) => {
 				// Another item ended the run: this one has nothing to say.
 				if (thrown instanceof RunClosed) return [];
+				const isOver = !this.continueOnFail();
+				// First of all: for our words n8n looks up the credential, in which time others would be sent.
+				if (isOver) run.limiter.close();
 				const error = await toNodeError(thrown, {
 					node: this.getNode(),
 					callOf: callsOf(this, hints),
@@ -66,8 +69,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 				});
 				// As JSON, and not as the item's error: for that n8n would leave out what came in with
 				// the item, and as a tool of an agent what happened.
-				if (this.continueOnFail()) return [{ json: { error: error.message }, pairedItem }];
-				run.limiter.close();
+				if (!isOver) return [{ json: { error: error.message }, pairedItem }];
 				// n8n listens when it has brought all items; before that, it takes what stops one for an end of its own.
 				if (await run.isListening()) throw error;
 				return [];
@@ -79,7 +81,8 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 /** What an earlier try may have done is not done again where that would do harm. */
 function throwIfMaybeDone(item: ItemHistory, repeatWarning: string | undefined): void {
 	const maybeDone = item.maybeDone().find((each) => each.isHarmfulAgain(repeatWarning));
-	if (maybeDone) throw maybeDone;
+	const stop = maybeDone ?? (repeatWarning && item.refused());
+	if (stop) throw stop;
 }
 
 /** By this key n8n knows an item that did not work: it would try again, or take it for one (docs/n8n.md#errors-in-the-editor). */

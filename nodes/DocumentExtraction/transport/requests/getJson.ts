@@ -44,13 +44,14 @@ export async function getJson(
 	{ path, ids, qs = {}, accept }: GetRequest,
 ): Promise<unknown> {
 	const url = filledPath(path, (name) => ids[name]);
-	await checkedAccount(caller);
 	const answer = await sendWithRetry({
 		limiter,
 		budget,
 		method: 'GET',
 		path,
 		send: async () => {
+			// In its turn: n8n takes its time for it, in which others would come first.
+			await checkedAccount(caller);
 			const answer: Promise<unknown> = caller.helpers.httpRequestWithAuthentication.call(
 				caller,
 				'documentExtractionApi',

@@ -191,11 +191,10 @@ export function operationContextOf(
 		const sending = sendingOf({ ...options, url }, { form, composed }, accept);
 		if (options.method === 'GET') return await sendRetrying(target, sending);
 		const call = item.call([options.method, url, callName].filter(Boolean).join(' '));
-		if (call.refused) throw call.refused;
+		if (call.refused && !isIdempotent(options.method)) throw call.refused;
 		const sendIt = async () =>
 			await sendRetrying(target, { ...sending, fate: call.fate }).catch((thrown: unknown) => {
-				const isRefused = thrown instanceof UnsuccessfulAnswer;
-				if (isRefused && !isIdempotent(options.method)) call.refused = thrown;
+				if (thrown instanceof UnsuccessfulAnswer) call.refused = thrown;
 				throw thrown;
 			});
 		call.canBeFound = find !== undefined;

@@ -53,6 +53,10 @@ export class ItemHistory {
 			canBeFound ? [] : (fate.unknown ?? []),
 		);
 	}
+
+	refused(): UnsuccessfulAnswer | undefined {
+		return [...this.calls.values()].map(({ refused }) => refused).find(Boolean);
+	}
 }
 
 /** Lets those that change the same thing take turns: items, their tries, and the tool calls of an agent. */

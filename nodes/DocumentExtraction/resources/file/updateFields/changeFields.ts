@@ -189,8 +189,8 @@ function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
 	const conflict = conflictIn(before, named);
 	if (conflict) throw contradictory(conflict);
 	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
-	const keysOf = (name: string, of: Json[]) =>
-		of.map((box) => `${textIn(record.id)} ${name} ${textIn(box[name]) || textIn(box.label)}`);
+	const keysOf = (name: 'id' | 'label', of: Json[]) =>
+		of.map((box) => boxKey(record.id, name, textIn(box[name]) || textIn(box.label)));
 	const changed = before.filter((box) => !boxes.includes(box));
 	const ids = keysOf('id', changed);
 	// The service may give what is added an ID of its own.
@@ -203,6 +203,10 @@ function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
 	];
 	return { body, counts, changes, touched, replaced: [...ids, ...keysOf('label', changed)] };
 }
+
+/** By which the items of a run know a box that one of them has written. */
+export const boxKey = (pageId: unknown, name: 'id' | 'label', value: string) =>
+	`${textIn(pageId)} ${name} ${value}`;
 
 async function sendFullSet(operation: OperationContext) {
 	const given = operation.read('body');

@@ -32,11 +32,13 @@ export interface Addition {
 export interface Plan {
 	changes: Change[];
 	additions: Addition[];
-	/** Fields that say already what they are to say. */
+	/** Fields of which nothing is sent. */
 	unchanged: string[];
+	/** The values that say already what they are to say. */
+	said: ReadValue[];
 }
 
-type Step = { change: Change } | { addition: Addition } | { unchanged: string };
+type Step = { change: Change } | { addition: Addition } | { unchanged: string; said: ReadValue[] };
 
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
 export function planOf(
@@ -61,7 +63,8 @@ export function planOf(
 		const same = changes.slice(index).filter((other) => other.was === was);
 		if (same.length > 1) throw twoTexts(was, same);
 	}
-	return { changes, additions, unchanged: [...new Set(unchanged)] };
+	const said = steps.flatMap((step) => ('said' in step ? step.said : []));
+	return { changes, additions, unchanged: [...new Set(unchanged)], said };
 }
 
 interface AskedAnswer extends Answer {
@@ -76,10 +79,11 @@ function askedStep(
 	{ overwrite }: CorrectionRules,
 ): Step {
 	const given = texts.join(', ');
-	if (isSameText(given, asked.text)) return { unchanged: field };
+	// Nobody touched it: that says nothing.
+	if (isSameText(given, asked.text)) return { unchanged: field, said: [] };
 	const value = typedText(given, asked.text);
 	const was = valueAsked(values, { asked, formIds, value });
-	if (was && isSameText(value, was.value)) return { unchanged: field };
+	if (was && isSameText(value, was.value)) return { unchanged: field, said: [was] };
 	if (!overwrite && was?.value !== asked.text) throw changedMeanwhile(asked, was, value);
 	return was ? { change: { was, value } } : { addition: { field, value, page: asked.page } };
 }
@@ -93,7 +97,9 @@ function valueAsked(
 	{ asked, formIds, value }: Pick<AskedAnswer, 'asked' | 'formIds'> & { value: string },
 ): ReadValue | undefined {
 	const { field, page, id, text } = asked;
-	const [byId, ...others] = values.filter((each) => id !== '' && each.id === id);
+	const [byId, ...others] = values.filter(
+		(each) => id !== '' && each.id === id && each.page === page,
+	);
 	if (byId && others.length === 0) return byId;
 	const isAnother = (each: ReadValue) => each.id !== id && formIds.includes(each.id);
 	const there = values.filter(
@@ -112,7 +118,7 @@ function namedSteps(
 ): Step[] {
 	const named = values.filter(({ name }) => name === field);
 	const found = foundIn(values, field, { page });
-	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: field }];
+	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: field, said: found }];
 	const [text = '', ...otherTexts] = texts;
 	if (otherTexts.length > 0) {
 		if (found.length !== texts.length) throw otherCount(field, texts, found);
@@ -154,7 +160,7 @@ function pairsOf(found: ReadValue[], texts: Said[]): Pair[] {
 }
 
 function changeTo(was: ReadValue, text: Said, isSaid: IsSaid): Step[] {
-	if (isSaid(was, text)) return [{ unchanged: was.name }];
+	if (isSaid(was, text)) return [{ unchanged: was.name, said: [was] }];
 	return [{ change: { was, value: String(text) } }];
 }
 

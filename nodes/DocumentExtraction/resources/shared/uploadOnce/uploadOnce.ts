@@ -8,6 +8,7 @@ import type { OperationContext } from '../../../transport/requests/operationCont
 import type { KeyedQueue } from '../../../transport/requests/previousTries';
 import type { Run } from '../../../transport/requests/runs';
 import type { Find } from '../../../transport/requests/sendUnlessFound';
+import { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
 import type { FinalFailure } from '../../../transport/retry/finalFailure';
 import { RequestLimiter } from '../../../transport/retry/requestLimiter';
 import { type KeyedFile, oneOfEach } from './copies';
@@ -50,7 +51,7 @@ interface Known {
 	/** The IDs of its files, once one of them has uploaded it. */
 	ids?: string[];
 	/** How the upload ended when nobody could tell what became of it. */
-	lost?: FinalFailure;
+	lost?: FinalFailure | UnsuccessfulAnswer;
 }
 
 const knownUploads = new WeakMap<KeyedQueue, Map<string, Known>>();
@@ -75,7 +76,11 @@ export async function uploadOnce(
 			known.lost = lost;
 			return await findLost(search);
 		};
-		const items = await upload.send(metadata, find);
+		const items = await upload.send(metadata, find).catch((thrown: unknown) => {
+			// It may have been done all the same, and an equal one would double it.
+			if (thrown instanceof UnsuccessfulAnswer) known.lost = thrown;
+			throw thrown;
+		});
 		known.ids = foundIn(items)?.ids ?? upload.idsIn(items);
 		delete known.lost;
 		return items;
