@@ -16,6 +16,9 @@ const BUNDLE = 'bundle.js';
 /** esbuild drops those on functions, not those within classes and expressions, and adds the names of modules. */
 const COMMENT = /^[\t ]*(?:\/\*\*[^]*?\*\/|\/\/.*)\n/gm;
 
+/** esbuild gives a package a name of its own in each module that imports it. */
+const NUMBERED_PACKAGE = /\b(import_(?:n8n_workflow|crypto))\d+\b/g;
+
 /** Makes the folder anew: credential, nodes, icons, codex files and output previews. It does not look at the types. */
 export async function buildPackage(dist = join(ROOT, 'dist')) {
 	await rm(dist, { recursive: true, force: true });
@@ -55,7 +58,8 @@ async function code(dist, files) {
 		write: false,
 	});
 	const [{ text }] = outputFiles;
-	await writeFile(join(folder, BUNDLE), text.replace(COMMENT, ''));
+	const readable = text.replace(COMMENT, '').replace(NUMBERED_PACKAGE, '$1');
+	await writeFile(join(folder, BUNDLE), readable);
 	for (const file of built) {
 		const path = relative(dirname(file), join(folder, BUNDLE)).split(sep).join('/');
 		const address = path.startsWith('.') ? path : `./${path}`;

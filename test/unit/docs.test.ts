@@ -99,3 +99,25 @@ test('each name of code in a paper is in the sources', () => {
 	const names = code.map(({ file, found }) => ({ file, found: NAME.exec(found)?.[1] ?? '' }));
 	expect(told(names.filter(({ found }) => found !== '' && !words.has(found)))).toEqual([]);
 });
+
+/** An entry of the map, which begins with a path. */
+const MAPPED = /^- `([^`]+)`: ./gm;
+
+test('the map has a line for each source file, and for nothing else', () => {
+	const mapped = [...textOf('docs/map.md').matchAll(MAPPED)].map(([, path = '']) => path);
+	const paths = files
+		.filter((file) => /^(?:nodes|credentials)\/.*\.ts$/.test(file))
+		.map((file) => file.replace('nodes/DocumentExtraction/', ''));
+	expect(mapped.filter((path, place) => mapped.indexOf(path) < place)).toEqual([]);
+	expect(mapped.filter((path) => !paths.includes(path))).toEqual([]);
+	const unmapped = paths.filter((path) => !mapped.includes(path));
+	expect(unmapped.filter((path) => !isNamedByOperation(path))).toEqual([]);
+});
+
+/** An operation's own file needs no line where it holds nothing but its parameters. */
+function isNamedByOperation(path: string): boolean {
+	const [, resource, operation] = /^resources\/(\w+)\/(\w+)\.ts$/.exec(path) ?? [];
+	if (resource === undefined) return false;
+	const rows = `nodes/DocumentExtraction/resources/${resource}/index.ts`;
+	return files.includes(rows) && textOf(rows).includes(`value: '${operation}'`);
+}
