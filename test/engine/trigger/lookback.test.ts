@@ -1,7 +1,8 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { callsOf, DAY, HOUR, idsOf, KINDS, MINUTE, pass, useNotes, watch, WORKFLOW } from './watch';
+import { pass } from './pass';
+import { callsOf, DAY, HOUR, idsOf, KINDS, MINUTE, useNotes, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);

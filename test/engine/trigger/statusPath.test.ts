@@ -2,18 +2,8 @@ import { simulatedTime } from '../../simulatedTime/jest';
 import { delayCredential } from '../fixtures/slowCredential.fixture';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import {
-	callsOf,
-	DAY,
-	HOUR,
-	jsonOf,
-	KINDS,
-	MINUTE,
-	MODEL,
-	pass,
-	UNTIL_DONE,
-	useNotes,
-} from './watch';
+import { pass } from './pass';
+import { callsOf, DAY, HOUR, jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, useNotes } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);

@@ -3,7 +3,6 @@ import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/Doc
 import type { Processing } from '../../sandbox/service/processing';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { startPolling, type Poller, type PollingOptions, type SandboxBench } from '../host';
-import { simulatedTime } from '../../simulatedTime/jest';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -100,12 +99,6 @@ export function watch(
 		workflowId: expect.getState().currentTestName ?? '',
 		...more,
 	});
-}
-
-/** Time passes for n8n and for the service alike. */
-export function pass({ sandbox }: SandboxBench, ms: number): void {
-	simulatedTime().advance(ms);
-	sandbox.clock.advance(ms);
 }
 
 /** What a poll gives, without what n8n wraps around it. */
