@@ -108,14 +108,13 @@ export class Step {
 	 * that the poll did not come to: they may have ended, and get as long again.
 	 */
 	expire(left: string[]): string[] {
-		const tooOld = ([, since]: [string, number]) => since < this.oldestWaitedFor;
-		const { revisited } = this.finalStatuses;
-		for (const [id] of [...revisited].filter(tooOld)) revisited.delete(id);
-		this.abandon();
 		const later = new Set(left);
-		const ids = [...this.pending, ...this.unansweredFirst]
-			.filter(([id, since]) => tooOld([id, later.has(id) ? since + this.rules.lookback : since]))
-			.map(([id]) => id);
+		const isTooOld = ([id, since]: [string, number]) =>
+			since < this.oldestWaitedFor - (later.has(id) ? this.rules.lookback : 0);
+		const { revisited } = this.finalStatuses;
+		for (const [id] of [...revisited].filter(isTooOld)) revisited.delete(id);
+		this.abandon();
+		const ids = [...this.pending, ...this.unansweredFirst].filter(isTooOld).map(([id]) => id);
 		for (const id of ids) {
 			this.pending.delete(id);
 			this.unanswered.delete(id);
@@ -181,9 +180,11 @@ export class Step {
 			this.newlyUnanswered.push(id);
 		}
 		// A named one is looked at for the first time when there is an answer.
-		// One that has ended stays as it was.
-		if (this.rules.isNamed || this.finalStatuses.of(id) || this.pending.has(id)) return;
-		this.pending.set(id, uploadedAt ?? this.now);
+		if (this.rules.isNamed || this.pending.has(id)) return;
+		// One that was told may have ended otherwise, and the list may not show it again.
+		const { revisited } = this.finalStatuses;
+		const waiting = this.finalStatuses.of(id) ? revisited : this.pending;
+		if (!waiting.has(id)) waiting.set(id, uploadedAt ?? this.now);
 	}
 
 	private watch(id: string, uploadedAt: number | undefined): void {
@@ -245,15 +246,14 @@ export class Step {
 		if (this.isOld(uploadedAt) && !wasPending && before === undefined) return undefined;
 
 		this.finalStatuses.set(hash, status, uploadedAt);
+		const { revisited } = this.finalStatuses;
+		if (!isNamed && status === 'success') revisited.delete(id);
 		if (!wasPending && before === status) return undefined;
 		this.givenUp.delete(hash);
 		if (status === 'failure' || (isNamed && (!isWanted || wantsApprovals(this.rules)))) {
-			this.finalStatuses.revisited.set(
-				id,
-				since ?? (isNamed ? this.now : (uploadedAt ?? this.now)),
-			);
+			revisited.set(id, since ?? (isNamed ? this.now : (uploadedAt ?? this.now)));
 		} else {
-			this.finalStatuses.revisited.delete(id);
+			revisited.delete(id);
 		}
 		return isWanted && (emitExisting || !isFirstLook) ? status : undefined;
 	}

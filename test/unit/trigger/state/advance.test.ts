@@ -267,8 +267,21 @@ describe('a file that ends otherwise than before', () => {
 		expect(idsOf(done.events)).toEqual(['a']);
 		const again = advance(done.state, [see('a', 'success', NOW)], NOW + 2 * DAY + 1, RULES);
 		expect([idsOf(again.events), endsOf(again.state, RULES).revisited.size]).toEqual([[], 0]);
-		const left = advance(later.state, [], NOW + 3 * DAY + 1, RULES);
-		expect([endsOf(left.state, RULES).revisited.size, left.expired]).toEqual([0, []]);
+		const tooOld = (left: string[]) => advance(later.state, [], NOW + 3 * DAY + 1, RULES, left);
+		expect([endsOf(tooOld([]).state, RULES).revisited.size, tooOld([]).expired]).toEqual([0, []]);
+		// It may have ended in time, and no poll has come to it.
+		expect(endsOf(tooOld(['a']).state, RULES).revisited.size).toBe(1);
+	});
+
+	test('is told when that could not be completed, and no list shows it again', () => {
+		const { state } = begun(see('a', 'success', NOW));
+		const listed = advance(state, [see('a', 'unanswered', NOW)], NOW + HOUR, RULES);
+		expect([...endsOf(listed.state, RULES).revisited]).toEqual([['a', NOW]]);
+		const done = advance(listed.state, [see('a', 'failure', NOW)], NOW + DAY, RULES);
+		expect(idsOf(done.events)).toEqual(['a']);
+		// It was asked for in vain, and is what it was.
+		const same = advance(listed.state, [see('a', 'success', NOW)], NOW + DAY, RULES);
+		expect([idsOf(same.events), endsOf(same.state, RULES).revisited.size]).toEqual([[], 0]);
 	});
 
 	test('is not watched for that among too many, which is said once, the oldest first', () => {

@@ -51,6 +51,8 @@ interface Memory {
 	last: End | undefined;
 	/** Whether it was seen on its way to an end that is not told yet. */
 	sawPending: boolean;
+	/** Whether it was seen to have ended otherwise than was told, and nothing could be told of that. */
+	sawOther: boolean;
 	/** Whether it was approved when it was last seen as read. */
 	wasApproved: boolean;
 }
@@ -321,7 +323,7 @@ export class World {
 		{ began, named, known }: { began: number; named: string[]; known: Memory | undefined },
 	): boolean {
 		const isInTime = finalAt <= bornAt + LOOKBACK;
-		const isAwaited = known?.sawPending === true || known?.last === 'failure';
+		const isAwaited = known?.sawPending === true || known?.sawOther || known?.last === 'failure';
 		if (!KINDS[this.setting.kind].isNamed) {
 			return known && isAwaited ? isInTime : known === undefined && bornAt >= began - LOOKBACK;
 		}
@@ -395,9 +397,12 @@ export class World {
 		return visibleAt <= this.now && !isDeleted;
 	}
 
-	/** With `emitExisting` each watch tells everything anew; without, nobody is told twice. */
+	/**
+	 * With `emitExisting` each watch tells everything anew; without, nobody is told twice. What was
+	 * approved and is read again ends as approved for who begins to watch meanwhile.
+	 */
 	private key({ id, round, approvals }: File, watch: number, event: EventName): string {
-		const which = event === 'approved' ? `approved ${approvals}` : round;
+		const which = event === 'approved' ? `${round} approved ${approvals}` : round;
 		return `${this.setting.emitExisting ? watch : ''} ${id} ${which}`;
 	}
 
@@ -420,23 +425,22 @@ function isMute(id: string, mute: number): boolean {
 
 /** What a perfect memory holds after a look; undefined when there is nothing new in it. */
 function remembered(
-	before: Memory = { last: undefined, sawPending: false, wasApproved: false },
+	before: Memory = { last: undefined, sawPending: false, sawOther: false, wasApproved: false },
 	{ status, isApproved = before.wasApproved }: Pick<Observation, 'status' | 'isApproved'>,
 	isIncomplete: boolean,
 ): Memory | undefined {
 	switch (status) {
 		case 'unanswered':
-			// A failed one is looked at again as it is: an end that nobody could be told of is no step to the next.
-			return isIncomplete && before.last !== 'failure'
-				? { ...before, sawPending: true }
-				: undefined;
+			if (!isIncomplete) return undefined;
+			// One that was told is looked at again as it is: an end that nobody could be told of is no step to the next.
+			return before.last ? { ...before, sawOther: true } : { ...before, sawPending: true };
 		case 'gone':
-			return { ...before, sawPending: false };
+			return { ...before, sawPending: false, sawOther: false };
 		case 'pending':
 			return { ...before, sawPending: true };
 		case 'success':
-			return { last: status, sawPending: false, wasApproved: isApproved };
+			return { last: status, sawPending: false, sawOther: false, wasApproved: isApproved };
 		default:
-			return { ...before, last: status, sawPending: false };
+			return { ...before, last: status, sawPending: false, sawOther: false };
 	}
 }
