@@ -58,7 +58,16 @@ module.exports = [
 	},
 	{
 		files: ['nodes/**/*.ts'],
-		rules: { 'import-x/no-restricted-paths': ['error', { zones }] },
+		rules: {
+			'import-x/no-restricted-paths': ['error', { zones }],
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: 'Literal[value=/\\n {2}/], TemplateElement[value.cooked=/\\n {2}/]',
+					message: 'The build would take blanks at the start of a line for indentation.',
+				},
+			],
+		},
 	},
 	{
 		files: ['test/**/*.ts'],

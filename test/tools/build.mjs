@@ -16,6 +16,9 @@ const BUNDLE = 'bundle.js';
 /** esbuild drops those on functions, not those within classes and expressions, and adds the names of modules. */
 const COMMENT = /^[\t ]*(?:\/\*\*[^]*?\*\/|\/\/.*)\n/gm;
 
+/** esbuild indents with blanks. A lint rule keeps these out of texts of several lines. */
+const INDENTATION = /^(?: {2})+/gm;
+
 /** esbuild gives a package a name of its own in each module that imports it. */
 const NUMBERED_PACKAGE = /\b(import_(?:n8n_workflow|crypto))\d+\b/g;
 
@@ -58,7 +61,10 @@ async function code(dist, files) {
 		write: false,
 	});
 	const [{ text }] = outputFiles;
-	const readable = text.replace(COMMENT, '').replace(NUMBERED_PACKAGE, '$1');
+	const readable = text
+		.replace(COMMENT, '')
+		.replace(INDENTATION, (blanks) => '\t'.repeat(blanks.length / 2))
+		.replace(NUMBERED_PACKAGE, '$1');
 	await writeFile(join(folder, BUNDLE), readable);
 	for (const file of built) {
 		const path = relative(dirname(file), join(folder, BUNDLE)).split(sep).join('/');
