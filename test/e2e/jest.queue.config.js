@@ -2,5 +2,6 @@ const { onN8n } = require('./project');
 
 module.exports = {
 	projects: [onN8n('2.41', ['queue'])],
-	testTimeout: 120_000,
+	// A bound against hangs, and no measure of speed.
+	testTimeout: 600_000,
 };

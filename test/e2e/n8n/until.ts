@@ -1,6 +1,6 @@
 const ASK_EVERY_MS = 200;
 /** Ten times what the slowest step takes on a slow computer. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** Asks until there is an answer, and says what it has waited for when none comes. */
 export async function until<T>(
