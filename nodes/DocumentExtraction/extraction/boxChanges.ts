@@ -18,6 +18,8 @@ export interface Addition {
 	text: string;
 	type: string;
 	corners: Corners;
+	/** More properties of the box. */
+	set?: Json;
 }
 
 export interface Corners {
@@ -137,6 +139,7 @@ function newBox(addition: Addition, record: Json, others: Json[], id: string): J
 		ocr_text: text,
 		...corners,
 		...sizeOf(corners),
+		...addition.set,
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { objectWith } from '../../sandbox/matchers';
 import type { FaultKind } from '../../sandbox/faults';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
@@ -215,6 +215,109 @@ test('a correction that is tried again does not change what a later item has fou
 	]);
 	expect(textsOf(files.boxes(file), 'seller_name')).toEqual([name]);
 	expect(textsOf(files.boxes(file), 'buyer_name')).toEqual(['Bea']);
+});
+
+describe('what a later item may have changed', () => {
+	const LATER = { kind: 'resetAfter', operationId } as const;
+	const record = (file: string) => {
+		const { predicted_boxes, ...more } = files.record(file);
+		return { ...more, moderated_boxes: predicted_boxes, is_moderated: true };
+	};
+	const CORRECTION = { resource: 'file', operation: 'correct', modelId: 'model-invoices' };
+	const editing = (fileId: string) =>
+		changes(
+			{ fileId, mode: '={{ $json.mode ?? "changes" }}', body: '={{ $json.body }}', ...EACH },
+			{ maxRetryTime: 0 },
+		);
+	const FIRST = { label: 'total_amount', text: '1' };
+	const SECOND = { label: 'total_amount', text: '2' };
+	const correcting = (fileId: string, fields: INodeParameters) => ({
+		...{ ...CORRECTION, fileId, fields, options: { maxRetryTime: 0 } },
+	});
+
+	test.each<
+		[string, (file: string) => { parameters: INodeParameters; items: IDataObject[]; label: string }]
+	>([
+		[
+			'an edit',
+			(file) => ({ parameters: editing(file), items: [FIRST, SECOND], label: 'total_amount' }),
+		],
+		[
+			'a full set',
+			(file) => ({
+				parameters: editing(file),
+				items: [{ mode: 'fullSet', body: record(file) }, SECOND],
+				label: 'total_amount',
+			}),
+		],
+		[
+			'an edit, where it is a full set,',
+			(file) => ({
+				parameters: editing(file),
+				items: [
+					FIRST,
+					{
+						mode: 'fullSet',
+						body: {
+							...record(file),
+							moderated_boxes: files
+								.boxes(file)
+								.map((box) => (box['label'] === 'total_amount' ? { ...box, ocr_text: '2' } : box)),
+						},
+					},
+				],
+				label: 'total_amount',
+			}),
+		],
+		[
+			'a correction',
+			(file) => ({
+				parameters: correcting(file, mapped({ total_amount: '={{ $json.text }}' })),
+				items: [FIRST, SECOND],
+				label: 'total_amount',
+			}),
+		],
+		[
+			'an addition of a correction',
+			(file) => ({
+				parameters: correcting(file, mapped({ order: '={{ $json.text }}' })),
+				items: [FIRST, SECOND],
+				label: 'order',
+			}),
+		],
+	])('is not undone by %s that is tried again', async (_, given) => {
+		const file = files.add();
+		const { label, ...run } = given(file);
+		bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+		bench.sandbox.faults.add(LATER);
+		const { json } = await bench.runNode({
+			...{ ...run, onError: 'continueRegularOutput', maxTries: 2 },
+		});
+		expect(textsOf(files.boxes(file), label)).toEqual(['2']);
+		expect(json[0]).toEqual(OVERTAKEN);
+	});
+
+	test.each(['retrieve', 'input'])(
+		'stays when another box is edited by an item that is tried again (%s)',
+		async (currentData) => {
+			const file = files.add();
+			bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+			bench.sandbox.faults.add(LATER);
+			await bench.runNode({
+				parameters: changes(
+					{ fileId: file, currentData, currentRecord: '={{ $json.record }}', ...EACH },
+					{ maxRetryTime: 0 },
+				),
+				items: [FIRST, { label: 'due_date', text: '2' }].map((each) => ({
+					...each,
+					record: files.record(file),
+				})),
+				onError: 'continueRegularOutput',
+				maxTries: 2,
+			});
+			expect(textsOf(files.boxes(file), 'due_date')).toEqual(['2']);
+		},
+	);
 });
 
 /** Items of both modes about one file, of which the first so many are refused once. */

@@ -67,6 +67,40 @@ test.each(WRITES)(
 	},
 );
 
+test.each(WRITES)(
+	'%s: what is tried again does not undo what a later item may have written since',
+	async (id, parameters) => {
+		bench.sandbox.faults.add({ operationId: callOf(id), kind: 'status', status: 400 });
+		bench.sandbox.faults.add({ operationId: callOf(id), kind: 'resetAfter' });
+		const { json } = await bench.runNode({
+			parameters: parametersOf(id, { ...parameters, options: { maxRetryTime: 0 } }),
+			items: ITEMS,
+			onError: 'continueRegularOutput',
+			maxTries: 2,
+		});
+		const [refused, last, ...more] = bodies();
+		expect(more.filter((body) => body !== last)).toEqual([]);
+		expect(last).not.toBe(refused);
+		expect(json[0]?.error).toContain('A later item has');
+	},
+);
+
+test.each(WRITES)(
+	'%s: what is tried again is sent where a later item was refused',
+	async (id, parameters) => {
+		bench.sandbox.faults.add({ operationId: callOf(id), kind: 'status', status: 400, times: 2 });
+		const { json } = await bench.runNode({
+			parameters: parametersOf(id, { ...parameters, options: { maxRetryTime: 0 } }),
+			items: ITEMS,
+			onError: 'continueRegularOutput',
+			maxTries: 2,
+		});
+		const [first, second, ...again] = bodies();
+		expect(again).toEqual([first, second]);
+		for (const item of json) expect(item).not.toHaveProperty('error');
+	},
+);
+
 test('items that write something else do not wait', async () => {
 	const made = await bench.runNode({
 		parameters: { ...{ resource: 'workflow', operation: 'create' }, description: '' },

@@ -245,6 +245,59 @@ test.each([
 	expect(json).toEqual([OVERTAKEN, expect.objectContaining({ success: true })]);
 });
 
+/** The first call is refused, and the answer to the second is lost though it was done. */
+const runBesideLost = async (
+	operationId: string,
+	parameters: INodeParameters,
+	items: IDataObject[],
+) => {
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+	bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
+	return await bench.runNode({
+		...{ parameters, items, onError: 'continueRegularOutput', maxTries: 2 },
+	});
+};
+
+test('a value is not added beside one that a later item may have added', async () => {
+	const id = add('invoice-fields1.pdf');
+	const { json } = await runBesideLost('fieldValue.create', correct(id), [
+		{ seller_name: 'Ada' },
+		{ seller_name: 'Bea' },
+	]);
+	expect(await textsOf(id, 'seller_name')).toEqual(['Bea']);
+	expect(json).toEqual([
+		OVERTAKEN,
+		{ error: expect.stringContaining('It may have been done all the same') as string },
+	]);
+});
+
+test('a correction that is tried again does not undo one that a later item may have made', async () => {
+	const id = add('invoice.pdf');
+	const { json } = await runBesideLost('fieldValue.update', correct(id, { maxRetryTime: 0 }), [
+		{ seller_name: 'Ada' },
+		{ seller_name: 'Bea' },
+	]);
+	expect(await textsOf(id, 'seller_name')).toEqual(['Bea']);
+	expect(json[0]).toEqual(OVERTAKEN);
+});
+
+test('a correction that is tried again is made where a later one was refused, whatever that item has done before', async () => {
+	const id = add('invoice.pdf');
+	const operationId = 'fieldValue.update';
+	const refused = { operationId, kind: 'status', status: 403 } as const;
+	bench.sandbox.faults.add({ operationId, kind: 'resetAfter', after: 1 });
+	bench.sandbox.faults.add({ ...refused, after: 3 });
+	const { json } = await runTwice(operationId, correct(id), [
+		{ buyer_name: 'Ada' },
+		{ seller_name: 'Cyd', buyer_name: 'Bea' },
+	]);
+	expect(json).toMatchObject([
+		{ changes: [{ field: 'buyer_name', value: 'Ada' }] },
+		{ changes: [{ field: 'seller_name' }, { field: 'buyer_name', value: 'Bea' }] },
+	]);
+	expect(await textsOf(id, 'buyer_name')).toEqual(['Bea']);
+});
+
 test('a correction that is tried again is made where a later item has corrected another document', async () => {
 	const ids = [add('invoice.pdf'), add('invoice.pdf')];
 	for (const id of ids) {

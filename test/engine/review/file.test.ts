@@ -127,6 +127,19 @@ describe('answers of the form', () => {
 		},
 	);
 
+	test('mark what they add as checked, as what they change', async () => {
+		const fileId = add('invoice-lowconf.pdf');
+		const item = { seller_name: 'Ada', order: '3' };
+		const fields = mapped({ seller_name: 'Ada', order: '3' });
+		const output = await run(correct(fileId, { verify: true }, fields), item);
+		expect(output).toMatchObject({ verified: 2 });
+		for (const text of ['Ada', '3']) {
+			expect(files.boxes(fileId)).toContainEqual(
+				expect.objectContaining({ ocr_text: text, validation_status: 'success' }),
+			);
+		}
+	});
+
 	test('blank a value that the reviewer has emptied', async () => {
 		const fileId = add('invoice-lowconf.pdf');
 		const form = shownForm((await formOf(fileId)).review_form);

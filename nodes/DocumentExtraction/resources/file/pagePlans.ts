@@ -28,7 +28,7 @@ export function pagePlansOf(
 	const inOrder = [...pages].sort((a, b) => numberOf(a) - numberOf(b));
 	const places = { thing: 'file' as const, pages: inOrder, numberOf, first: FIRST_PAGE };
 	const homes = additions.map((addition) => pageForAddition(addition, places));
-	const checked = verify && { validation_status: 'success' };
+	const checked = verify ? { validation_status: 'success' } : {};
 	return inOrder.flatMap((page) => {
 		const own = changes.filter(({ was }) => isOn(was, page));
 		const added = additions.filter((_, index) => homes[index] === page);
@@ -38,7 +38,7 @@ export function pagePlansOf(
 			set: { ocr_text: value, ...checked },
 		}));
 		const newBoxes = added.map(({ field: label, value: text }) => ({
-			...{ label, labelId: '', text, type: 'field', corners: NOWHERE },
+			...{ label, labelId: '', text, type: 'field', corners: NOWHERE, set: checked },
 		}));
 		const corrections = [
 			...own.map(({ was, value }) => ({

@@ -47,13 +47,24 @@ export function rememberWritten(
 	for (const target of targets) lastOf.set(target, Math.max(item, lastOf.get(target) ?? item));
 }
 
+/** For a write that failed: one that may have been done all the same would be undone, or done twice, by an earlier item. */
+export const rememberMaybeWritten =
+	(operation: OperationContext, targets: () => string[]) =>
+	(thrown: unknown): never => {
+		const { run, executeFunctions } = operation;
+		if (run.tries.ofItem(executeFunctions.getItemIndex()).maybeDone().length > 0) {
+			rememberWritten(operation, targets());
+		}
+		throw thrown;
+	};
+
 export async function unlessOvertaken(
 	operation: OperationContext,
 	target: string,
 	write: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	refuseOvertaken(operation, [target]);
-	const items = await write();
+	const items = await write().catch(rememberMaybeWritten(operation, () => [target]));
 	rememberWritten(operation, [target]);
 	return items;
 }

@@ -49,8 +49,8 @@ export class ItemHistory {
 
 	/** The calls that may have been done, and that nothing but a look at the service by the user could tell of. */
 	maybeDone(): FinalFailure[] {
-		return [...this.calls.values()].flatMap(({ fate, canBeFound = false }) =>
-			canBeFound ? [] : (fate.unknown ?? []),
+		return [...this.calls.values()].flatMap(({ answer, fate, canBeFound }) =>
+			answer || canBeFound ? [] : (fate.unknown ?? []),
 		);
 	}
 

@@ -19,7 +19,7 @@ import type {
 import { idOf } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import { FILE, MODEL } from '../../../transport/address/pathParameters';
-import { refuseOvertaken, rememberWritten } from '../../shared/inTurn';
+import { refuseOvertaken, rememberMaybeWritten, rememberWritten } from '../../shared/inTurn';
 import { asConfirmation } from '../../shared/outputs';
 import {
 	acceptedBefore,
@@ -130,7 +130,7 @@ export async function sendChangedSet(
 	choose: Choice,
 ): Promise<INodeExecutionData[]> {
 	let last: SentSet | undefined;
-	return await operation.send({
+	const change = operation.send({
 		...(callName !== undefined && { callName }),
 		composed: async (ask, isDoubtful) => {
 			const pages = await records(ask);
@@ -142,20 +142,20 @@ export async function sendChangedSet(
 			const record = recordKey(operation, page.id);
 			refuseOvertaken(operation, [...replaced, allOf(record)]);
 			const more = { file_id: fileId, ...counts, changes };
+			const written = [...touched, record];
 			const acceptAs = (boxes: Json[]) =>
-				accepting(
-					operation,
-					{ id: page.id, moderated_boxes: boxes },
-					{ given, more, written: [...touched, record] },
-				);
+				accepting(operation, { id: page.id, moderated_boxes: boxes }, { given, more, written });
 			const sent = body.moderated_boxes;
 			const composed: ComposedBody = Object.values(counts).every((count) => count === 0)
 				? { items: confirmed(operation, NOTHING_TO_CHANGE, more) }
 				: { body: stringifyLossless(body), accept: acceptAs(sent) };
-			last = { id: page.id, before: boxesOf(page), sent, composed, acceptAs };
+			// The input of an earlier item does not have it.
+			const maybeWritten = given ? [...written, allOf(record)] : written;
+			last = { id: page.id, before: boxesOf(page), sent, composed, acceptAs, maybeWritten };
 			return composed;
 		},
 	});
+	return await change.catch(rememberMaybeWritten(operation, () => last?.maybeWritten ?? []));
 }
 
 interface SentSet {
@@ -164,6 +164,7 @@ interface SentSet {
 	sent: Json[];
 	composed: ComposedBody;
 	acceptAs: (boxes: Json[]) => (items: INodeExecutionData[]) => INodeExecutionData[];
+	maybeWritten: string[];
 }
 
 /** After a try that may have been done. What would be made anew could add twice what has been added. */
@@ -224,10 +225,10 @@ async function sendFullSet(operation: OperationContext) {
 		refuseOvertaken(operation, [record]);
 		// Text is sent to the letter.
 		const text = typeof given === 'string' ? given : stringifyLossless(body);
-		return await operation.send(
-			{ body: text },
-			accepting(operation, body, { written: [record, allOf(record)] }),
-		);
+		const written = [record, allOf(record)];
+		return await operation
+			.send({ body: text }, accepting(operation, body, { written }))
+			.catch(rememberMaybeWritten(operation, () => written));
 	});
 }
 
