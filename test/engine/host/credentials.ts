@@ -8,6 +8,7 @@ import type {
 	IRequestOptionsSimplified,
 } from 'n8n-workflow';
 import { ICredentialsHelper } from 'n8n-workflow';
+import { sleep } from '../../sandbox/clock';
 
 /** A credential as n8n keeps it for a workflow. */
 export interface StoredCredential {
@@ -17,7 +18,11 @@ export interface StoredCredential {
 
 /** n8n's credential store is no part of n8n-core: this one holds what a test gives it, by credential id. */
 export class CredentialStore extends ICredentialsHelper {
-	constructor(private readonly stored: Record<string, StoredCredential>) {
+	constructor(
+		private readonly stored: Record<string, StoredCredential>,
+		/** n8n asks its database each time: others go on meanwhile. */
+		private readonly database: () => Promise<void> = async () => await sleep(0),
+	) {
 		super();
 	}
 
@@ -51,6 +56,7 @@ export class CredentialStore extends ICredentialsHelper {
 		{ id }: INodeCredentialsDetails,
 	): Promise<ICredentialDataDecryptedObject> {
 		const found = this.stored[id ?? ''];
+		await this.database();
 		if (!found) throw new Error(`There is no credential ${id}`);
 		return { ...found.data };
 	}

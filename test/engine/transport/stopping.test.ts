@@ -1,20 +1,17 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { useSandbox } from '../host';
-import { delayCredential } from '../fixtures/slowCredential.fixture';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { GET_ALL, items, told, UPDATE, withOptions } from './operations';
 import { sleep } from '../../sandbox/clock';
 import { until } from '../../sandbox/until';
 
 const bench = useSandbox();
-afterEach(() => jest.restoreAllMocks());
 
 /** In seconds. */
 const HOUR = 3_600;
 
 describe('with "Continue on fail" off', () => {
 	test('an item with a bad parameter keeps back the others while n8n looks up the credential', async () => {
-		delayCredential(20);
 		const run = await bench.runNode({
 			parameters: {
 				...GET_ALL.parameters,
@@ -27,26 +24,19 @@ describe('with "Continue on fail" off', () => {
 		expect(bench.sandbox.log.requests()).toEqual([]);
 	});
 
-	describe.each([
-		['comes at once', () => {}],
-		['takes its time', () => delayCredential(20)],
-	])('while the credential %s', (_, prepare) => {
-		beforeEach(prepare);
-
-		test.each([1, 5])(
-			'the first item that stops keeps those back that wait, %d at a time',
-			async (parallelRequests) => {
-				bench.sandbox.faults.add({ kind: 'status', status: 403, message: 'No more' });
-				bench.sandbox.faults.add({ kind: 'latency', ms: 1_000, times: 99 });
-				const run = await bench.runNode({
-					parameters: withOptions(GET_ALL, { parallelRequests }),
-					items: items(60),
-				});
-				expect(told(run)).toMatch(/^No more \[item \d+\]/);
-				expect(bench.sandbox.log.requests()).toHaveLength(parallelRequests);
-			},
-		);
-	});
+	test.each([1, 5])(
+		'the first item that stops keeps those back that wait, %d at a time',
+		async (parallelRequests) => {
+			bench.sandbox.faults.add({ kind: 'status', status: 403, message: 'No more' });
+			bench.sandbox.faults.add({ kind: 'latency', ms: 1_000, times: 99 });
+			const run = await bench.runNode({
+				parameters: withOptions(GET_ALL, { parallelRequests }),
+				items: items(60),
+			});
+			expect(told(run)).toMatch(/^No more \[item \d+\]/);
+			expect(bench.sandbox.log.requests()).toHaveLength(parallelRequests);
+		},
+	);
 
 	test('an item in the middle that stops keeps the rest back', async () => {
 		bench.sandbox.faults.add({ kind: 'status', status: 403, after: 2 });

@@ -1,5 +1,4 @@
 import { simulatedTime } from '../../simulatedTime/jest';
-import { delayCredential } from '../fixtures/slowCredential.fixture';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
 import { pass } from './pass';
@@ -96,7 +95,6 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 
 	test('are told, though the service allows fewer requests than there are files to ask for', async () => {
 		// Who waits for the credential must not lose its turn to others.
-		delayCredential(20);
 		let status = 'pending';
 		const counted: Change = (answer, path) => (IS_COUNTED.test(path) ? { status } : answer);
 		const ids = Array.from({ length: 12 }, (_, n) => kind.upload(bench, `${n}.pdf`, HOUR));
