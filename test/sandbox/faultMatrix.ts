@@ -50,6 +50,11 @@ export const FAULT_MATRIX: FaultCase[] = [
 		}),
 	),
 	{
+		name: 'status 408 after the work',
+		workDone: true,
+		make: ({ operationId }) => ({ operationId, kind: 'status', status: 408, workDone: true }),
+	},
+	{
 		name: 'status 500 after the work',
 		workDone: true,
 		make: ({ operationId }) => ({ operationId, kind: 'status', status: 500, workDone: true }),

@@ -2,7 +2,11 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { checkedAccount } from '../transport/address/account';
 import { entriesOf, isLastPage, PAGE_SIZE } from '../transport/response/entries';
-import { RequestFailed, type RequestFailure } from '../transport/errors/requestFailure';
+import {
+	isOutOfOrder,
+	RequestFailed,
+	type RequestFailure,
+} from '../transport/errors/requestFailure';
 import type { ErrorTextOverride } from '../transport/messages/errorMessages';
 import { toNodeError } from '../transport/messages/toNodeError';
 import { RequestLimiter } from '../transport/retry/requestLimiter';
@@ -110,7 +114,7 @@ function overrideFor(thrown: unknown): ErrorTextOverride | undefined {
 	const { failure } = thrown;
 	if (failure.kind !== 'httpError') return UNANSWERED[failure.kind];
 	if (failure.status === 429) return { message: 'The service asks for a pause', next: LATER };
-	return failure.status >= 500 ? { next: LATER } : undefined;
+	return isOutOfOrder(failure.status) ? { next: LATER } : undefined;
 }
 
 const UNANSWERED: Readonly<Partial<Record<RequestFailure['kind'], ErrorTextOverride>>> = {

@@ -2,7 +2,7 @@ import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workf
 
 import { checkedAccount } from '../transport/address/account';
 import { toNodeError } from '../transport/messages/toNodeError';
-import type { RequestFailure } from '../transport/errors/requestFailure';
+import { isOutOfOrder, type RequestFailure } from '../transport/errors/requestFailure';
 import type { NamedId } from '../transport/address/path';
 import type { ErrorTextOverride } from '../transport/messages/errorMessages';
 import { pollFailureOf } from './pollFailure';
@@ -53,5 +53,5 @@ function overrideFor(thrown: unknown): ErrorTextOverride | undefined {
 	if (!(thrown instanceof FinalFailure)) return undefined;
 	const { failure } = thrown;
 	if (failure.kind !== 'httpError') return BY_KIND[failure.kind];
-	return failure.status >= 500 ? { next: GOES_ON } : BY_STATUS[failure.status];
+	return isOutOfOrder(failure.status) ? { next: GOES_ON } : BY_STATUS[failure.status];
 }

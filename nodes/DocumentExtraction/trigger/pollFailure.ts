@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { RequestFailed } from '../transport/errors/requestFailure';
+import { isOutOfOrder, RequestFailed } from '../transport/errors/requestFailure';
 import { retryAfterMs } from '../transport/retry/retryPolicy';
 import { ItemError } from '../transport/errors/itemError';
 import { PollTimeout } from './sources/service';
@@ -37,7 +37,7 @@ export function pollFailureOf(thrown: unknown, now: number): PollFailure | undef
 	const { failure } = thrown;
 	if (failure.kind !== 'httpError') return { cause: 'temporarily-unavailable' };
 	const { status } = failure;
-	const cause = status >= 500 ? 'temporarily-unavailable' : BY_STATUS[status];
+	const cause = isOutOfOrder(status) ? 'temporarily-unavailable' : BY_STATUS[status];
 	const requested = retryAfterMs(failure, now);
 	return cause && { cause, ...(requested !== undefined && { retryAfterMs: requested }) };
 }

@@ -86,6 +86,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
 	'status 502': unavailable(502),
 	'status 503': unavailable(503),
 	'status 504': unavailable(504),
+	'status 408 after the work': unavailable(408),
 	'status 500 after the work': unavailable(500),
 	'reset before the work': LOST,
 	'reset after the work': LOST,

@@ -104,6 +104,7 @@ describe('a delete whose fate an earlier try left open', () => {
 		test.each([
 			['where a gateway finds no service', 'text/html', '<html>404 Not Found</html>'],
 			['where a gateway finds no service', 'text/plain', '404 page not found'],
+			['where a gateway that says nothing finds no service', 'text/plain', ''],
 			['where the model or workflow is missing', 'application/json', OUTER_MISSING],
 		])('%s (%s)', async (_, type, body) => {
 			const answers = [giving(502, 'text/html', '<html>Bad gateway</html>')];

@@ -309,6 +309,29 @@ describe('several files that go up together', () => {
 		expect(names()).toEqual(['a.pdf']);
 	});
 
+	test('of which the answer lacks one stop an equal item of the run, too', async () => {
+		const { handlers } = bench.sandbox.service;
+		bench.sandbox.override('file.upload', (call) => {
+			const answer = handlers['file.upload']?.(call) ?? { status: 500 };
+			const { result, ...more } = answer.body as { result: Array<{ input: string }> };
+			return {
+				...answer,
+				body: { ...more, result: result.filter(({ input }) => input === 'a.pdf') },
+			};
+		});
+		const both = [...(await files('a.pdf', 'b.pdf')), ...(await files('a.pdf', 'b.pdf'))];
+		const { json } = await bench.runNode({
+			parameters: upload(fields, { ifAlreadyUploaded: 'return' }),
+			items: both,
+			onError: 'continueRegularOutput',
+		});
+		expect(json).toEqual([
+			{ error: expect.stringMatching(/^2 files were sent, .* lists 1: a\.pdf as /) as string },
+			{ error: expect.stringMatching(/^2 files were sent together, .* lists 1 of them/) as string },
+		]);
+		expect(names()).toHaveLength(2);
+	});
+
 	test('of which one could not be read are there', async () => {
 		const waiting = upload({ ...fields, results: 'wait' }, { ifAlreadyUploaded: 'return' });
 		const items = await files('a.pdf', 'fail.pdf');

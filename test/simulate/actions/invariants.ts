@@ -14,6 +14,8 @@ const isCancelled = ({ cancelledAt }: Observed) => cancelledAt !== undefined;
 const goesOn = ({ plan: { settings } }: Observed) => settings.onError !== 'stopWorkflow';
 const changes = ({ method }: Sent) => method !== 'GET';
 const isPost = ({ method }: Sent) => method === 'POST';
+/** A 408 does not say what became of the request. */
+const isRefusal = (status: number) => status >= 300 && status < 500 && status !== 408;
 const isWaiting = ({ operation }: Observed) => operation.title.includes('waits');
 /** Says more than what was asked of one thing. */
 const isList = ({ operation: { contract } }: Observed) =>
@@ -165,7 +167,7 @@ export const INVARIANTS: Rule[] = [
 						posts.flatMap((request, place) => {
 							const { status = 0 } = posts[place - 1] ?? { status: 400 };
 							const isCut = posts[place - 1]?.struck?.kind === 'cutBody';
-							return (status >= 300 && status < 500 && !isCut) || callOf(request) === ''
+							return (isRefusal(status) && !isCut) || callOf(request) === ''
 								? []
 								: [`${short(request)} after ${short(posts[place - 1] ?? request)}`];
 						}),
@@ -249,7 +251,7 @@ export const INVARIANTS: Rule[] = [
 			const sent = sentBy(observed, item);
 			const { status = 0 } = sent.at(-1) ?? { status: 400 };
 			// It may have waited before it gave up.
-			if (settings.maxRetryTime > 0 && !(status >= 300 && status < 500)) return [];
+			if (settings.maxRetryTime > 0 && !isRefusal(status)) return [];
 			const stoppedAt = Math.max(0, ...sent.map(({ answeredAt }) => answeredAt));
 			return observed.requests.filter(({ sentAt }) => sentAt > stoppedAt).map(short);
 		},

@@ -76,8 +76,18 @@ export function redactedFailure(
 /** "See Other": what was asked for is done, and is to be looked at elsewhere. */
 const SEE_OTHER = 303;
 
+/** What services and gateways also say when the work itself takes too long, and goes on. */
+const REQUEST_TIMEOUT = 408;
+
+/** Whether an answer is about the state of the service, and not about what was asked for. */
+export function isOutOfOrder(status: number): boolean {
+	return status >= 500 || status === REQUEST_TIMEOUT;
+}
+
 /** Nobody can tell whether the service did the work. */
 export function mayHaveBeenDone(failure: RequestFailure): boolean {
-	if (failure.kind === 'httpError') return failure.status >= 500 || failure.status === SEE_OTHER;
+	if (failure.kind === 'httpError') {
+		return isOutOfOrder(failure.status) || failure.status === SEE_OTHER;
+	}
 	return failure.kind === 'lost' || failure.kind === 'unreadable';
 }

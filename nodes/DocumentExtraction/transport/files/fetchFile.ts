@@ -11,7 +11,7 @@ import { checkedAccount } from '../address/account';
 import { inBoundedTime } from '../retry/boundedTime';
 import { factsOf, isNoFile } from './fileFacts';
 import { beginningOf, type FileStream, isDecoded, textIn, watchedStream } from './fileStream';
-import { RequestFailed } from '../errors/requestFailure';
+import { isOutOfOrder, RequestFailed } from '../errors/requestFailure';
 import { readResponse } from '../response/readAnswer';
 import { redirectTarget } from '../address/redirect';
 import { ItemError } from '../errors/itemError';
@@ -163,7 +163,7 @@ async function throwDownloadError(answer: FileAnswer): Promise<void> {
 	const { response, storage } = answer;
 	const { statusCode } = response;
 	const text = isCompressed(answer) ? '' : await textIn(answer, MAX_MESSAGE_BYTES);
-	if (storage === '' || statusCode === 429 || statusCode >= 500) {
+	if (storage === '' || statusCode === 429 || isOutOfOrder(statusCode)) {
 		readResponse({ ...response, body: text });
 	}
 	const said = text.trimStart().startsWith('<') ? '' : truncate(text);

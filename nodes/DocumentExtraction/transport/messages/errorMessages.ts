@@ -6,6 +6,7 @@ import { hasList, missingId } from './notFound';
 import {
 	type RequestFailure,
 	type HttpError,
+	isOutOfOrder,
 	RequestFailed,
 	redactedFailure,
 } from '../errors/requestFailure';
@@ -259,7 +260,7 @@ function httpErrorParts(answer: HttpError, call: Sent): MessageParts {
 					: '',
 		};
 	}
-	if (status >= 500) {
+	if (isOutOfOrder(status)) {
 		return {
 			message: `The service is not able to answer at the moment (${status})`,
 			next: 'Run again later.',

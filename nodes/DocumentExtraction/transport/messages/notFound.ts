@@ -56,9 +56,10 @@ export function hasList(ids: NamedId[]): boolean {
 /** Whether a 404 is the service's own and about the innermost of the ids. */
 export function isInnermostMissing(answer: HttpError, ids: NamedId[]): boolean {
 	const innermost = ids.at(-1);
-	const isWebPage = answer.text.startsWith('<');
+	// A web page, or nothing at all: gateways say so of addresses behind which nothing runs.
+	const isWordless = /^(?:<|$)/.test(answer.text);
 	return (
-		!isWebPage && innermost !== undefined && missingId(serviceMessage(answer), ids) === innermost
+		!isWordless && innermost !== undefined && missingId(serviceMessage(answer), ids) === innermost
 	);
 }
 

@@ -1,10 +1,10 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 
 import { isObject } from '../../utils/json';
-import type { RequestFailure } from '../errors/requestFailure';
+import { isOutOfOrder, type RequestFailure } from '../errors/requestFailure';
 
 /** Answers that a later try may turn into a good one. */
-const TRANSIENT_STATUS = new Set([500, 502, 503, 504]);
+const TRANSIENT_STATUS = new Set([408, 500, 502, 503, 504]);
 
 /** Waits get up to this share longer, so that many runs do not come back at the same moment. */
 const JITTER = 0.25;
@@ -38,7 +38,7 @@ export function isRateLimited(failure: RequestFailure): boolean {
 
 /** Whether the service has looked at the request: then it says how fast the service is. */
 export function isAnswer(failure: RequestFailure | undefined): boolean {
-	return failure?.kind === 'httpError' && failure.status < 500 && !isRateLimited(failure);
+	return failure?.kind === 'httpError' && !isOutOfOrder(failure.status) && !isRateLimited(failure);
 }
 
 /** The three kinds of dates in HTTP; JavaScript would take nearly anything for one. */

@@ -60,7 +60,7 @@ test.each([
 	{ what: 'a lost connection', failure: LOST, unknown: true },
 	{ what: 'an unreadable answer', failure: UNREADABLE, unknown: true },
 	{ what: 'a connection that was never made', failure: UNREACHED, unknown: false },
-	...[303, 500, 501, 502, 503, 504, 520, 599].map((status) => ({
+	...[303, 408, 500, 501, 502, 503, 504, 520, 599].map((status) => ({
 		what: `status ${status}`,
 		failure: refusedWith(status),
 		unknown: true,

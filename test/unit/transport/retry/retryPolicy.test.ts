@@ -16,7 +16,7 @@ const RETRIED = [
 	{ what: 'a service that was not reached', failure: UNREACHED, repeatable: true, other: true },
 	{ what: 'a lost connection', failure: LOST, repeatable: true, other: false },
 	{ what: 'an unreadable answer', failure: UNREADABLE, repeatable: true, other: false },
-	...[500, 502, 503, 504].map((status) => ({
+	...[408, 500, 502, 503, 504].map((status) => ({
 		what: `${status}`,
 		failure: refusedWith(status),
 		repeatable: true,

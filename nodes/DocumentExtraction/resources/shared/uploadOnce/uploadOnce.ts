@@ -137,6 +137,7 @@ async function findEarlier(search: Search): Promise<INodeExecutionData[] | undef
 	if (known.lost) throw known.lost;
 	const ids = known.ids ?? (await earlierIds(search));
 	if (!ids) return undefined;
+	if (ids.length < names.length) throw incomplete(ids.map(withoutName), names);
 	if (!upload.choice.stops) return asAnswer({ ids, isEarlier: true });
 	throw new ItemError(
 		`${names.filter(Boolean).join(', ') || 'The file'} was uploaded before, as ${ids.join(', ')}`,
@@ -202,7 +203,10 @@ async function copiesSince(
 	return files.get(key) ?? [];
 }
 
-function incomplete(files: KeyedFile[], names: string[]): ItemError {
+/** The answer to an upload may lack files as a list may. */
+const withoutName = (id: string) => ({ id, name: '' });
+
+function incomplete(files: Array<Pick<KeyedFile, 'id' | 'name'>>, names: string[]): ItemError {
 	const listed = files.map(({ id, name }) => `${name || 'a file'} as ${id}`).join(', ');
 	return new ItemError(
 		`${names.length} files were sent together, and the service lists ${files.length} of them: ${listed}`,
