@@ -39,7 +39,7 @@ export class Editor {
 		await this.page.getByText('Add first step').waitFor();
 	}
 
-	/** As the README says: "Import from File" in the menu of the editor. */
+	/** As the README says: "From file" under "Import" in the menu of the editor. */
 	async importFile(path: string, node: string): Promise<void> {
 		await this.page.getByTestId('workflow-menu').click();
 		const entry = this.page.getByTestId('workflow-menu-item-import-from-file');

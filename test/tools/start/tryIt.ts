@@ -1,10 +1,11 @@
 import { join, relative } from 'node:path';
-import { OWNER, startN8n, type N8n, type Session, type StoredCredential } from '../../e2e/n8n';
+import { startN8n, type N8n, type Session, type StoredCredential } from '../../e2e/n8n';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { SEEDED_MODEL_ID, SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import { askKey } from './askKey';
 import { installCurrentPackage, type InstalledPackage } from './currentPackage';
 import { complaintAbout, credentialIn, importExamples, ownerOf, store } from './fill';
+import { greeting } from './greeting';
 import { networkOf } from './network';
 import { portNear } from './portNear';
 import { UserFacingError } from './userFacingError';
@@ -84,7 +85,8 @@ export async function tryIt(options: TryOptions): Promise<void> {
 		? await store(session, { baseUrl: sandbox.url, apiKey: sandbox.apiKey })
 		: await credentialFor(session, baseUrl ?? '');
 	const examples = await importExamples(session, credential, sandbox && SEEDED);
-	console.log(greeting(n8n, examples, sandbox, baseUrl));
+	const service = sandbox ? { sandbox } : { baseUrl: baseUrl ?? '' };
+	console.log(greeting({ n8n: n8n.url, examples, service }));
 	await onReady(installed);
 	await untilEnded(n8n);
 }
@@ -116,16 +118,6 @@ async function credentialFor(session: Session, baseUrl: string): Promise<StoredC
 		console.log(`      ${complaint}`);
 	}
 }
-
-const greeting = (n8n: N8n, examples: string[], sandbox?: Sandbox, baseUrl = ''): string => `
-n8n is ready:  ${n8n.url}
-
-  Sign in      ${OWNER.email}
-  Password     ${OWNER.password}
-  Service      ${sandbox ? `the sandbox at ${sandbox.url}, an imitation that reads no pixels` : baseUrl}
-  Workflows    ${examples.join('\n               ')}
-${sandbox ? `\n  In the examples the model ${SEEDED_MODEL_ID} or the workflow Invoices of the sandbox is filled in.\n  The model holds some files already; more to hand in are in examples/files.` : ''}
-Ctrl-C ends everything.`;
 
 /** Stays as long as n8n does, which nobody but the user is to end. */
 async function untilEnded(n8n: N8n): Promise<void> {
