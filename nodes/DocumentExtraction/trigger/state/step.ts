@@ -93,6 +93,8 @@ export class Step {
 		}
 		if (uploadedAt === undefined) this.listedUndated += 1;
 		const end = this.endOf(file, status, hash, isFirstLook);
+		// Taken back while it is read again, an approval may be given again by the time that it is read.
+		if (end !== 'success' && file.isApproved === false) this.approvals.observe(hash, file);
 		if (end === 'pending') {
 			this.watch(id, uploadedAt);
 			return [];
