@@ -2,7 +2,16 @@ import type { Json } from '../utils/json';
 import { isRateLimited } from '../transport/retry/retryPolicy';
 import { RequestFailed } from '../transport/errors/requestFailure';
 import { ItemError } from '../transport/errors/itemError';
-import { awaited, byPriority, endsOf, isFirst, open, seesFrom, undecided } from './state/advance';
+import {
+	awaited,
+	byPriority,
+	endsOf,
+	isFirst,
+	isForgotten,
+	open,
+	seesFrom,
+	undecided,
+} from './state/advance';
 import { type Service, PollTimeout } from './sources/service';
 import { ID_LISTS } from './settings';
 import type { Watch } from './watch';
@@ -74,8 +83,9 @@ async function observeAll(
 	// How far these are is not for the list to say: nothing is known of them until they are asked for.
 	for (const id of later) {
 		const file = known.get(id);
-		if (waiting.has(id) || ends.of(id)) known.delete(id);
-		else if (file) known.set(id, { ...file, status: 'pending' });
+		if (!file) continue;
+		if (waiting.has(id) || ends.of(id) || isForgotten(before, file, rules)) known.delete(id);
+		else known.set(id, { ...file, status: 'pending' });
 	}
 	return { files: [...known.values()], left: later };
 }

@@ -3,7 +3,18 @@ import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { callsOf, DAY, HOUR, jsonOf, KINDS, MINUTE, type Kind, watch, WORKFLOW } from './watch';
+import {
+	callsOf,
+	DAY,
+	HOUR,
+	jsonOf,
+	KINDS,
+	MINUTE,
+	UNTIL_DONE,
+	type Kind,
+	watch,
+	WORKFLOW,
+} from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -67,6 +78,22 @@ describe.each(KINDS)('with source $source', (kind) => {
 			['success', id, 'success', 'approved'],
 			['approved', id, 'success', 'approved'],
 		]);
+	});
+
+	test('an approval that is taken back while the file is read again is told again when it is given', async () => {
+		const poller = watch(bench, kind, BOTH);
+		await poller.poll();
+		const id = kind.upload(bench, 'a-slow60.pdf', HOUR);
+		const events = async () => (await jsonOf(poller))?.map(({ event }) => event);
+		decide(kind, id, true);
+		expect(await events()).toEqual(['success', 'approved']);
+		decide(kind, id, false);
+		kind.retry(bench, id);
+		expect(await events()).toBeUndefined();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		decide(kind, id, true);
+		expect(await events()).toEqual(['success', 'approved']);
+		expect(await events()).toBeUndefined();
 	});
 
 	test('an approval days after the upload is told, and nothing else of the file', async () => {

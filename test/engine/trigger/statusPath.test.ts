@@ -131,23 +131,35 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		expect(told.sort()).toEqual(ids.sort().map((id) => [id, 'failure']));
 	});
 
-	test.each([429, 500])(
-		'are told once, though it answers a poll with %d and the list goes on to call them pending',
-		async (status) => {
-			const stuck: Change = (answer, path) => {
-				if (IS_COUNTED.test(path)) return { status: 'success' };
-				if (path.includes('GetPredictions') || path.includes('/documents/')) return answer;
-				return everywhere(answer, (one) => {
-					if ('document_id' in one) return { ...one, status: 'pending' };
-					return 'request_file_id' in one ? { ...one, message: 'pending' } : one;
-				});
-			};
+	/** The list goes on to call everything pending. */
+	const stuck: Change = (answer, path) => {
+		if (IS_COUNTED.test(path)) return { status: 'success' };
+		if (path.includes('GetPredictions') || path.includes('/documents/')) return answer;
+		return everywhere(answer, (one) => {
+			if ('document_id' in one) return { ...one, status: 'pending' };
+			return 'request_file_id' in one ? { ...one, message: 'pending' } : one;
+		});
+	};
+
+	test.each([
+		[429, 'the next poll', 0],
+		[500, 'the next poll', 0],
+		[429, 'a poll hours later', 4 * HOUR],
+		[500, 'a poll hours later', 4 * HOUR],
+	])(
+		'are told once, though it answers with %d in %s and the list goes on to call them pending',
+		async (status, _, later) => {
 			const poller = watchChanged(kind, stuck, { options: { statusPath: COUNTED[kind.source] } });
+			const expectNext = async (name: string) => {
+				const id = kind.upload(bench, name);
+				expect((await jsonOf(poller))?.map(({ file_id }) => file_id)).toEqual([id]);
+			};
 			await poller.poll();
-			const id = kind.upload(bench, 'a.pdf');
-			expect((await jsonOf(poller))?.map(({ file_id }) => file_id)).toEqual([id]);
+			await expectNext('a.pdf');
+			pass(bench, later);
+			await expectNext('b.pdf');
 			const operationId = { model: 'file.getPage', workflow: 'document.getFields' }[kind.source];
-			bench.sandbox.faults.add({ kind: 'status', status, operationId, times: 10 });
+			bench.sandbox.faults.add({ kind: 'status', status, operationId, times: 20 });
 			expect(await poller.poll()).toBeNull();
 			bench.sandbox.faults.clear();
 			expect(await poller.poll()).toBeNull();

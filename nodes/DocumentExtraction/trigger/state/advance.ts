@@ -73,12 +73,23 @@ export function undecided(
 	rules: WatchRules,
 ): string[] {
 	const known = knownOf(before, rules);
-	const oldest = (known?.mark ?? 0) - rules.overlap;
-	const isNews = ({ id, status, uploadedAt = oldest }: Observation) =>
-		uploadedAt >= oldest && !ends.revisited.has(id) && ends.of(id) !== status;
+	const isNews = (file: Observation) =>
+		!isForgotten(before, file, rules) &&
+		!ends.revisited.has(file.id) &&
+		ends.of(file.id) !== file.status;
 	return listed
 		.filter((file) => file.status === 'pending' || ((known || rules.emitExisting) && isNews(file)))
 		.map(({ id }) => id);
+}
+
+/** Whether a file is so old that its end was dealt with and is no longer remembered. */
+export function isForgotten(
+	before: WatchState | undefined,
+	{ uploadedAt }: Pick<Observation, 'uploadedAt'>,
+	rules: WatchRules,
+): boolean {
+	const { mark = 0 } = knownOf(before, rules) ?? {};
+	return uploadedAt !== undefined && uploadedAt < mark - rules.overlap;
 }
 
 /** Those of the named files whose last end has neither come nor been waited for in vain. */

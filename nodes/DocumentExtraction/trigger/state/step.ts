@@ -93,6 +93,8 @@ export class Step {
 		}
 		if (uploadedAt === undefined) this.listedUndated += 1;
 		const end = this.endOf(file, status, hash, isFirstLook);
+		// Taken back while it is read again, an approval may be given again by the time that it is read.
+		if (end !== 'success' && file.isApproved === false) this.approvals.observe(hash, file);
 		if (end === 'pending') {
 			this.watch(id, uploadedAt);
 			return [];
@@ -175,6 +177,9 @@ export class Step {
 	/** Nobody knows how far it is: the next poll asks again, and this one tells nothing of it. */
 	private keepAsking(id: string, uploadedAt: number | undefined): void {
 		if (this.isGivenUp(hashOf(id))) return;
+		const end = this.finalStatuses.of(id);
+		// Whoever is asked again says whether it is pending once more.
+		if (this.isOld(uploadedAt) && !end && !this.pending.has(id)) return;
 		if (!this.unanswered.has(id)) {
 			this.unanswered.set(id, this.now);
 			this.newlyUnanswered.push(id);
@@ -183,7 +188,7 @@ export class Step {
 		if (this.rules.isNamed || this.pending.has(id)) return;
 		// One that was told may have ended otherwise, and the list may not show it again.
 		const { revisited } = this.finalStatuses;
-		const waiting = this.finalStatuses.of(id) ? revisited : this.pending;
+		const waiting = end ? revisited : this.pending;
 		if (!waiting.has(id)) waiting.set(id, uploadedAt ?? this.now);
 	}
 
