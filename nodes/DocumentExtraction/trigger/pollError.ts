@@ -45,7 +45,7 @@ export async function toPollError(
 
 const POLL_TIMEOUT: ErrorTextOverride = {
 	message: 'The service did not answer within the time that a poll has',
-	next: `${GOES_ON} If this happens often, watch fewer files.`,
+	next: 'The next poll asks again. If this happens often, watch fewer files or lower Lookback Days.',
 };
 
 function overrideFor(thrown: unknown): ErrorTextOverride | undefined {

@@ -43,7 +43,7 @@ describe.each(KINDS)('a poll of a $source that the service does not let end', (k
 		loopback.answer(dripping(() => true));
 		expect(await refusalOf(poller)).toEqual({
 			message: 'The service did not answer within the time that a poll has',
-			description: expect.stringContaining('The next poll goes on') as unknown,
+			description: expect.stringContaining('lower Lookback Days') as unknown,
 		});
 		expect(poller.state()).toEqual(before);
 		loopback.answer(dripping(() => false));
