@@ -1,5 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Answer, Call } from '../../sandbox/call';
+import { mapped } from '../fixtures/correct.fixture';
 import { useSandbox } from '../host';
 import {
 	addition,
@@ -213,4 +214,77 @@ test('With Retry On Fail, a page that could not be read is read again', async ()
 	});
 	expect(error).toBeUndefined();
 	expect(calls()).toEqual(['GET', 'GET', 'PATCH']);
+});
+
+/** The service shows files as they were so many questions ago. */
+function showsLate(questions: number): void {
+	const get = bench.sandbox.service.handlers['file.get'];
+	const answers: Answer[] = [];
+	bench.sandbox.override('file.get', (call) => {
+		answers.push(structuredClone(get?.(call)) ?? { status: 500 });
+		return answers.at(-1 - questions) ?? answers[0] ?? { status: 500 };
+	});
+}
+
+test.each<[string, INodeParameters]>([
+	['changes', changes(edits(edit('={{ $json.label }}', '={{ $json.text }}')))],
+	[
+		'corrections',
+		{
+			...{ resource: 'file', operation: 'correct', modelId: 'model-invoices' },
+			fields: mapped({
+				total_amount: '={{ $json.label === "total_amount" ? $json.text : "" }}',
+				due_date: '={{ $json.label === "due_date" ? $json.text : "" }}',
+				currency: '={{ $json.label === "currency" ? $json.text : "" }}',
+			}),
+		},
+	],
+])('%s of several items all count, though the service shows each late', async (_, parameters) => {
+	for (const questions of [1, 2]) {
+		const fileId = files.add();
+		showsLate(questions);
+		const { error } = await bench.runNode({
+			parameters: { ...parameters, fileId },
+			items: [
+				{ label: 'total_amount', text: '1' },
+				{ label: 'due_date', text: '2' },
+				{ label: 'currency', text: '3' },
+			],
+		});
+		expect(error).toBeUndefined();
+		const boxes = files.boxes(fileId);
+		expect(['total_amount', 'due_date', 'currency'].map((label) => textsOf(boxes, label))).toEqual([
+			['1'],
+			['2'],
+			['3'],
+		]);
+	}
+});
+
+test('what a reviewer does between two items counts, also where the service has shown a change late', async () => {
+	const fileId = files.add();
+	showsLate(1);
+	const patch = bench.sandbox.service.handlers[operationId];
+	let patches = 0;
+	bench.sandbox.override(operationId, (call) => {
+		const answer = patch?.(call) ?? { status: 500 };
+		patches += 1;
+		if (patches === 2) {
+			review(fileId, call, inFrancs);
+			showsLate(0);
+		}
+		return answer;
+	});
+	await bench.runNode({
+		parameters: changes({ fileId, ...edits(edit('={{ $json.label }}', '={{ $json.text }}')) }),
+		items: [
+			{ label: 'total_amount', text: '1' },
+			{ label: 'due_date', text: '2' },
+			{ label: 'seller_name', text: '3' },
+		],
+	});
+	const boxes = files.boxes(fileId);
+	expect(
+		['total_amount', 'due_date', 'seller_name', 'currency'].map((label) => textsOf(boxes, label)),
+	).toEqual([['1'], ['2'], ['3'], ['CHF']]);
 });

@@ -297,6 +297,25 @@ describe('what a later item may have changed', () => {
 		expect(json[0]).toEqual(OVERTAKEN);
 	});
 
+	test('is not undone, either, where an answer with status 200 has said no to it', async () => {
+		const file = files.add();
+		const patch = bench.sandbox.service.handlers[operationId];
+		bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+		let isFirst = true;
+		bench.sandbox.override(operationId, (call) => {
+			const answer = patch?.(call) ?? { status: 500 };
+			if (!isFirst) return answer;
+			isFirst = false;
+			return { status: 200, body: { success: false, message: 'No' } };
+		});
+		const { json } = await bench.runNode({
+			...{ parameters: editing(file), items: [FIRST, SECOND] },
+			...{ onError: 'continueRegularOutput', maxTries: 2 },
+		});
+		expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['2']);
+		expect(json[0]).toEqual(OVERTAKEN);
+	});
+
 	test.each(['retrieve', 'input'])(
 		'stays when another box is edited by an item that is tried again (%s)',
 		async (currentData) => {

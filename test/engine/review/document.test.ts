@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Answer } from '../../sandbox/call';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
@@ -146,6 +147,31 @@ test('items about the same document take turns: what one adds, the next one find
 		[],
 		[{ field: 'seller_name', page: 1, previous: 'Ada', value: 'Bea' }],
 	]);
+});
+
+test('what an earlier item has added is not added again where the service shows it late', async () => {
+	const id = add('invoice-fields1.pdf');
+	await valuesOf(id);
+	const get = bench.sandbox.service.handlers['document.get'];
+	let first: Answer | undefined;
+	bench.sandbox.override('document.get', (call) => {
+		first ??= structuredClone(get?.(call));
+		return first ?? { status: 500 };
+	});
+	const { json } = await bench.runNode({
+		parameters: correct(id),
+		items: [{ seller_name: 'Ada' }, { seller_name: 'Ada' }, { buyer_name: 'Bea' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(json).toEqual([
+		expect.objectContaining({ changes: [expect.objectContaining({ field: 'seller_name' })] }),
+		{
+			error: expect.stringContaining('does not show yet what an earlier item has added') as string,
+		},
+		expect.objectContaining({ changes: [expect.objectContaining({ field: 'buyer_name' })] }),
+	]);
+	const added = (await pageIn(id)).fieldValues.filter(({ name }) => name === 'seller_name');
+	expect(added).toHaveLength(1);
 });
 
 test('Retry On Fail sends nothing twice, and goes on where it stopped', async () => {

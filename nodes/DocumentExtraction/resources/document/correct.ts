@@ -9,6 +9,7 @@ import { filledPath, idOf, type ReadParameter } from '../../transport/address/pa
 import { FIELD_VALUE, PAGE, WORKFLOW } from '../../transport/address/pathParameters';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
+import { ItemError } from '../../transport/errors/itemError';
 import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
 import { idKey } from '../../utils/idKey';
 import { objectsIn, textIn } from '../../utils/json';
@@ -134,11 +135,16 @@ async function rememberedPlan(
 	const history = operation.run.tries.ofItem(item);
 	const known = plans.get(history);
 	// Added again, it would stand there twice.
-	const isAddedMeanwhile = known?.additions.some(
-		({ pageId, field }) => lastWriterOf(operation, targetOf(operation.read, pageId, field)) < item,
-	);
-	if (known && !isAddedMeanwhile) return known;
+	const isAdded = ({ pageId, field }: DocumentPlan['additions'][number]) =>
+		lastWriterOf(operation, targetOf(operation.read, pageId, field)) < item;
+	if (known && !known.additions.some(isAdded)) return known;
 	const plan = await planFor(operation, settings);
+	if (plan.additions.some(isAdded)) {
+		throw new ItemError(
+			'The service does not show yet what an earlier item has added',
+			'Nothing was changed. Run it again.',
+		);
+	}
 	plans.set(history, plan);
 	return plan;
 }

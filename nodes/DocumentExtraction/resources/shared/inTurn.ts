@@ -52,7 +52,8 @@ export const rememberMaybeWritten =
 	(operation: OperationContext, targets: () => string[]) =>
 	(thrown: unknown): never => {
 		const { run, executeFunctions } = operation;
-		if (run.tries.ofItem(executeFunctions.getItemIndex()).maybeDone().length > 0) {
+		const history = run.tries.ofItem(executeFunctions.getItemIndex());
+		if (history.maybeDone().length > 0 || history.refused()) {
 			rememberWritten(operation, targets());
 		}
 		throw thrown;

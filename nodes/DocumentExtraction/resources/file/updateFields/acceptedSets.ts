@@ -56,6 +56,14 @@ export function acceptedBefore(operation: OperationContext, page: Json): Accepte
 	return all.find((each) => each.key === record.key && wasGiven(each));
 }
 
+/** A service may show a change late: a page that is as before a set of this node is as that has left it. */
+export function asLeft(operation: OperationContext, page: Json): Json {
+	const accepted = acceptedBefore(operation, page);
+	return accepted?.given.some((each) => isSame(boxesOf(page), each))
+		? { ...page, moderated_boxes: accepted.boxes, is_moderated: true }
+		: page;
+}
+
 /**
  * An item knows its record by the record's ID, by where the page is, or by both. One that knows it
  * in one way only cannot tell whether those that know it in the other way mean the same.

@@ -23,6 +23,7 @@ import { refuseOvertaken, rememberMaybeWritten, rememberWritten } from '../../sh
 import { asConfirmation } from '../../shared/outputs';
 import {
 	acceptedBefore,
+	asLeft,
 	queueKeysOf,
 	placeKeys,
 	recordKey,
@@ -133,7 +134,7 @@ export async function sendChangedSet(
 	const change = operation.send({
 		...(callName !== undefined && { callName }),
 		composed: async (ask, isDoubtful) => {
-			const pages = await records(ask);
+			const pages = (await records(ask)).map((page) => asLeft(operation, page));
 			if (isDoubtful && last) return againOrDone(last, pages);
 			const chosen = await choose(pages);
 			if (!chosen) return { items: NOTHING_TO_CHANGE };
@@ -143,15 +144,23 @@ export async function sendChangedSet(
 			refuseOvertaken(operation, [...replaced, allOf(record)]);
 			const more = { file_id: fileId, ...counts, changes };
 			const written = [...touched, record];
+			const before = boxesOf(page);
+			// As many as a service may be behind; each is compared with each page that is read.
+			const earlier = acceptedBefore(operation, page)?.given.slice(0, 9) ?? [];
+			const states = given ?? [before, ...earlier];
 			const acceptAs = (boxes: Json[]) =>
-				accepting(operation, { id: page.id, moderated_boxes: boxes }, { given, more, written });
+				accepting(
+					operation,
+					{ id: page.id, moderated_boxes: boxes },
+					{ given: states, more, written },
+				);
 			const sent = body.moderated_boxes;
 			const composed: ComposedBody = Object.values(counts).every((count) => count === 0)
 				? { items: confirmed(operation, NOTHING_TO_CHANGE, more) }
 				: { body: stringifyLossless(body), accept: acceptAs(sent) };
 			// The input of an earlier item does not have it.
 			const maybeWritten = given ? [...written, allOf(record)] : written;
-			last = { id: page.id, before: boxesOf(page), sent, composed, acceptAs, maybeWritten };
+			last = { id: page.id, before, sent, composed, acceptAs, maybeWritten };
 			return composed;
 		},
 	});
