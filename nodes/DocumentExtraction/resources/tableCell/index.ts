@@ -32,7 +32,8 @@ export const tableCellDescription: INodeProperties[] = [
 				name: 'Delete',
 				value: 'delete',
 				action: 'Delete table cell from document',
-				description: 'Delete a cell from a table',
+				description:
+					'Delete a cell from a table. In a loop, begin with the last row: where a row is gone, those below it move up',
 				routing: {
 					request: { method: 'DELETE', url: `${CELLS}/{cellId}` },
 					operations: { pagination: asPagination(deletePart(CELL_BY_NAME)) },
