@@ -95,7 +95,7 @@ function columnsOf(file: ExtractedFile, others: string[]): ResourceMapperFields 
 }
 
 const NOT_CHOSEN =
-	'The fields are known once you have chosen where they belong to. Where that is an expression, choose a file for the moment, or Map Automatically.';
+	'The fields are known once the model, or workflow and document, are given above. Where these are expressions, choose one for the moment, or Map Automatically.';
 
 const NO_FIELDS = 'No fields were found. Choose a file that has been read, or Map Automatically.';
 

@@ -18,7 +18,7 @@ const idList = (displayName: string, name: string, source: string): INodePropert
 
 export const onlyNewHint: NodeHint = {
 	message:
-		'Fetch Test Event may show a file that was read before. Once the workflow is active, it starts for what is read from then on; to begin with what is there already, switch on Emit Existing in Options.',
+		'Fetch Test Event may show a file that was read before. Once the workflow is published, it starts for what is read from then on; to begin with what is there already, switch on Emit Existing in Options.',
 	displayCondition:
 		'={{ $parameter["watch"] === "all" && !$parameter["options"]?.["emitExisting"] }}',
 	location: 'outputPane',

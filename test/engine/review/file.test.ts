@@ -86,6 +86,8 @@ describe('answers of the form', () => {
 			expect(output).toMatchObject({ success: true, changes: [], ignored: [] });
 			expect(output.message).toBe('Nothing was sent: all values say already what they are to say');
 		}
+		const output = await run(correct(fileId, {}, mapped({})));
+		expect(output.message).toBe('Nothing was sent: no field is filled in');
 		expect(writes()).toEqual([]);
 	});
 

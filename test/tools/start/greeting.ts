@@ -31,5 +31,5 @@ const ABOUT_SANDBOX = `
   n8n lists the workflows under Overview, the house on the left.
   Base URL and API Key are for a credential of your own; "${CREDENTIAL}" has them.
   In the examples the model ${SEEDED_MODEL_ID} or the workflow Invoices of the sandbox is filled in.
-  The model holds some files already; more to hand in are in examples/files.
+  Both hold some files already; more to hand in are in examples/files.
 `;

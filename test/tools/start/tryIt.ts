@@ -93,7 +93,9 @@ export async function tryIt(options: TryOptions): Promise<void> {
 
 async function sandboxAt(step: TryOptions['step']): Promise<Sandbox> {
 	const sandbox = await startSandbox({ port: await portNear(SANDBOX_PORT, 'the sandbox') });
-	sandbox.service.seedFiles(FILES.length, { name: (position) => FILES[position] ?? '' });
+	const named = { name: (position: number) => FILES[position] ?? '' };
+	sandbox.service.seedFiles(FILES.length, named);
+	sandbox.service.seedDocuments(FILES.length, named);
 	step('service', `: the sandbox at ${sandbox.url}`);
 	return sandbox;
 }

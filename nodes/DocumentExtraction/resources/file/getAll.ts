@@ -48,9 +48,8 @@ export const getAllDescription: INodeProperties[] = [
 		type: 'dateTime',
 		required: true,
 		default: '',
-		placeholder: 'e.g. 2026-11-01',
-		description:
-			'First day on which the files were uploaded. Days are counted in GMT: a date stands for itself, a moment with a time zone for the day that it is in GMT.',
+		placeholder: 'e.g. 2026-11-01 00:00:00',
+		description: 'First day on which the files were uploaded, in GMT',
 		displayOptions: { show },
 	},
 	{
@@ -58,9 +57,8 @@ export const getAllDescription: INodeProperties[] = [
 		name: 'to',
 		type: 'dateTime',
 		default: '',
-		placeholder: 'e.g. 2026-11-30',
-		description:
-			'Last day on which the files were uploaded, counted in GMT like From. Empty means today.',
+		placeholder: 'e.g. 2026-11-30 00:00:00',
+		description: 'Last day on which the files were uploaded, in GMT. Empty means today.',
 		displayOptions: { show },
 	},
 	...returnAllOrLimit(show),

@@ -31,13 +31,13 @@ export function correctedItem(
 	{ changes, unchanged, ignored, verified, approved }: Corrected,
 ): INodeExecutionData {
 	const isNothing = changes.length === 0;
+	const why =
+		unchanged.length > 0 ? 'all values say already what they are to say' : 'no field is filled in';
 	return {
 		json: {
 			success: true,
 			...(isNothing && {
-				message: approved
-					? 'Approved. No value was sent: all say already what they are to say'
-					: 'Nothing was sent: all values say already what they are to say',
+				message: `${approved ? 'Approved. No value' : 'Nothing'} was sent: ${why}`,
 			}),
 			changes,
 			unchanged,

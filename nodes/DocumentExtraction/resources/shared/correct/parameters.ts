@@ -35,7 +35,7 @@ export const correctParameters = (
 			resourceMapper: {
 				resourceMapperMethod: method,
 				mode: 'map',
-				valuesLabel: 'Fields',
+				valuesLabel: 'Fields (Empty: Stays as It Is)',
 				fieldWords: { singular: 'field', plural: 'fields' },
 				addAllFields: true,
 				supportAutoMap: true,
