@@ -11,7 +11,12 @@ const layer = (name, more = {}) => ({
 	// Outside jest, a node's file without an ending would be the codex file beside it.
 	moduleNameMapper: { '^(\\..*\\.node)\\.js$': '$1' },
 	runtime: '<rootDir>/test/jest/runtime.js',
-	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', transform: { useDefineForClassFields: false } } }] },
+	transform: {
+		'^.+\\.ts$': [
+			'@swc/jest',
+			{ jsc: { target: 'es2022', transform: { useDefineForClassFields: false } } },
+		],
+	},
 	...more,
 });
 

@@ -6,7 +6,12 @@ const onN8n = (host, folders) => ({
 	rootDir: join(__dirname, '../..'),
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/host'],
 	testMatch: folders.map((folder) => `<rootDir>/test/e2e/${folder}/**/*.test.ts`),
-	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', transform: { useDefineForClassFields: false } } }] },
+	transform: {
+		'^.+\\.ts$': [
+			'@swc/jest',
+			{ jsc: { target: 'es2022', transform: { useDefineForClassFields: false } } },
+		],
+	},
 	setupFiles: [join(__dirname, 'n8n/connections.ts')],
 	testEnvironment: join(__dirname, 'n8n/environment.js'),
 	globals: { N8N_HOST: host },

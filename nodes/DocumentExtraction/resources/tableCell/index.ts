@@ -33,7 +33,7 @@ export const tableCellDescription: INodeProperties[] = [
 				value: 'delete',
 				action: 'Delete table cell from document',
 				description:
-					'Delete a cell from a table. In a loop, begin with the last row: where a row is gone, those below it move up',
+					'Delete a cell from a table; in a loop begin with the last row, since those below a row that is gone move up',
 				routing: {
 					request: { method: 'DELETE', url: `${CELLS}/{cellId}` },
 					operations: { pagination: asPagination(deletePart(CELL_BY_NAME)) },
