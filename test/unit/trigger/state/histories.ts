@@ -149,16 +149,16 @@ export class World {
 	}
 
 	private upload({ isDated, late, ahead }: Step & { does: 'upload' }): void {
-		const { precision } = KINDS[this.setting.kind];
+		const { precision, isNamed } = KINDS[this.setting.kind];
 		const { skew } = this.setting;
 		const uploadedAt = this.now + skew + (ahead === FAR_AHEAD && skew < 0 ? 0 : ahead);
 		this.files.push({
 			id: `file-${this.files.length}`,
 			uploadedAt,
-			// Without a time, it counts from when the poll that first meets it has begun.
+			// Without a time, or named, it counts from when the poll that first meets it has begun.
 			bornAt: Math.min(
 				uploadedAt,
-				isDated ? this.now : Math.max(this.lastBegan, this.now - MOST_SLOW),
+				isDated && !isNamed ? this.now : Math.max(this.lastBegan, this.now - MOST_SLOW),
 			),
 			told: isDated ? Math.floor(uploadedAt / precision) * precision : undefined,
 			visibleAt: this.now + late,
