@@ -1,3 +1,5 @@
+const transform = require('./test/jest/transform');
+
 /** Nothing waits for real in these tests. */
 const SIMULATED_TIME = '<rootDir>/test/simulatedTime/jest.ts';
 
@@ -11,12 +13,7 @@ const layer = (name, more = {}) => ({
 	// Outside jest, a node's file without an ending would be the codex file beside it.
 	moduleNameMapper: { '^(\\..*\\.node)\\.js$': '$1' },
 	runtime: '<rootDir>/test/jest/runtime.js',
-	transform: {
-		'^.+\\.ts$': [
-			'@swc/jest',
-			{ jsc: { target: 'es2022', transform: { useDefineForClassFields: false } } },
-		],
-	},
+	transform,
 	...more,
 });
 

@@ -1,4 +1,5 @@
 const { join } = require('node:path');
+const transform = require('../jest/transform');
 
 /** A jest project: the tests of these folders on this n8n. */
 const onN8n = (host, folders) => ({
@@ -6,12 +7,7 @@ const onN8n = (host, folders) => ({
 	rootDir: join(__dirname, '../..'),
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/host'],
 	testMatch: folders.map((folder) => `<rootDir>/test/e2e/${folder}/**/*.test.ts`),
-	transform: {
-		'^.+\\.ts$': [
-			'@swc/jest',
-			{ jsc: { target: 'es2022', transform: { useDefineForClassFields: false } } },
-		],
-	},
+	transform,
 	setupFiles: [join(__dirname, 'n8n/connections.ts')],
 	testEnvironment: join(__dirname, 'n8n/environment.js'),
 	globals: { N8N_HOST: host },

@@ -1,5 +1,5 @@
 const ASK_EVERY_MS = 200;
-/** Ten times what the slowest step takes on a slow computer. */
+/** A bound against hangs, and no measure of speed. */
 const PATIENCE_MS = 300_000;
 
 /** Asks until there is an answer, and says what it has waited for when none comes. */

@@ -49,16 +49,20 @@ test.each(WRITES)(
 	},
 );
 
+/** With "Retry On Fail", and no tries of the node's own. */
+const runTwice = async (id: string, parameters: INodeParameters) =>
+	await bench.runNode({
+		parameters: parametersOf(id, { ...parameters, options: { maxRetryTime: 0 } }),
+		items: ITEMS,
+		onError: 'continueRegularOutput',
+		maxTries: 2,
+	});
+
 test.each(WRITES)(
 	'%s: what is tried again does not undo what a later item has written since',
 	async (id, parameters) => {
 		bench.sandbox.faults.add({ operationId: callOf(id), kind: 'status', status: 400 });
-		const { json } = await bench.runNode({
-			parameters: parametersOf(id, { ...parameters, options: { maxRetryTime: 0 } }),
-			items: ITEMS,
-			onError: 'continueRegularOutput',
-			maxTries: 2,
-		});
+		const { json } = await runTwice(id, parameters);
 		const [refused, last, ...more] = bodies();
 		expect(more).toEqual([]);
 		expect(last).not.toBe(refused);
@@ -72,12 +76,7 @@ test.each(WRITES)(
 	async (id, parameters) => {
 		bench.sandbox.faults.add({ operationId: callOf(id), kind: 'status', status: 400 });
 		bench.sandbox.faults.add({ operationId: callOf(id), kind: 'resetAfter' });
-		const { json } = await bench.runNode({
-			parameters: parametersOf(id, { ...parameters, options: { maxRetryTime: 0 } }),
-			items: ITEMS,
-			onError: 'continueRegularOutput',
-			maxTries: 2,
-		});
+		const { json } = await runTwice(id, parameters);
 		const [refused, last, ...more] = bodies();
 		expect(more.filter((body) => body !== last)).toEqual([]);
 		expect(last).not.toBe(refused);
@@ -89,12 +88,7 @@ test.each(WRITES)(
 	'%s: what is tried again is sent where a later item was refused',
 	async (id, parameters) => {
 		bench.sandbox.faults.add({ operationId: callOf(id), kind: 'status', status: 400, times: 2 });
-		const { json } = await bench.runNode({
-			parameters: parametersOf(id, { ...parameters, options: { maxRetryTime: 0 } }),
-			items: ITEMS,
-			onError: 'continueRegularOutput',
-			maxTries: 2,
-		});
+		const { json } = await runTwice(id, parameters);
 		const [first, second, ...again] = bodies();
 		expect(again).toEqual([first, second]);
 		for (const item of json) expect(item).not.toHaveProperty('error');

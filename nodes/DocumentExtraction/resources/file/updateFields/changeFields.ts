@@ -124,6 +124,9 @@ interface Chosen {
 	wanted: Wanted;
 }
 
+/** Of what a page was before the sets of this node: by so many a service may be behind, and each is compared with each page that is read. */
+const MOST_STATES = 10;
+
 /** Sends the complete set of a page, made anew for each try from what the page holds then. */
 export async function sendChangedSet(
 	operation: OperationContext,
@@ -145,9 +148,8 @@ export async function sendChangedSet(
 			const more = { file_id: fileId, ...counts, changes };
 			const written = [...touched, record];
 			const before = boxesOf(page);
-			// As many as a service may be behind; each is compared with each page that is read.
-			const earlier = acceptedBefore(operation, page)?.given.slice(0, 9) ?? [];
-			const states = given ?? [before, ...earlier];
+			const states =
+				given ?? [before, ...(acceptedBefore(operation, page)?.given ?? [])].slice(0, MOST_STATES);
 			const acceptAs = (boxes: Json[]) =>
 				accepting(
 					operation,
