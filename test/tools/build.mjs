@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
 
@@ -51,13 +51,19 @@ const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1.ts');
 
 /** n8n loads one file in a quarter of the time that its two hundred modules take. The first of `files` stands beside it. */
 async function code(dist, files) {
-	const own = files.map((file) => `export * from ${JSON.stringify(`./${sourceOf(file)}`)};`);
+	const names = files.map((file) => basename(file).split('.')[0]);
+	const own = files.map(
+		(file, index) => `import { ${names[index]} } from ${JSON.stringify(`./${sourceOf(file)}`)};`,
+	);
 	const built = files.map((file) => join(dist, file.replace(/^dist\//, '')));
 	const folder = dirname(built[0]);
 	for (const file of built) await mkdir(dirname(file), { recursive: true });
 	const { outputFiles } = await bundle({
 		...ESBUILD,
-		stdin: { contents: own.join('\n'), resolveDir: ROOT },
+		stdin: {
+			contents: [...own, `module.exports = { ${names.join(', ')} };`].join('\n'),
+			resolveDir: ROOT,
+		},
 		write: false,
 	});
 	const [{ text }] = outputFiles;
