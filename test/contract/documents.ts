@@ -78,7 +78,7 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 		path: DOCUMENTS,
 		parameters: {
 			...{ workflowId: '!', returnAll: '', limit: '' },
-			...{ 'filters.review': '', 'filters.status': '' },
+			...{ 'filters.fileName': '', 'filters.review': '', 'filters.status': '' },
 			...results,
 		},
 		defaults: simplified,

@@ -188,7 +188,13 @@ export const VERSION_2: Operation[] = [
 		path: SAMPLE,
 		parameters: {
 			...{ modelId: '!', from: '!', to: '' },
-			...{ returnAll: '', limit: '', 'filters.review': '', 'filters.status': '' },
+			...{
+				returnAll: '',
+				limit: '',
+				'filters.fileName': '',
+				'filters.review': '',
+				'filters.status': '',
+			},
 			...results,
 		},
 		defaults: { to: '', returnAll: false, limit: 50, 'filters.status': [], ...asResults },

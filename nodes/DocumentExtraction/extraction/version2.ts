@@ -124,12 +124,17 @@ function fileOf(
 ): ExtractedFile {
 	return {
 		id,
-		name: first(pages, (page) => textIn(page.input ?? page.original_file_name)),
+		name: nameOfRecords(pages),
 		...states,
 		metadata: first(pages, (page) => textIn(withoutUploadKey(page.request_metadata))),
 		message: first(pages, ({ message }) => (statusIn(message) ? '' : textIn(message))),
 		pages: pages.map(pageOf).sort((a, b) => a.page - b.page),
 	};
+}
+
+/** The name with which a file was uploaded. */
+export function nameOfRecords(pages: Json[]): string {
+	return first(pages, (page) => textIn(page.input ?? page.original_file_name));
 }
 
 function pageOf(page: Json): ExtractedPage {

@@ -11,7 +11,7 @@ import { withoutUploadKey } from './uploadKey';
 export function fileOfDocument(document: Json): ExtractedFile {
 	return {
 		id: textIn(document.document_id),
-		name: textIn(document.original_document_name),
+		name: nameOfDocument(document),
 		status: statusOfDocument(document),
 		reviewStatus: reviewStatusOfDocument(document),
 		metadata: metadataIn(withoutUploadKey(document.metadata)),
@@ -20,6 +20,11 @@ export function fileOfDocument(document: Json): ExtractedFile {
 			.map(pageOf)
 			.sort((a, b) => a.page - b.page),
 	};
+}
+
+/** The name with which a document was uploaded. */
+export function nameOfDocument(document: Json): string {
+	return textIn(document.original_document_name);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { textIn } from '../utils/json';
 import { statusIn } from '../extraction/status';
+import { nameOfDocument } from '../extraction/version4';
 import { timeIn } from '../extraction/time';
 import { DOCUMENTS } from '../transport/address/endpoints';
 import { chosenWorkflow } from './chosen';
@@ -29,7 +30,7 @@ export async function searchDocuments(
 				value: id,
 				name: (short) =>
 					[
-						short(textIn(document.original_document_name)) || id,
+						short(nameOfDocument(document)) || id,
 						when && `, ${when}`,
 						status && status !== 'success' && ` (${status})`,
 					]

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import type { Json } from '../utils/json';
 import { checkedAccount } from '../transport/address/account';
 import { entriesOf, isLastPage, PAGE_SIZE } from '../transport/response/entries';
 import {
@@ -26,7 +27,7 @@ interface List extends Pick<GetRequest, 'path' | 'ids'> {
 	entries: string;
 	page: string | undefined;
 	filter: string | undefined;
-	entry: (entry: Record<string, unknown>) => Entry;
+	entry: (entry: Json) => Entry;
 }
 
 /**

@@ -83,10 +83,15 @@ describe('Correct a field, verify it, approve the file, retry the export', () =>
 
 describe('Correct a field, verify it, approve the file, retry the export: without one file that is meant', () => {
 	test.each([
-		['none has the name', [], 'INV-2041', '0 have the name invoice-7.pdf'],
-		['two have the name', ['invoice-7.pdf', 'invoice-7.pdf'], 'INV-2041', '2 have the name'],
-		['the value is blank', ['invoice-7.pdf'], ' ', 'Nothing was changed'],
-	])('nothing is changed where %s', async (_, names, value, words) => {
+		['none has the name', [], 'invoice-7.pdf', 'INV-2041', '0 have the name invoice-7.pdf'],
+		[
+			'two have the name',
+			['invoice-7.pdf', 'Invoice-7.PDF'],
+			...['invoice-7.pdf', 'INV-2041', '2 have the name'],
+		],
+		['the name is blank', ['invoice-7.pdf'], ' ', 'INV-2041', 'Nothing was changed'],
+		['the value is blank', ['invoice-7.pdf'], 'invoice-7.pdf', ' ', 'Nothing was changed'],
+	])('nothing is changed where %s', async (_, names, file, value, words) => {
 		bench.sandbox.service.seedFiles(names.length, {
 			name: (position) => names[position] ?? '',
 			async: false,
@@ -94,7 +99,7 @@ describe('Correct a field, verify it, approve the file, retry the export: withou
 		const workflow = await imported('correct-approve-export');
 		const form = await published(workflow);
 		const ending = await form.submit({
-			File: 'invoice-7.pdf',
+			File: file,
 			Field: 'invoice_number',
 			'Right value': value,
 		});

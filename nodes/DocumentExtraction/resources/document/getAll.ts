@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
-import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
+import { fileOfDocument, nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
-import { reviewsWanted, statusesWanted, statusFilter } from '../../parameters/statusFilter';
+import { filterIn, filters } from '../../parameters/filters';
 import { eachPage } from '../../transport/requests/eachPage';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 
@@ -15,12 +15,16 @@ const show = { resource: ['document'], operation: ['getAll'] };
 
 /** The service cannot filter: what is not wanted is left out here, and does not count for Limit. */
 const wantedDocuments = eachPage('documents', wantedCount, (read) => {
-	const statuses = statusesWanted(read);
-	const isReviewWanted = reviewsWanted(read);
-	if (!statuses && !isReviewWanted) return undefined;
-	return (document) =>
-		(statuses?.includes(statusOfDocument(document)) ?? true) &&
-		(isReviewWanted?.(reviewStatusOfDocument(document)) ?? true);
+	const isWanted = filterIn(read);
+	return (
+		isWanted &&
+		((document) =>
+			isWanted({
+				name: () => nameOfDocument(document),
+				status: () => statusOfDocument(document),
+				reviewStatus: () => reviewStatusOfDocument(document),
+			}))
+	);
 });
 
 export const getManyDocuments: OperationHandler = async (operation) => {
@@ -33,6 +37,6 @@ export const getAllDescription: INodeProperties[] = [
 	workflowId(show),
 	...returnAllOrLimit(show),
 	...simplifyOrOutput(show),
-	statusFilter(show),
+	filters(show),
 	options(show, resultOptions),
 ];

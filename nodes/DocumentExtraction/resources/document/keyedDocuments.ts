@@ -1,6 +1,6 @@
 import { timeIn } from '../../extraction/time';
 import { keyedMetadataIn } from '../../extraction/uploadKey';
-import { statusOfDocument } from '../../extraction/version4';
+import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENTS } from '../../transport/address/endpoints';
 import { documentsIn, type Page } from '../../transport/requests/documentList';
 import type { OperationContext } from '../../transport/requests/operationContext';
@@ -29,7 +29,7 @@ function listed(document: Json): KeyedFile {
 	return {
 		key: keyedMetadataIn(document.metadata)?.key ?? '',
 		id: textIn(document.document_id),
-		name: textIn(document.original_document_name),
+		name: nameOfDocument(document),
 		status: statusOfDocument(document),
 		uploadedAt: timeIn(document.uploaded_at),
 	};

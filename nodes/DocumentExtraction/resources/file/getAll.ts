@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
 	fileOfRecords,
 	filesInRange,
+	nameOfRecords,
 	reviewStatusOfRecords,
 	saidBy,
 	statusOfRecords,
@@ -12,7 +13,7 @@ import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
-import { reviewsWanted, statusesWanted, statusFilter } from '../../parameters/statusFilter';
+import { filterIn, filters } from '../../parameters/filters';
 import { asItem, expectRecords, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { daysIn } from './days';
@@ -24,14 +25,19 @@ export const getManyFiles: OperationHandler = async ({ send, read }) => {
 	const { isSimplified, itemsOf } = presentationOf(read);
 	const { from, to } = daysIn(read);
 	const limit = wantedCount(read);
-	const statuses = statusesWanted(read);
-	const isReviewWanted = reviewsWanted(read);
+	const isWanted = filterIn(read);
 	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
 	expectRecords(answer);
 	const said = saidBy(answer);
 	const files = filesInRange(answer)
-		.filter(({ records }) => statuses?.includes(statusOfRecords(records, said.message)) ?? true)
-		.filter(({ records }) => isReviewWanted?.(reviewStatusOfRecords(records, said)) ?? true)
+		.filter(
+			({ records }) =>
+				isWanted?.({
+					name: () => nameOfRecords(records),
+					status: () => statusOfRecords(records, said.message),
+					reviewStatus: () => reviewStatusOfRecords(records, said),
+				}) ?? true,
+		)
 		.slice(0, limit);
 	if (isSimplified)
 		return itemsOf(files.map(({ id, records }) => fileOfRecords(id, records, said)));
@@ -63,6 +69,6 @@ export const getAllDescription: INodeProperties[] = [
 	},
 	...returnAllOrLimit(show),
 	...simplifyOrOutput(show),
-	statusFilter(show),
+	filters(show),
 	options(show, resultOptions),
 ];

@@ -5,7 +5,7 @@ import { type Status, statusIn } from '../extraction/status';
 import type { ReadParameter } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
 import { names } from './values/names';
-import { oneOf, optional, shown } from './values/parsers';
+import { oneOf, optional, shown, text } from './values/parsers';
 
 const STATUSES = [
 	{ name: 'Failure', value: 'failure', description: 'What the service could not read' },
@@ -29,8 +29,8 @@ const REVIEWS = [
 	{ name: 'Unreviewed', value: 'unreviewed', description: 'What nobody has decided on yet' },
 ] as const;
 
-/** Filters of what is listed, by how far the service is with it, and by what people have decided. */
-export const statusFilter = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
+/** Filters of what is listed, by its name, by how far the service is with it, and by what people have decided. */
+export const filters = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
@@ -38,6 +38,15 @@ export const statusFilter = (show: NonNullable<IDisplayOptions['show']>): INodeP
 	default: {},
 	displayOptions: { show },
 	options: [
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. invoice-*.pdf',
+			description:
+				'Which of them to return, by the name with which they were uploaded; upper and lower case count as the same, * stands for any characters',
+		},
 		{
 			displayName: 'Review',
 			name: 'review',
@@ -59,10 +68,40 @@ export const statusFilter = (show: NonNullable<IDisplayOptions['show']>): INodeP
 	],
 });
 
+/** What an entry is filtered by; asked for only where the user filters by it. */
+interface Listed {
+	name: () => string;
+	status: () => Status;
+	reviewStatus: () => ReviewStatus;
+}
+
 /** Undefined when all are wanted. */
-export function statusesWanted(read: ReadParameter): Status[] | undefined {
+export function filterIn(read: ReadParameter): ((listed: Listed) => boolean) | undefined {
+	const isNameWanted = nameFilterIn(read);
+	const statuses = statusesIn(read);
+	const reviews = reviewsIn(read);
+	if (!isNameWanted && statuses.length === 0 && reviews.size === 0) return undefined;
+	return ({ name, status, reviewStatus }) =>
+		(isNameWanted?.(name()) ?? true) &&
+		(statuses.length === 0 || statuses.includes(status())) &&
+		(reviews.size === 0 || reviews.has(reviewWordOf(reviewStatus())));
+}
+
+function nameFilterIn(read: ReadParameter): ((name: string) => boolean) | undefined {
+	// An expression that finds nothing is refused: without the filter, all would come.
+	const wanted = text(read('filters.fileName', ''), 'File Name').trim();
+	if (wanted === '') return undefined;
+	const pattern = wanted.normalize().replace(SPECIAL, '\\$&').replace(/\*+/g, '.*');
+	const expression = new RegExp(`^${pattern}$`, 'isu');
+	return (name) => expression.test(name.trim().normalize());
+}
+
+/** What has a meaning in a regular expression, but for the *. */
+const SPECIAL = /[\\^$.|?+()[\]{}]/g;
+
+function statusesIn(read: ReadParameter): Status[] {
 	const words = optional(names)(read('filters.status', []), 'Status') ?? [];
-	const statuses = words.map((word) => {
+	return words.map((word) => {
 		const status = statusIn(word);
 		if (status) return status;
 		throw new ItemError(
@@ -70,17 +109,15 @@ export function statusesWanted(read: ReadParameter): Status[] | undefined {
 			`Use one or several of ${STATUSES.map(({ value }) => value).join(', ')}.`,
 		);
 	});
-	return statuses.length > 0 ? statuses : undefined;
 }
 
 const reviewIn = oneOf(...REVIEWS.map(({ value }) => value));
 
-/** Undefined when all are wanted. */
-export function reviewsWanted(
-	read: ReadParameter,
-): ((status: ReviewStatus) => boolean) | undefined {
+function reviewsIn(read: ReadParameter): Set<string> {
 	const words = optional(names)(read('filters.review', []), 'Review') ?? [];
-	const reviews = new Set<string>(words.map((word) => reviewIn(word, 'Review')));
-	if (reviews.size === 0) return undefined;
-	return (status) => reviews.has(isDecision(status) ? status : 'other');
+	return new Set(words.map((word) => reviewIn(word, 'Review')));
+}
+
+function reviewWordOf(status: ReviewStatus): string {
+	return isDecision(status) ? status : 'other';
 }

@@ -87,3 +87,24 @@ test('a word that is none of them stops the item before anything is sent', async
 	expect(messagesIn(json)).toEqual(['Review cannot be "aproved"']);
 	expect(bench.sandbox.log.requests()).toEqual([]);
 });
+
+test('files of a model and documents of a workflow come by their names', async () => {
+	const names = ['invoice-1.pdf', 'Invoice-2.PDF', 'my-invoice-1.pdf', 'invoice-1.pdf'];
+	const name = (index: number) => names[index] ?? '';
+	bench.sandbox.service.seedFiles(4, { name });
+	bench.sandbox.service.seedDocuments(4, { name });
+	const found = async (fileName: string) => {
+		const filters = { fileName };
+		const files = await namesOf({ modelId: MODEL, from: '2020-01-01', filters }, 'file');
+		const workflowId = byId(SEEDED_WORKFLOW_ID);
+		expect(await namesOf({ workflowId, filters }, 'document')).toEqual(files);
+		return files;
+	};
+	expect(await found('invoice-1.pdf')).toEqual(['invoice-1.pdf', 'invoice-1.pdf']);
+	expect(await found('invoice-*.pdf')).toEqual(['Invoice-2.PDF', 'invoice-1.pdf', 'invoice-1.pdf']);
+	expect(await found('*invoice-1*')).toEqual([
+		...['invoice-1.pdf', 'invoice-1.pdf', 'my-invoice-1.pdf'],
+	]);
+	expect(await found('invoice')).toEqual([]);
+	expect(await found('')).toEqual([...names].sort());
+});

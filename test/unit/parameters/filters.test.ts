@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { filterIn } from '../../../nodes/DocumentExtraction/parameters/filters';
+
+/** Whether a file of this name comes where File Name holds a text. */
+const isFound = (fileName: unknown, name: string): boolean | undefined => {
+	const read = (parameter: string, fallback?: unknown) =>
+		parameter === 'filters.fileName' ? fileName : fallback;
+	return filterIn(read)?.({ name: () => name, status: () => 'success', reviewStatus: () => '' });
+};
+
+const fileNames = fc
+	.string({ unit: 'grapheme', minLength: 1 })
+	.map((name) => name.trim().replaceAll('*', ''))
+	.filter((name) => name !== '');
+
+test.each([
+	['invoice.pdf', 'invoice.pdf', true],
+	['invoice.pdf', 'Invoice.PDF', true],
+	['invoice.pdf', 'my-invoice.pdf', false],
+	['invoice.pdf', 'invoice.pdf.exe', false],
+	['invoice.pdf', 'invoice_pdf', false],
+	['invoice-*', 'invoice-7 (copy).pdf', true],
+	['*.pdf', 'a.b.pdf', true],
+	['*(copy)*', 'invoice (copy).pdf', true],
+	['a**b', 'ab', true],
+	['*', '', true],
+	[' invoice.pdf\n', 'invoice.pdf', true],
+	['Köln.pdf'.normalize('NFD'), 'Köln.pdf'.normalize('NFC'), true],
+	[2026, '2026', true],
+])('%j finds %j: %s', (fileName, name, expected) => {
+	expect(isFound(fileName, name)).toBe(expected);
+});
+
+test('each name finds itself, with what may be anything around or within it too', () => {
+	fc.assert(
+		fc.property(fileNames, fc.string(), fc.string(), (name, before, behind) => {
+			expect(isFound(name, name)).toBe(true);
+			expect(isFound(`*${name}*`, `${before}${name}${behind}`)).toBe(true);
+			const other = /^x/i.test(name) ? `y${name}` : `x${name}`;
+			expect(isFound(name, other)).toBe(false);
+			expect(isFound(`${name}*`, other)).toBe(false);
+		}),
+	);
+});
+
+test('nothing is filtered where it is empty', () => {
+	expect(isFound('', 'invoice.pdf')).toBeUndefined();
+});
+
+test.each([undefined, null, ' ', []])('%j is refused: all would come', (fileName) => {
+	expect(() => isFound(fileName, 'invoice.pdf')).toThrow('File Name has no value');
+});
