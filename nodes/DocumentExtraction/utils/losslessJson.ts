@@ -27,6 +27,18 @@ export function parseLossless(text: string): unknown {
 	return valueOf(next());
 }
 
+/** Where a whole number may stand that JavaScript does not hold exactly. */
+const LONG_INTEGER = /[[:,]\s*-?\d{16}/;
+
+/** As JSON.parse, but a whole number that JavaScript does not hold exactly becomes the text of its digits. */
+export function parseExactIntegers(text: string): unknown {
+	const value: unknown = JSON.parse(text);
+	if (!LONG_INTEGER.test(text)) return value;
+	const quoted = (token: string) =>
+		/^-?\d{16,}$/.test(token) && !isExact(Number(token)) ? `"${token}"` : token;
+	return JSON.parse(text.replace(TOKEN, quoted));
+}
+
 /** As JSON.stringify, but what has kept its digits is written with them. */
 export function stringifyLossless(value: unknown): string {
 	if (value instanceof LosslessNumber) return value.digits;

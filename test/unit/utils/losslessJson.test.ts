@@ -3,6 +3,7 @@ import { numberIn, textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import {
 	LosslessNumber,
 	lostNumberIn,
+	parseExactIntegers,
 	parseLossless,
 	stringifyLossless,
 } from '../../../nodes/DocumentExtraction/utils/losslessJson';
@@ -109,4 +110,49 @@ describe('a number that has lost its digits on the way', () => {
 		);
 		expect(lostNumberIn(parseLossless('[1e400, 9007199254740993]'))).toBe(undefined);
 	});
+});
+
+describe('parseExactIntegers', () => {
+	test('is JSON.parse, but for whole numbers that JavaScript does not hold', () => {
+		const integer = fc.oneof(
+			fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }),
+			fc.bigInt({ min: 2n ** 53n - 9n, max: 2n ** 53n + 9n }),
+		);
+		fc.assert(
+			fc.property(
+				fc.array(integer),
+				fc.json(),
+				fc.constantFrom('', ' ', '\n'),
+				(all, other, blank) => {
+					const list = all.map(String).join(`,${blank}`);
+					const read = parseExactIntegers(
+						`{"all":[${blank}${list}],"other":${JSON.stringify(other)}}`,
+					);
+					const expected = all.map((each) =>
+						Number.isSafeInteger(Number(each)) ? Number(each) : String(each),
+					);
+					expect(read).toEqual({ all: expected, other });
+				},
+			),
+			RUNS,
+		);
+	});
+
+	test.each([
+		'0.12345678901234567890',
+		'1234567890123456789.5',
+		'12345678901234567e3',
+		'"a, 12345678901234567890"',
+		'{"12345678901234567890":1}',
+		'"\\":12345678901234567890"',
+	])('%s is read as JSON.parse reads it', (text) => {
+		expect(parseExactIntegers(`[${text}]`)).toEqual(JSON.parse(`[${text}]`));
+	});
+
+	test.each(['12345678901234567890a', '{12345678901234567890:1}', '[12345678901234567890', '-'])(
+		'%s is no JSON',
+		(text) => {
+			expect(() => parseExactIntegers(text)).toThrow(SyntaxError);
+		},
+	);
 });

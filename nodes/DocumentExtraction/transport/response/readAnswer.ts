@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { textIn } from '../../utils/json';
+import { parseExactIntegers } from '../../utils/losslessJson';
 import { RequestFailed } from '../errors/requestFailure';
 
 /** What the service said. */
@@ -44,7 +45,7 @@ export async function readAnswer(
 function parse(text: string): Answer | undefined {
 	if (text === '') return { body: undefined };
 	try {
-		return { body: JSON.parse(text) as unknown };
+		return { body: parseExactIntegers(text) };
 	} catch {
 		return undefined;
 	}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { RequestFailed } from '../../../../nodes/DocumentExtraction/transport/errors/requestFailure';
+import { parseExactIntegers } from '../../../../nodes/DocumentExtraction/utils/losslessJson';
 import { readResponse } from '../../../../nodes/DocumentExtraction/transport/response/readAnswer';
 
 const response = (body: string, statusCode = 200, headers: Record<string, string> = {}) => ({
@@ -23,10 +24,16 @@ test('reads whatever JSON a service sends', () => {
 			fc.constantFrom(200, 201, 299),
 			(value, status) => {
 				const text = JSON.stringify(value);
-				expect(readResponse(response(text, status))).toEqual({ body: JSON.parse(text) as unknown });
+				expect(readResponse(response(text, status))).toEqual({ body: parseExactIntegers(text) });
 			},
 		),
 	);
+});
+
+test('keeps all digits of a whole number', () => {
+	expect(readResponse(response('{"id": 1234567890123456789}'))).toEqual({
+		body: { id: '1234567890123456789' },
+	});
 });
 
 test.each(['{"a":1}\n', '  {"a":1}', '\ufeff{"a":1}'])(
