@@ -83,6 +83,8 @@ test('what an answer calls its error comes out under another name, and nothing i
 });
 
 const OUTER_MISSING = JSON.stringify({ message: 'Model or workflow not found' });
+const STATUS_ALONE = JSON.stringify({ status: 404, error: 'Not Found', path: 'PATH' });
+const NO_ROUTE = JSON.stringify({ statusCode: 404, message: 'Cannot DELETE PATH' });
 
 describe('a delete whose fate an earlier try left open', () => {
 	const DELETING = CASES.filter(({ contract }) => contract.output === 'deletion');
@@ -105,11 +107,14 @@ describe('a delete whose fate an earlier try left open', () => {
 			['where a gateway finds no service', 'text/html', '<html>404 Not Found</html>'],
 			['where a gateway finds no service', 'text/plain', '404 page not found'],
 			['where a gateway that says nothing finds no service', 'text/plain', ''],
+			['where a gateway that says no more finds no service', 'application/json', STATUS_ALONE],
+			['where a gateway knows no such route', 'application/json', NO_ROUTE],
 			['where the model or workflow is missing', 'application/json', OUTER_MISSING],
 		])('%s (%s)', async (_, type, body) => {
 			const answers = [giving(502, 'text/html', '<html>Bad gateway</html>')];
 			server.answer((incoming, response) => {
-				(answers.shift() ?? giving(404, type, body))(incoming, response);
+				const said = body.replace('PATH', incoming.url ?? '');
+				(answers.shift() ?? giving(404, type, said))(incoming, response);
 			});
 			const credential = { baseUrl: server.url, apiKey: 'key' };
 			const parameters = withParameter(each.parameters(bench.ids), 'options.maxRetryTime', 0);

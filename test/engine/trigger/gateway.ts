@@ -26,7 +26,7 @@ function gateway({ sandbox }: SandboxBench, changed: Change): RequestListener {
 			.then(({ status, body }) => {
 				const given = changed(body, path);
 				response.writeHead(given === undefined ? 404 : status === 404 ? 200 : status);
-				response.end(JSON.stringify(given ?? { message: 'Nothing here' }));
+				response.end(JSON.stringify(given ?? { message: 'Not found' }));
 			})
 			.catch(() => response.destroy());
 	};

@@ -9,6 +9,7 @@ import {
 	jsonOf,
 	type Kind,
 	KINDS,
+	MINUTE,
 	refusalOf,
 	UNTIL_DONE,
 	useNotes,
@@ -20,6 +21,14 @@ const notes = useNotes();
 
 const paramsOf = ({ source }: Kind, id: string) =>
 	source === 'model' ? { request_file_id: id } : { document_id: id };
+
+/** What gateways say of addresses behind which nothing runs at the moment. */
+const WORDLESS = [
+	['nothing', { kind: 'empty', status: 404 }],
+	['no more', { kind: 'status', status: 404, message: '' }],
+	['no page', { kind: 'status', status: 404, message: '404 page not found' }],
+	['no route', { kind: 'status', status: 404, message: 'Cannot GET /api/v4/documents/d' }],
+] as const;
 
 describe.each(KINDS)('each file of a $source stands for itself', (kind) => {
 	const named = (ids: string[]): INodeParameters => ({
@@ -53,6 +62,21 @@ describe.each(KINDS)('each file of a $source stands for itself', (kind) => {
 			expect(await poller.poll()).toBeNull();
 		},
 	);
+
+	test.each(WORDLESS)('of all, an old one is not lost by %s, either', async (_, fault) => {
+		const poller = watch(bench, kind, { options: { lookbackDays: 30 } });
+		await poller.poll();
+		const old = kind.upload(bench, `old-slow${(5 * DAY) / 1000}.pdf`);
+		expect(await poller.poll()).toBeNull();
+		simulatedTime().advance(2 * DAY);
+		for (let n = 0; n < 120; n += 1) kind.upload(bench, `n${n}.pdf`, (n + 1) * MINUTE);
+		await poller.poll();
+		bench.sandbox.faults.add({ ...fault, operationId: kind.one, workDone: false });
+		expect(await poller.poll()).toBeNull();
+		expect(bench.sandbox.faults.list()).toEqual([]);
+		simulatedTime().advance(4 * DAY);
+		expect(await idsOf(poller)).toEqual([old]);
+	});
 
 	test('one that gets no answer for longer than Lookback Days is given up with a note', async () => {
 		const ids = uploads('a-slow999999.pdf', 'b-slow999999.pdf');

@@ -144,6 +144,21 @@ describe.each(KINDS)('$resource', (kind) => {
 		expect(uploads()).toHaveLength(2);
 	});
 
+	test('without a look for it, items that come later go by the first look of the run', async () => {
+		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
+		bench.sandbox.faults.add({ operationId: kind.list, kind: 'status', status: 400, after: 1 });
+		const batch = { batchSize: 1, batchInterval: 10_000 };
+		const names = ['a.pdf', 'b.pdf', 'c.pdf'];
+		const { error, json } = await run(
+			names,
+			{},
+			{ parameters: { requestOptions: { batching: { batch } } } },
+		);
+		expect(error).toBeUndefined();
+		expect(fieldOf(json, 'file_name')).toEqual(names);
+		expect(there()).toEqual(names);
+	});
+
 	test('an equal file that comes after it is not sent, either', async () => {
 		bench.sandbox.faults.add({ operationId: call, kind: 'resetAfter' });
 		bench.sandbox.faults.add({

@@ -34,12 +34,16 @@ const NAMED = new RegExp(`(?<!\\p{L})(${NAMES.join('|')})(?:s|[ _-]?ids?)?(?!\\p
 /** Words that say no more than the status does. */
 const STATUS_ONLY = /^\W*(?:404)?\W*not[ _-]?found\W*$/i;
 
+/** "Cannot DELETE /api/v4/workflows/…": that there is no such address, as gateways say it, and not what is in it. */
+const PATH = /\/\w+\//;
+
 /**
  * Which of the ids in the path the service does not know, told by its words: undefined where they speak
  * of something else. Where they say nothing, it is the innermost.
  */
 export function missingId(serviceSays: string, ids: NamedId[]): NamedId | undefined {
 	if (serviceSays === '' || STATUS_ONLY.test(serviceSays)) return ids.at(-1);
+	if (PATH.test(serviceSays)) return undefined;
 	const kinds = new Set(
 		[...serviceSays.matchAll(NAMED)].map(([, word = '']) => KINDS.get(plain(word))),
 	);
@@ -55,12 +59,10 @@ export function hasList(ids: NamedId[]): boolean {
 
 /** Whether a 404 is the service's own and about the innermost of the ids. */
 export function isInnermostMissing(answer: HttpError, ids: NamedId[]): boolean {
+	const says = serviceMessage(answer);
 	const innermost = ids.at(-1);
-	// A web page, or nothing at all: gateways say so of addresses behind which nothing runs.
-	const isWordless = /^(?:<|$)/.test(answer.text);
-	return (
-		!isWordless && innermost !== undefined && missingId(serviceMessage(answer), ids) === innermost
-	);
+	// Without words, gateways say so of addresses behind which nothing runs.
+	return says !== '' && innermost !== undefined && missingId(says, ids) === innermost;
 }
 
 function plain(word: string): string {

@@ -2,6 +2,8 @@ import { OperationalError } from 'n8n-workflow';
 
 import { RequestLimiter } from '../../transport/retry/requestLimiter';
 import { getJson, type GetRequest } from '../../transport/requests/getJson';
+import { idsIn } from '../../transport/address/path';
+import { isInnermostMissing } from '../../transport/messages/notFound';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import { RetryBudget } from '../../transport/retry/retryBudget';
 import type { PollFunctions } from '../state/pollFunctions';
@@ -22,8 +24,8 @@ export class PollTimeout extends OperationalError {}
 /** What the sources ask of the service, at one pace for the whole poll. */
 export interface Service {
 	get(wanted: GetRequest): Promise<unknown>;
-	/** Undefined where the service does not know it. */
-	find(wanted: GetRequest): Promise<unknown>;
+	/** Undefined where the service does not know it. With an address of the user's own, how it says so is not known. */
+	find(wanted: GetRequest, hasOwnAddress: boolean): Promise<unknown>;
 	/** A few at a time, each for itself. */
 	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<Array<PromiseSettledResult<T>>>;
 }
@@ -63,9 +65,9 @@ export function serviceFor(poll: PollFunctions): OpenService {
 	};
 	return {
 		get,
-		find: (wanted) =>
+		find: (wanted, hasOwnAddress) =>
 			get(wanted).catch((thrown: unknown) => {
-				if (isNotFound(thrown)) return undefined;
+				if (isNotFound(thrown, wanted, hasOwnAddress)) return undefined;
 				throw thrown;
 			}),
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
@@ -76,8 +78,15 @@ export function serviceFor(poll: PollFunctions): OpenService {
 	};
 }
 
-function isNotFound(thrown: unknown): boolean {
+function isNotFound(thrown: unknown, { path, ids }: GetRequest, hasOwnAddress: boolean): boolean {
 	if (!(thrown instanceof FinalFailure) || thrown.failure.kind !== 'httpError') return false;
-	// A web page is a gateway's, which does not know the service's files.
-	return thrown.failure.status === 404 && !thrown.failure.text.trimStart().startsWith('<');
+	const { failure } = thrown;
+	if (failure.status !== 404) return false;
+	// A gateway that finds no service for a moment does not know its files.
+	return hasOwnAddress
+		? !failure.text.trimStart().startsWith('<')
+		: isInnermostMissing(
+				failure,
+				idsIn(path, (name) => ids[name]),
+			);
 }

@@ -52,7 +52,10 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	};
 
 	const find = async (fileId: string) =>
-		await service.find({ path: PREDICTIONS, ids: { modelId, fileId }, accept: expectRecords });
+		await service.find(
+			{ path: PREDICTIONS, ids: { modelId, fileId }, accept: expectRecords },
+			statusPath !== '',
+		);
 
 	const retrieved = async (fileId: string): Promise<ObservedFile> => {
 		const answer = await find(fileId);
@@ -76,7 +79,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		isWhole,
 		async observeOne(id, listed) {
 			const answer = statusPath
-				? await service.find({ path: statusPath, ids: { modelId, fileId: id } })
+				? await service.find({ path: statusPath, ids: { modelId, fileId: id } }, true)
 				: await find(id);
 			if (!isObject(answer)) return gone(id);
 			const pages = [...recordsOfFile(answer, id), ...objectsIn(answer.result)];

@@ -38,11 +38,14 @@ export function workflowDocuments(
 	};
 
 	const find = async (documentId: string) =>
-		await service.find({
-			path: DOCUMENT,
-			ids: { workflowId, documentId },
-			accept: (given) => requireId(given, 'document_id'),
-		});
+		await service.find(
+			{
+				path: DOCUMENT,
+				ids: { workflowId, documentId },
+				accept: (given) => requireId(given, 'document_id'),
+			},
+			statusPath !== '',
+		);
 
 	/** Of one that nobody has reviewed yet it may leave out how far that is. */
 	const retrieved = async (id: string): Promise<ObservedFile> => {
@@ -61,7 +64,10 @@ export function workflowDocuments(
 		isWhole,
 		async observeOne(id) {
 			if (!statusPath) return await retrieved(id);
-			const answer = await service.find({ path: statusPath, ids: { workflowId, documentId: id } });
+			const answer = await service.find(
+				{ path: statusPath, ids: { workflowId, documentId: id } },
+				true,
+			);
 			return isObject(answer) ? { ...seen(answer), id } : gone(id);
 		},
 		list: async (question) =>

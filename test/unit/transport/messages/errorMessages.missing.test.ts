@@ -69,6 +69,11 @@ test.each([
 		says: 'Field or table header not found',
 		message: 'Field fieldId-1 was not found',
 	},
+	{
+		ids: ['modelId', 'fileId'],
+		says: 'Route GET:/api/v2/Inferences/Model/m/file/f not found',
+		message: 'Route GET:/api/v2/Inferences/Model/m/file/f not found',
+	},
 	{ ids: [], says: 'no such route', message: 'no such route' },
 ])('"$says" about $ids is told as: $message', ({ ids, says, message }) => {
 	const answer = refusedWith(404, { body: { message: says } });

@@ -199,7 +199,9 @@ async function copiesSince(
 ): Promise<KeyedFile[]> {
 	const { choice, target, listSince } = upload;
 	const list = async () => await listSince(Date.now() - choice.searchMs);
-	const files = await lookUp(run, JSON.stringify([target, choice.searchMs]), list, since);
+	// What comes later goes by the first look of the run, whatever became of those for a lost upload.
+	const name = JSON.stringify([target, choice.searchMs, since === undefined]);
+	const files = await lookUp(run, name, list, since);
 	return files.get(key) ?? [];
 }
 
