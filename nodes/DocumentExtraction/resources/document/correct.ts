@@ -132,8 +132,7 @@ async function rememberedPlan(
 	settings: CorrectionSettings,
 ): Promise<DocumentPlan> {
 	const item = operation.executeFunctions.getItemIndex();
-	const history = operation.run.tries.ofItem(item);
-	const known = plans.get(history);
+	const known = plans.get(operation.history);
 	// Added again, it would stand there twice.
 	const isAdded = ({ pageId, field }: DocumentPlan['additions'][number]) =>
 		lastWriterOf(operation, targetOf(operation.read, pageId, field)) < item;
@@ -145,7 +144,7 @@ async function rememberedPlan(
 			'Nothing was changed. Run it again.',
 		);
 	}
-	plans.set(history, plan);
+	plans.set(operation.history, plan);
 	return plan;
 }
 
