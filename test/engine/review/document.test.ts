@@ -199,6 +199,26 @@ test('nor is what an earlier item may have added', async () => {
 	expect(added).toHaveLength(1);
 });
 
+test('the last item counts, also where it wants what the service goes on showing', async () => {
+	const id = add('invoice.pdf');
+	const [was = ''] = await textsOf(id, 'seller_name');
+	showsLate();
+	const { json, error } = await bench.runNode({
+		parameters: correct(id),
+		items: ['Ada', was, was, 'Bea', was].map((seller_name) => ({ seller_name })),
+	});
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([
+		{ changes: [{ previous: was, value: 'Ada' }] },
+		{ changes: [{ previous: 'Ada', value: was }] },
+		{ changes: [], unchanged: ['seller_name'] },
+		{ changes: [{ previous: was, value: 'Bea' }] },
+		{ changes: [{ previous: 'Bea', value: was }] },
+	]);
+	const is = (await pageIn(id)).fieldValues.filter(({ name }) => name === 'seller_name');
+	expect(is.map(({ value }) => value)).toEqual([was]);
+});
+
 test('Retry On Fail sends nothing twice, and goes on where it stopped', async () => {
 	const id = add('invoice.pdf');
 	const operationId = 'fieldValue.update';

@@ -7,7 +7,7 @@ import { documentId, workflowId } from '../../parameters/ids';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
 import { FIELD_VALUE, PAGE, WORKFLOW } from '../../transport/address/pathParameters';
-import type { ItemHistory } from '../../transport/requests/previousTries';
+import type { ItemHistory, PreviousTries } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { ItemError } from '../../transport/errors/itemError';
 import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
@@ -100,6 +100,7 @@ async function sendPlan(
 		await unlessOvertaken(operation, targetOf(read, was.pageId, was.name), async () =>
 			operation.send({ method: 'PATCH', url, body: { value } }),
 		);
+		textsOfValue(operation, was).unshift(value, was.value);
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
 		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 	}
@@ -119,6 +120,21 @@ async function sendPlan(
 /** By the name of the field: what another item has added has no ID yet. */
 const targetOf = (read: ReadParameter, pageId: string, name: string) =>
 	`${filledPath(pageUrl(pageId), read)} ${name}`;
+
+/** By the tries of a run, the texts that values have had in it, the latest first. */
+const textsOf = new WeakMap<PreviousTries, Record<string, string[]>>();
+
+function textsOfValue({ read, run: { tries } }: OperationContext, { pageId, id }: ReadValue) {
+	const all = textsOf.get(tries) ?? {};
+	textsOf.set(tries, all);
+	return (all[`${filledPath(DOCUMENT, read)} ${pageId} ${id}`] ??= []);
+}
+
+/** A service may show a change late: a value that says what it said before an item of this run is as that has left it. */
+function asLeft(operation: OperationContext, was: ReadValue): ReadValue {
+	const [value = '', ...before] = textsOfValue(operation, was);
+	return before.includes(was.value) ? { ...was, value } : was;
+}
 
 const VERIFIED = { verification_status: 'verified', verification_message: '' };
 
@@ -159,7 +175,7 @@ async function planFor(
 	);
 	const file = fileOfDocument(document);
 	expectReadFile(file.status);
-	const values = valuesOf(file);
+	const values = valuesOf(file).map((each) => asLeft(operation, each));
 	const names = values.map(({ name }) => name);
 	const answers = await answersIn(mappedIn(operation), file, async (keys) =>
 		keys.every((key) => names.includes(key))
