@@ -149,15 +149,20 @@ test('items about the same document take turns: what one adds, the next one find
 	]);
 });
 
-test('what an earlier item has added is not added again where the service shows it late', async () => {
-	const id = add('invoice-fields1.pdf');
-	await valuesOf(id);
+/** The service goes on showing documents as they were when it was first asked. */
+const showsLate = () => {
 	const get = bench.sandbox.service.handlers['document.get'];
 	let first: Answer | undefined;
 	bench.sandbox.override('document.get', (call) => {
 		first ??= structuredClone(get?.(call));
 		return first ?? { status: 500 };
 	});
+};
+
+test('what an earlier item has added is not added again where the service shows it late', async () => {
+	const id = add('invoice-fields1.pdf');
+	await valuesOf(id);
+	showsLate();
 	const { json } = await bench.runNode({
 		parameters: correct(id),
 		items: [{ seller_name: 'Ada' }, { seller_name: 'Ada' }, { buyer_name: 'Bea' }],
@@ -172,6 +177,46 @@ test('what an earlier item has added is not added again where the service shows 
 	]);
 	const added = (await pageIn(id)).fieldValues.filter(({ name }) => name === 'seller_name');
 	expect(added).toHaveLength(1);
+});
+
+test('nor is what an earlier item may have added', async () => {
+	const id = add('invoice-fields1.pdf');
+	await valuesOf(id);
+	showsLate();
+	bench.sandbox.faults.add({ operationId: 'fieldValue.create', kind: 'resetAfter' });
+	const { json } = await bench.runNode({
+		parameters: correct(id),
+		items: [{ seller_name: 'Ada' }, { seller_name: 'Ada' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(json).toEqual([
+		{ error: expect.stringContaining('It may have been done all the same') as string },
+		{
+			error: expect.stringContaining('does not show yet what an earlier item has added') as string,
+		},
+	]);
+	const added = (await pageIn(id)).fieldValues.filter(({ name }) => name === 'seller_name');
+	expect(added).toHaveLength(1);
+});
+
+test('the last item counts, also where it wants what the service goes on showing', async () => {
+	const id = add('invoice.pdf');
+	const [was = ''] = await textsOf(id, 'seller_name');
+	showsLate();
+	const { json, error } = await bench.runNode({
+		parameters: correct(id),
+		items: ['Ada', was, was, 'Bea', was].map((seller_name) => ({ seller_name })),
+	});
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([
+		{ changes: [{ previous: was, value: 'Ada' }] },
+		{ changes: [{ previous: 'Ada', value: was }] },
+		{ changes: [], unchanged: ['seller_name'] },
+		{ changes: [{ previous: was, value: 'Bea' }] },
+		{ changes: [{ previous: 'Bea', value: was }] },
+	]);
+	const is = (await pageIn(id)).fieldValues.filter(({ name }) => name === 'seller_name');
+	expect(is.map(({ value }) => value)).toEqual([was]);
 });
 
 test('Retry On Fail sends nothing twice, and goes on where it stopped', async () => {

@@ -313,6 +313,20 @@ describe('fields by name', () => {
 		]);
 	});
 
+	test.each([AUTOMATICALLY, mapped({ weight: '={{ $json.weight }}' })])(
+		'a number is sent unless the text can mean no other',
+		async (fields) => {
+			const fileId = add('invoice.pdf');
+			files.boxes(fileId);
+			const [box = {}] = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];
+			Object.assign(box, { label: 'weight', ocr_text: '1.234' });
+			const ambiguous = await run(correct(fileId, {}, fields), { weight: 1234 });
+			expect(ambiguous.changes).toMatchObject([{ previous: '1.234', value: '1234' }]);
+			const same = await run(correct(fileId, {}, fields), { weight: 1234 });
+			expect(same.unchanged).toEqual(['weight']);
+		},
+	);
+
 	test('a column of a row is not taken for the field of like name that says nothing', async () => {
 		const fileId = add('invoice.pdf');
 		files.boxes(fileId);

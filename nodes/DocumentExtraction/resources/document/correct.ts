@@ -7,7 +7,7 @@ import { documentId, workflowId } from '../../parameters/ids';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
 import { FIELD_VALUE, PAGE, WORKFLOW } from '../../transport/address/pathParameters';
-import type { ItemHistory } from '../../transport/requests/previousTries';
+import type { ItemHistory, PreviousTries } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { ItemError } from '../../transport/errors/itemError';
 import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
@@ -100,6 +100,7 @@ async function sendPlan(
 		await unlessOvertaken(operation, targetOf(read, was.pageId, was.name), async () =>
 			operation.send({ method: 'PATCH', url, body: { value } }),
 		);
+		textsOfValue(operation, was).unshift(value, was.value);
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
 		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 	}
@@ -120,6 +121,21 @@ async function sendPlan(
 const targetOf = (read: ReadParameter, pageId: string, name: string) =>
 	`${filledPath(pageUrl(pageId), read)} ${name}`;
 
+/** By the tries of a run, the texts that values have had in it, the latest first. */
+const textsOf = new WeakMap<PreviousTries, Record<string, string[]>>();
+
+function textsOfValue({ read, run: { tries } }: OperationContext, { pageId, id }: ReadValue) {
+	const all = textsOf.get(tries) ?? {};
+	textsOf.set(tries, all);
+	return (all[`${filledPath(DOCUMENT, read)} ${pageId} ${id}`] ??= []);
+}
+
+/** A service may show a change late: a value that says what it said before an item of this run is as that has left it. */
+function asLeft(operation: OperationContext, was: ReadValue): ReadValue {
+	const [value = '', ...before] = textsOfValue(operation, was);
+	return before.includes(was.value) ? { ...was, value } : was;
+}
+
 const VERIFIED = { verification_status: 'verified', verification_message: '' };
 
 const pageUrl = (pageId: string) => `${DOCUMENT}/pages/${encodeURIComponent(idOf(PAGE, pageId))}`;
@@ -132,8 +148,7 @@ async function rememberedPlan(
 	settings: CorrectionSettings,
 ): Promise<DocumentPlan> {
 	const item = operation.executeFunctions.getItemIndex();
-	const history = operation.run.tries.ofItem(item);
-	const known = plans.get(history);
+	const known = plans.get(operation.history);
 	// Added again, it would stand there twice.
 	const isAdded = ({ pageId, field }: DocumentPlan['additions'][number]) =>
 		lastWriterOf(operation, targetOf(operation.read, pageId, field)) < item;
@@ -145,7 +160,7 @@ async function rememberedPlan(
 			'Nothing was changed. Run it again.',
 		);
 	}
-	plans.set(history, plan);
+	plans.set(operation.history, plan);
 	return plan;
 }
 
@@ -160,7 +175,7 @@ async function planFor(
 	);
 	const file = fileOfDocument(document);
 	expectReadFile(file.status);
-	const values = valuesOf(file);
+	const values = valuesOf(file).map((each) => asLeft(operation, each));
 	const names = values.map(({ name }) => name);
 	const answers = await answersIn(mappedIn(operation), file, async (keys) =>
 		keys.every((key) => names.includes(key))

@@ -59,10 +59,9 @@ const newProgress = (): Progress => ({ changes: [], unchanged: [], ignored: [], 
 
 /** Page by page, each set made of what the page holds when it is sent (docs/contract.md#names). */
 export const correctFile: OperationHandler = async (operation) => {
-	const { read, run, executeFunctions } = operation;
+	const { read, run, history } = operation;
 	const settings = correctionSettings(read);
 	const id = idOf(FILE, read('fileId'));
-	const history = run.tries.ofItem(executeFunctions.getItemIndex());
 	const progress = progressOf.get(history) ?? newProgress();
 	progressOf.set(history, progress);
 	const keys = queueKeysOf({ place: placeKeys(idOf(MODEL, read('modelId')), id, undefined) });

@@ -110,10 +110,9 @@ async function namedPart(
 	named: NamedParameter,
 	look = pageOf,
 ): Promise<PagePart | undefined> {
-	const { executeFunctions, read, run } = operation;
+	const { read, history } = operation;
 	if (!isNamed(operation, named)) return undefined;
 	const { name, parameter, finder } = named;
-	const history = run.tries.ofItem(executeFunctions.getItemIndex());
 	const known = foundBefore.get(history);
 	if (known) return known;
 	const find = finder(idOf(parameter, read(name)), read);

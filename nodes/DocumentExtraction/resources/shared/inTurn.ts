@@ -51,8 +51,7 @@ export function rememberWritten(
 export const rememberMaybeWritten =
 	(operation: OperationContext, targets: () => string[]) =>
 	(thrown: unknown): never => {
-		const { run, executeFunctions } = operation;
-		const history = run.tries.ofItem(executeFunctions.getItemIndex());
+		const { history } = operation;
 		if (history.maybeDone().length > 0 || history.refused()) {
 			rememberWritten(operation, targets());
 		}

@@ -38,14 +38,14 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 	): Promise<INodeExecutionData[]> {
 		const pairedItem = { item: this.getItemIndex() };
 		const run = joinRun(this);
-		const item = run.tries.ofItem(this.getItemIndex());
+		const history = run.tries.ofItem(this.getItemIndex());
 		const work = async () => {
 			await run.allStarted;
 			throwStoredError(request.options);
 			await run.account();
-			throwIfMaybeDone(item, hints.repeatWarning?.(this));
+			throwIfMaybeDone(history, hints.repeatWarning?.(this));
 			const items = expectAtMostMaxItems(
-				await handler(operationContextOf(this, request, run, item)),
+				await handler(operationContextOf(this, request, run, history)),
 			);
 			return items.map(({ json, ...more }) => ({
 				...more,
@@ -53,7 +53,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 				pairedItem,
 			}));
 		};
-		return await item
+		return await history
 			.result(work)
 			.catch(async (thrown: unknown) => {
 				// Another item ended the run: this one has nothing to say.

@@ -64,6 +64,8 @@ export type ComposedBody = { body: string; accept: AcceptAnswer } | { items: INo
 export interface OperationContext {
 	executeFunctions: IExecutePaginationFunctions;
 	run: Run;
+	/** What the item has done so far. */
+	history: ItemHistory;
 	/** The request as the operation declares it. */
 	request: RequestData;
 	read: ReadParameter;
@@ -89,7 +91,7 @@ export function operationContextOf(
 	context: IExecutePaginationFunctions,
 	request: RequestData,
 	run: Run,
-	item: ItemHistory,
+	history: ItemHistory,
 ): OperationContext {
 	const read = readerOf(context);
 	const budget = new RetryBudget(checkedRetryTime(context));
@@ -190,7 +192,7 @@ export function operationContextOf(
 		const url = urlOf(target);
 		const sending = sendingOf({ ...options, url }, { form, composed }, accept);
 		if (options.method === 'GET') return await sendRetrying(target, sending);
-		const call = item.call([options.method, url, callName].filter(Boolean).join(' '));
+		const call = history.call([options.method, url, callName].filter(Boolean).join(' '));
 		if (call.refused && !isIdempotent(options.method)) throw call.refused;
 		const sendIt = async () =>
 			await sendRetrying(target, { ...sending, fate: call.fate }).catch((thrown: unknown) => {
@@ -211,6 +213,7 @@ export function operationContextOf(
 	return {
 		executeFunctions: context,
 		run,
+		history,
 		request,
 		read,
 		withRetry,

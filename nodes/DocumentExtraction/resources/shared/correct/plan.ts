@@ -50,7 +50,7 @@ export function planOf(
 		? sayConverted(
 				answers.flatMap(({ field, texts }) => pairsOf(foundIn(values, field, rules), texts)),
 			)
-		: sayAsTheyAre;
+		: says;
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(values, { ...answer, asked: answer.asked, formIds }, rules)]
@@ -138,8 +138,6 @@ const foundIn = (values: ReadValue[], field: string, { page }: Pick<CorrectionRu
 	values.filter((each) => each.name === field && (page === undefined || each.page === page));
 
 type IsSaid = (...pair: Pair) => boolean;
-
-const sayAsTheyAre: IsSaid = ({ value }, given) => says(value, given);
 
 function isAllSaid(found: ReadValue[], texts: Said[], isSaid: IsSaid): boolean {
 	const pairs = pairsOf(found, texts);

@@ -9,14 +9,20 @@ export function isSameText(given: string, shown: string): boolean {
 	return came === plain(shown) || came === plain(inForm(shown));
 }
 
-/** Whether a value says already what is given, which may be the number that it means. */
-export function says(value: string, given: string | number): boolean {
-	if (isSameText(String(given), value)) return true;
-	return typeof given === 'number' && NUMBERS.some((made) => made(value) === String(given));
-}
-
 /** A value of a field, and what is given for it. */
 export type Pair = [was: { name: string; value: string }, given: string | number];
+
+/** Whether a value says already what is given, which may be the number that it means. */
+export function says(...[{ value }, given]: Pair): boolean {
+	const text = String(given);
+	return isSameText(text, value) || (typeof given === 'number' && isOnlyReading(value, text));
+}
+
+/** Not where another format reads another number. */
+function isOnlyReading(value: string, text: string): boolean {
+	const numbers = new Set(NUMBERS.map((made) => made(value)).filter(Boolean));
+	return numbers.size === 1 && numbers.has(text);
+}
 
 /**
  * The same, or what Convert Numbers and Convert Dates may have made of the values of an item. One setting
@@ -37,9 +43,8 @@ export function sayConverted(item: Pair[]): (...pair: Pair) => boolean {
 	});
 	return ({ name, value }, given) => {
 		const text = String(given);
-		const numbers = new Set(NUMBERS.map((made) => made(value)).filter(Boolean));
 		const isMade =
-			(numbers.size === 1 && numbers.has(text)) ||
+			isOnlyReading(value, text) ||
 			likely.some((settings) => settings.every((made) => made(value) === text));
 		return isSameText(text, value) || (isMade && !isIdentifierName(name));
 	};
