@@ -225,7 +225,7 @@ export const INVARIANTS: Rule[] = [
 	{
 		says: 'nothing is sent after a cancel',
 		broken: ({ requests, cancelledAt = Infinity }) =>
-			requests.filter(({ sentAt }) => sentAt > cancelledAt).map(short),
+			requests.filter(({ sentAt }) => sentAt > cancelledAt + SIGNING_MS).map(short),
 	},
 	{
 		says: 'a run that is cancelled ends at once',
@@ -256,7 +256,7 @@ export const INVARIANTS: Rule[] = [
 			// It may have waited before it gave up.
 			if (settings.maxRetryTime > 0 && !isRefusal(status)) return [];
 			const stoppedAt = Math.max(0, ...sent.map(({ answeredAt }) => answeredAt));
-			return observed.requests.filter(({ sentAt }) => sentAt > stoppedAt).map(short);
+			return observed.requests.filter(({ sentAt }) => sentAt > stoppedAt + SIGNING_MS).map(short);
 		},
 	},
 	{
