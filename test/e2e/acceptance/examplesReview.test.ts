@@ -1,6 +1,7 @@
 import {
 	startWatching,
 	until,
+	waitsForSomebody,
 	watching,
 	type NewWorkflow,
 	type StoredCredential,
@@ -9,9 +10,6 @@ import {
 import { startMailbox, type Mailbox } from '../n8n/mailbox';
 import { boxNamed, useExamples } from './exampleFixture';
 import { openForm } from './forms';
-
-/** It waits for the trigger's poll. */
-jest.setTimeout(300_000);
 
 const TRIGGER = 'A file has been read';
 
@@ -91,6 +89,7 @@ describe('Low confidence goes to a person, the rest is approved', () => {
 		const mail = await until('the mail has come', async () =>
 			Promise.resolve(mailbox?.mails().at(0)),
 		);
+		await waitsForSomebody(session, workflow);
 		const form = await openForm(/href="([^"]+)"[^>]*>Check</.exec(mail)?.[1] ?? '');
 		const { score, ...before } = boxNamed(fileNamed(name), 'buyer_name') ?? {};
 		const label = `buyer_name (${Math.round(Number(score) * 100)} %)`;

@@ -62,6 +62,13 @@ export async function ended(session: Session, id: string): Promise<Execution> {
 	});
 }
 
+/** Until an execution of a workflow waits for somebody: n8n has told them before, and lets nobody in sooner. */
+export async function waitsForSomebody(session: Session, workflow: StoredWorkflow): Promise<void> {
+	await until(`an execution of ${workflow.name} waits`, async () =>
+		(await executionsOf(session, workflow)).some(({ status }) => status === 'waiting'),
+	);
+}
+
 export async function executionWith(session: Session, id: string): Promise<Execution> {
 	const { data, ...rest } = await session.call<Omit<Execution, 'data'> & { data: string }>(
 		'GET',

@@ -8,9 +8,17 @@ export async function filesWith(folder: string, text: string): Promise<string[]>
 	for (const entry of entries) {
 		if (!entry.isFile()) continue;
 		const file = join(entry.parentPath, entry.name);
-		if ((await readFile(file)).includes(text)) found.push(relative(folder, file));
+		if ((await bytesOf(file)).includes(text)) found.push(relative(folder, file));
 	}
 	return found.sort();
+}
+
+/** Of a program that runs, some files are gone by the time they are read; those keep nothing. */
+async function bytesOf(file: string): Promise<Buffer> {
+	return await readFile(file).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return Buffer.alloc(0);
+		throw error;
+	});
 }
 
 /** What a key looks like in text, in a signed request and in an address. */
