@@ -82,18 +82,18 @@ describe('a total that is wrong', () => {
 	test.each([
 		['too high', 1000, 40],
 		['far too high', Number.MAX_SAFE_INTEGER, 100],
-	])('by being %s ends with an empty page', async (_, total_count, most) => {
+	])('by being %s ends with an empty page, twice', async (_, total_count, most) => {
 		server.answer(paged(entries(120), { total_count }, most));
 		expect((await getMany({ returnAll: true })).json).toEqual(entries(120));
-		expect(server.received).toHaveLength(Math.ceil(120 / most) + 1);
+		expect(server.received).toHaveLength(2 * (Math.ceil(120 / most) + 1));
 	});
 
-	test('by being too high ends with a page that comes again', async () => {
+	test('by being too high ends with a page that comes again, twice', async () => {
 		server.answer((_, response) =>
 			response.end(JSON.stringify({ workflows: entries(30), total_count: 1000 })),
 		);
 		expect((await getMany({ returnAll: true })).json).toEqual(entries(30));
-		expect(server.received).toHaveLength(2);
+		expect(server.received).toHaveLength(4);
 	});
 
 	test.each([0, -1, null, 'many', {}])(
@@ -104,6 +104,24 @@ describe('a total that is wrong', () => {
 			expect(server.received).toHaveLength(3);
 		},
 	);
+});
+
+test.each([1, 2, 3])('page %i, left empty once against the total, hides nothing', async (page) => {
+	const serve = paged(entries(250), { total_count: 250 });
+	server.answer((request, response) => {
+		if (server.received.length === page) response.end('{"workflows":[],"total_count":250}');
+		else serve(request, response);
+	});
+	const { json } = await getMany({ returnAll: true });
+	expect(json.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(
+		entries(250).map(({ id }) => Number(id)),
+	);
+});
+
+test('a list that ends before its total is not read again where enough was found', async () => {
+	server.answer(paged(entries(120), { total_count: 1000 }));
+	expect((await getMany({ limit: 110 })).json).toEqual(entries(110));
+	expect(server.received).toHaveLength(2);
 });
 
 test('a list that is null is an empty one, and is asked for once', async () => {

@@ -223,4 +223,30 @@ describe('the documents of a workflow', () => {
 		expect(ids.filter((id) => !found?.includes(id))).toEqual([]);
 		expect(await poller.poll()).toBeNull();
 	});
+
+	test.each(['1', '2'])(
+		'are told once each, and none that were there before, though page %s of the list is left empty once',
+		async (page) => {
+			const { service } = bench.sandbox;
+			service.variants.documentOrder = 'newestFirst';
+			for (let n = 0; n < 20; n += 1) WORKFLOW.upload(bench, `x${n}.pdf`, (40 + n) * HOUR);
+			const list = service.handlers['document.getAll'];
+			let isLeftEmpty = page === '1';
+			bench.sandbox.override('document.getAll', (call) => {
+				const answer = list?.(call) ?? { status: 500 };
+				if (!isLeftEmpty || call.query['page'] !== page) return answer;
+				isLeftEmpty = false;
+				return { ...answer, body: { ...Object(answer.body), documents: [] } };
+			});
+			const poller = watch(bench, WORKFLOW);
+			expect(await poller.poll()).toBeNull();
+			simulatedTime().advance(30 * HOUR);
+			const ids = Array.from({ length: 150 }, (_, n) =>
+				WORKFLOW.upload(bench, `d${n}.pdf`, ((n + 1) * HOUR) / 7),
+			);
+			isLeftEmpty = page === '2';
+			const found = [...((await idsOf(poller)) ?? []), ...((await idsOf(poller)) ?? [])];
+			expect(found.sort()).toEqual(ids.sort());
+		},
+	);
 });

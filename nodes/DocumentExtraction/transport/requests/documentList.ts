@@ -83,8 +83,8 @@ async function read<T extends ListedDocument>(
 		// A service that does not know about pages gives the same one again and again.
 		const isRepeated = isKnown.length === documents.length;
 		const isAllAgain = isRepeated && isKnown.length > 0;
-		// As many as a page holds may have come since the one before it.
-		const hasMore = isAllAgain && total > met.size;
+		// As many as a page holds may have come since the one before it, or this one was left empty.
+		const hasMore = isRepeated && total > met.size;
 		hasShifted ||= total < totalBefore || hasMore || (isKnown.length > 0 && !isRepeated);
 		totalBefore = total;
 		count += documents.length;

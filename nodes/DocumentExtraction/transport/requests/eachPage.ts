@@ -24,7 +24,10 @@ export function eachPage(
 		// How many have to be looked at to find those that are wanted, nobody knows.
 		const limit = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
 		const found = new Map<string, IDataObject>();
-		/** Tells whether the list has become shorter meanwhile: what follows a deleted entry moves past us. */
+		/**
+		 * Tells whether entries may have been passed over: the list has become shorter meanwhile, so what
+		 * follows a deleted entry moved up, or it has ended before its total, as with a page left empty once.
+		 */
 		const readOnce = async (): Promise<boolean> => {
 			const met = new Set<string>();
 			let total = 0;
@@ -46,10 +49,13 @@ export function eachPage(
 				const soFar = { limit, given: entries.length, met: met.size };
 				if (isRepeated || isLastPage(answer?.json, soFar)) break;
 			}
-			return hasShrunk;
+			return hasShrunk || (found.size < wanted && met.size < total);
 		};
 		for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
-			if (!(await readOnce())) break;
+			const before = found.size;
+			const isUnsure = await readOnce();
+			// A total that counts more than is listed would have it read each time.
+			if (!isUnsure || (reading > 1 && found.size === before)) break;
 		}
 		return [...found.values()].slice(0, wanted).map(asItem);
 	};

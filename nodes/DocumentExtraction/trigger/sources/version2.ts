@@ -32,6 +32,8 @@ const MAX_SINGLE_REQUESTS = 20;
 
 /** The files of a model, each the fold of its pages. */
 export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch): Source {
+	const hasOwnAddress = statusPath !== '';
+
 	const inRange = async (from: number, now: number): Promise<ObservedFile[]> => {
 		const firstDay = dayOf(from - MAX_PAGE_SPREAD);
 		// An earlier page of these may be left out, and would make them other than they are.
@@ -54,7 +56,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	const find = async (fileId: string) =>
 		await service.find(
 			{ path: PREDICTIONS, ids: { modelId, fileId }, accept: expectRecords },
-			statusPath !== '',
+			hasOwnAddress,
 		);
 
 	const retrieved = async (fileId: string): Promise<ObservedFile> => {
@@ -75,15 +77,15 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	};
 
 	return {
-		hasOwnAddress: statusPath !== '',
+		hasOwnAddress,
 		isWhole,
 		async observeOne(id, listed) {
-			const answer = statusPath
-				? await service.find({ path: statusPath, ids: { modelId, fileId: id } }, true)
+			const answer = hasOwnAddress
+				? await service.find({ path: statusPath, ids: { modelId, fileId: id } }, hasOwnAddress)
 				: await find(id);
 			if (!isObject(answer)) return gone(id);
 			const pages = [...recordsOfFile(answer, id), ...objectsIn(answer.result)];
-			if (pages.length > 0 || !statusPath) {
+			if (pages.length > 0 || !hasOwnAddress) {
 				return seen({ id, pages, says: saidBy(answer), now: Date.now() });
 			}
 			const status = statusInWords(answer);
@@ -94,7 +96,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		async list({ from, now, awaited }) {
 			const old = [...awaited.values()].sort((a, b) => a - b);
 			// A service with an address of its own may have no other one that gives the pages.
-			const first = Math.min(from, old[statusPath ? 0 : MAX_SINGLE_REQUESTS] ?? from);
+			const first = Math.min(from, old[hasOwnAddress ? 0 : MAX_SINGLE_REQUESTS] ?? from);
 			return await inRange(first, now);
 		},
 		recent: async ({ from, now }) => await inRange(from, now),

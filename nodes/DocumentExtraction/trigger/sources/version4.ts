@@ -27,6 +27,8 @@ export function workflowDocuments(
 	service: Service,
 	{ workflowId, statusPath }: WorkflowWatch,
 ): Source {
+	const hasOwnAddress = statusPath !== '';
+
 	const pageOf = async (page: number): Promise<Page<ObservedFile>> => {
 		const answer = await service.get({
 			path: DOCUMENTS,
@@ -44,7 +46,7 @@ export function workflowDocuments(
 				ids: { workflowId, documentId },
 				accept: (given) => requireId(given, 'document_id'),
 			},
-			statusPath !== '',
+			hasOwnAddress,
 		);
 
 	/** Of one that nobody has reviewed yet it may leave out how far that is. */
@@ -60,19 +62,19 @@ export function workflowDocuments(
 		status === 'failure' ? Array.isArray(record.pages) : hasContent(record);
 
 	return {
-		hasOwnAddress: statusPath !== '',
+		hasOwnAddress,
 		isWhole,
 		async observeOne(id) {
-			if (!statusPath) return await retrieved(id);
+			if (!hasOwnAddress) return await retrieved(id);
 			const answer = await service.find(
 				{ path: statusPath, ids: { workflowId, documentId: id } },
-				true,
+				hasOwnAddress,
 			);
 			return isObject(answer) ? { ...seen(answer), id } : gone(id);
 		},
 		list: async (question) =>
 			await documentsIn(pageOf, {
-				enough: () => enoughFor(question, statusPath !== ''),
+				enough: () => enoughFor(question, hasOwnAddress),
 				expected: question.awaited,
 			}),
 		async recent({ from, isWanted }) {
@@ -87,7 +89,7 @@ export function workflowDocuments(
 			const whole = withContent(document, answered, isWhole);
 			if (answered.status !== 'pending') return whole;
 			// The end was known before there is anything to see of it.
-			if (statusPath === '') return { ...whole, status: 'pending' };
+			if (!hasOwnAddress) return { ...whole, status: 'pending' };
 			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
 		reviewed: async (document) => withReview(document, await retrieved(document.id), isWhole),
