@@ -6,16 +6,27 @@ import { createServer } from 'node:net';
  * macOS): so a port stays free from a kill to the next start.
  */
 const FIRST_PORT = 20_000;
-const PORTS_END = 32_000;
+/**
+ * jest numbers the processes that run tests side by side. Each has ports of its own: one that was given out is
+ * free until its program has started, and while that is being killed, so another process would take it.
+ */
+const WORKERS = 8;
+const PORTS_EACH = 1_500;
+const FIRST_OWN = FIRST_PORT + (Number(process.env.JEST_WORKER_ID ?? 0) % WORKERS) * PORTS_EACH;
+
+/** What this process has given out already, for the same reason. */
+const given = new Set<number>();
 
 /** Some free ports of this computer, each another one. */
 export async function freePorts(count: number): Promise<number[]> {
-	const ports = new Set<number>();
-	while (ports.size < count) {
-		const port = randomInt(FIRST_PORT, PORTS_END);
-		if (await isFree(port)) ports.add(port);
+	const ports: number[] = [];
+	while (ports.length < count) {
+		const port = randomInt(FIRST_OWN, FIRST_OWN + PORTS_EACH);
+		if (given.has(port)) continue;
+		given.add(port);
+		if (await isFree(port)) ports.push(port);
 	}
-	return [...ports];
+	return ports;
 }
 
 /** Whether something could listen there. */

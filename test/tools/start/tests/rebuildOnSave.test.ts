@@ -23,7 +23,7 @@ const saveTwice = (dist: string, stamp: string) => `
 		say(line) {
 			told.push([line.replace(/[0-9.]+ s/, '… s'), written()]);
 			if (told.length === 1) save();
-			else void end().then(() => console.log(JSON.stringify(told)));
+			else if (told.length === 2) void end().then(() => console.log(JSON.stringify(told)));
 		},
 	});
 	save();`;
