@@ -1,58 +1,60 @@
 import { hitsIn, type Life } from './processLifetimes';
 
-const IDS = ['a', 'b', 'c', 'd', 'e'];
+/** The files a to e, done a second apart from the first second on. */
+const DONE = [...'abcde'].map((id, index) => ({ id, doneAt: (index + 1) * 1_000 }));
 
 const delivery = (startedAt: number, ids: string) => ({
 	startedAt,
 	files: [...ids].map((id) => ({ id, event: 'success' })),
 });
-const life = (killedAt: number, lastPollAt: number, ...deliveries: Life['deliveries']): Life => ({
-	deliveries,
-	killedAt,
-	lastPollAt,
-});
+const life = (polls: number[], ...deliveries: Life['deliveries']): Life => ({ polls, deliveries });
 
 describe('What kills have done to a row of files', () => {
 	test('nothing, when each life goes on where the last one ended', () => {
 		const lives = [
-			life(5_000, 4_000, delivery(1_000, 'ab'), delivery(4_500, 'c')),
-			life(9_000, 8_000),
-			life(20_000, 15_000, delivery(15_000, 'ed')),
+			life([2_100, 3_100], delivery(2_150, 'ab'), delivery(3_150, 'c')),
+			life([3_500]),
+			life([6_000], delivery(6_050, 'ed')),
 		];
-		expect(hitsIn(lives, IDS)).toEqual([]);
+		expect(hitsIn(lives, DONE)).toEqual([]);
 	});
 
 	test('a repeat of the delivery that was under way is a hit', () => {
 		const lives = [
-			life(5_000, 4_900, delivery(1_000, 'ab'), delivery(4_950, 'c')),
-			life(9_000, 5_000),
-			life(20_000, 15_000, delivery(15_000, 'cde')),
+			life([2_100, 3_100], delivery(2_150, 'ab'), delivery(3_150, 'c')),
+			life([3_500]),
+			life([6_000], delivery(6_050, 'cde')),
 		];
-		expect(hitsIn(lives, IDS)).toEqual([{ is: 'repeated', files: ['c'] }]);
+		expect(hitsIn(lives, DONE)).toEqual([{ is: 'repeated', files: ['c'] }]);
 	});
 
-	test('a loss right after a poll is a hit', () => {
-		const lives = [
-			life(5_000, 4_900, delivery(1_000, 'ab')),
-			life(20_000, 15_000, delivery(15_000, 'de')),
-		];
-		expect(hitsIn(lives, IDS)).toEqual([{ is: 'lost', files: ['c'] }]);
+	test.each([
+		['the life that has delivered others', [life([2_100, 3_100], delivery(2_150, 'ab'))]],
+		['a life of its own', [life([2_100], delivery(2_150, 'ab')), life([3_100])]],
+	])('a loss of what the last poll of %s was the first to see is a hit', (_, lives) => {
+		const all = [...lives, life([6_000], delivery(6_050, 'de'))];
+		expect(hitsIn(all, DONE)).toEqual([{ is: 'lost', files: ['c'] }]);
 	});
 
 	test.each([
 		{
 			what: 'a repeat of an earlier delivery',
-			lives: [life(5_000, 4_900, delivery(4_000, 'a'), delivery(4_950, 'b'))],
+			lives: [life([1_100, 2_100], delivery(1_150, 'a'), delivery(2_150, 'b'))],
 			then: 'abcde',
 		},
 		{
-			what: 'a repeat long after the delivery',
-			lives: [life(5_000, 4_900, delivery(1_000, 'ab'))],
+			what: 'a repeat of a delivery that another poll has followed',
+			lives: [life([2_100, 2_500], delivery(2_150, 'ab'))],
 			then: 'abcde',
 		},
 		{
-			what: 'a loss long after a poll',
-			lives: [life(5_000, 1_000, delivery(900, 'ab'))],
+			what: 'a loss of what an earlier poll has seen',
+			lives: [life([2_100, 3_100, 3_500], delivery(2_150, 'ab'))],
+			then: 'de',
+		},
+		{
+			what: 'a loss of what no poll before the kill has seen',
+			lives: [life([2_100, 2_500], delivery(2_150, 'ab'))],
 			then: 'de',
 		},
 		{ what: 'a gap within a life', lives: [], then: 'abde' },
@@ -60,7 +62,7 @@ describe('What kills have done to a row of files', () => {
 		{ what: 'a last file that never comes', lives: [], then: 'abcd' },
 		{ what: 'nothing at all', lives: [], then: '' },
 	])('$what is no hit but a fault', ({ lives, then }) => {
-		const all = [...lives, life(20_000, 15_000, delivery(15_000, then))];
-		expect(() => hitsIn(all, IDS)).toThrow();
+		const all = [...lives, life([6_000], delivery(6_050, then))];
+		expect(() => hitsIn(all, DONE)).toThrow();
 	});
 });

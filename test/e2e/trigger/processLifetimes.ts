@@ -3,9 +3,13 @@ import type { Delivery } from '../n8n';
 /** From one start of n8n to the SIGKILL that ended it, or to the end of the test. */
 export interface Life {
 	deliveries: Array<Pick<Delivery, 'startedAt' | 'files'>>;
-	killedAt: number;
-	/** When the trigger last asked the service. */
-	lastPollAt: number;
+	/** When the trigger asked the service. What one poll began is over by the next. */
+	polls: number[];
+}
+
+export interface DoneFile {
+	id: string;
+	doneAt: number;
 }
 
 /** One delivery that n8n was in the middle of when it was killed. */
@@ -14,15 +18,13 @@ export interface Hit {
 	files: string[];
 }
 
-/** A kill this soon after a poll or a start may have come into the host's window; n8n needs milliseconds. */
-const WINDOW_MS = 1_000;
-
 /**
  * Tells what became of files that were done one after the other. Each life has to go on where the last one
  * ended; what is missing or comes again at that point is a hit if it was the one delivery under way at the
  * kill. Anything else is our doing, and throws.
  */
-export function hitsIn(lives: Life[], ids: string[]): Hit[] {
+export function hitsIn(lives: Life[], done: DoneFile[]): Hit[] {
+	const ids = done.map(({ id }) => id);
 	const hits: Hit[] = [];
 	let next = 0;
 	/** Since the last life that delivered something. */
@@ -31,7 +33,7 @@ export function hitsIn(lives: Life[], ids: string[]): Hit[] {
 		const numbers = numbersIn(life, ids);
 		const first = numbers.at(0);
 		if (first !== undefined) {
-			const files = ids.slice(Math.min(first, next), Math.max(first, next));
+			const files = done.slice(Math.min(first, next), Math.max(first, next));
 			if (first > next) hits.push({ is: 'lost', files: lostIn(before, files) });
 			if (first < next) hits.push({ is: 'repeated', files: repeatedFrom(before, files) });
 			next = first + numbers.length;
@@ -53,21 +55,27 @@ function numbersIn({ deliveries }: Life, ids: string[]): number[] {
 	return numbers;
 }
 
-function lostIn(lives: Life[], files: string[]): string[] {
-	if (lives.some(({ killedAt, lastPollAt }) => isJustBefore(lastPollAt, killedAt))) return files;
-	throw new Error(`Lost, though no kill came right after a poll: ${files.join(', ')}`);
+function lostIn(lives: Life[], files: DoneFile[]): string[] {
+	const ids = files.map(({ id }) => id);
+	const isFirstShownIn = ({ polls }: Life) => {
+		const [before = 0, last = 0] = [polls.at(-2), polls.at(-1)];
+		return files.every(({ doneAt }) => doneAt > before && doneAt <= last);
+	};
+	if (lives.some(isFirstShownIn)) return ids;
+	throw new Error(
+		`Lost, though no poll before a kill was the first to see them: ${ids.join(', ')}`,
+	);
 }
 
-function repeatedFrom([life]: Life[], files: string[]): string[] {
+function repeatedFrom([life]: Life[], files: DoneFile[]): string[] {
+	const ids = files.map(({ id }) => id);
 	const last = life?.deliveries.at(-1);
 	const isTheLast =
 		last?.files
 			.map(({ id }) => id)
 			.sort()
-			.join() === [...files].sort().join();
-	if (life && last && isTheLast && isJustBefore(last.startedAt, life.killedAt)) return files;
-	throw new Error(`Delivered again, though not under way at the kill: ${files.join(', ')}`);
+			.join() === [...ids].sort().join();
+	const isUnderWay = last && life?.polls.every((at) => at <= last.startedAt);
+	if (isTheLast && isUnderWay) return ids;
+	throw new Error(`Delivered again, though not under way at the kill: ${ids.join(', ')}`);
 }
-
-const isJustBefore = (earlier: number, later: number): boolean =>
-	earlier <= later && later - earlier < WINDOW_MS;

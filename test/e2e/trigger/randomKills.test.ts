@@ -3,7 +3,7 @@ import '../../engine/host/stopEngine';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MODEL } from '../../engine/trigger/watch';
 import { until, type Delivery } from '../n8n';
-import { hitsIn, type Life } from './processLifetimes';
+import { hitsIn, type DoneFile, type Life } from './processLifetimes';
 import { SCHEDULERS } from './schedulers';
 import { deliveredTo, eventsIn, useWatches } from './useWatches';
 
@@ -24,9 +24,10 @@ describe.each(SCHEDULERS)('With $name', (scheduler) => {
 			const watch = await bench.add(MODEL);
 			await bench.start([watch]);
 
-			const ids: string[] = [];
+			const done: DoneFile[] = [];
 			const feed = setInterval(() => {
-				ids.push(MODEL.upload(service, `random-${ids.length}.pdf`));
+				const id = MODEL.upload(service, `random-${done.length}.pdf`);
+				done.push({ id, doneAt: Date.now() });
 			}, FILE_EVERY_MS);
 			const killedAt: number[] = [];
 			try {
@@ -41,14 +42,14 @@ describe.each(SCHEDULERS)('With $name', (scheduler) => {
 			}
 			await allQuiet(async () => (await watch.deliveries()).length);
 
-			const summary = `With ${scheduler.name}: ${KILLS} kills at random moments, ${ids.length} files`;
+			const summary = `With ${scheduler.name}: ${KILLS} kills at random moments, ${done.length} files`;
 			if (scheduler.storesTogether) {
-				const all = ids.map((id) => ({ id, event: 'success' }));
+				const all = done.map(({ id }) => ({ id, event: 'success' }));
 				expect(await deliveredTo(watch)).toEqual(eventsIn(all));
 				process.stdout.write(`${summary}, none lost, none twice\n`);
 				return;
 			}
-			const hits = hitsIn(livesOf(await watch.deliveries(), killedAt), ids);
+			const hits = hitsIn(livesOf(await watch.deliveries(), killedAt), done);
 			process.stdout.write(
 				`${summary}: the host's window was hit ${hits.length} times ${JSON.stringify(hits)}\n`,
 			);
@@ -77,8 +78,7 @@ describe.each(SCHEDULERS)('With $name', (scheduler) => {
 			const isWithin = (at: number) => at > (killedAt[index - 1] ?? 0) && at <= end;
 			return {
 				deliveries: deliveries.filter(({ startedAt }) => isWithin(startedAt)),
-				killedAt: end,
-				lastPollAt: polls.filter(isWithin).at(-1) ?? 0,
+				polls: polls.filter(isWithin),
 			};
 		});
 	}
