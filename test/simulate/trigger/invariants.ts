@@ -37,7 +37,8 @@ function isApprovalDue(file: WatchedFile, observed: Observed): boolean {
 	const isNew = approvedAt > baseline.endedAt && approvedAt > approvalsSince + HOUR;
 	const isRead = status === 'success' && doneAt <= endedAt;
 	const isInTime = endedAt - file.uploadedAt < Math.min(2, settings.lookbackDays) * DAY - 4 * HOUR;
-	const isWatched = !isNamed || (seen.has(file.id) && file.namedAt < approvedAt);
+	// A first look that finds it approved tells nothing.
+	const isWatched = !isNamed || (seen.get(file.id) ?? Infinity) < approvedAt;
 	return isNew && isRead && isInTime && isWatched;
 }
 

@@ -33,8 +33,8 @@ interface Kept {
 	state: IDataObject;
 	/** What was watched; nothing yet when undefined. */
 	era: number | undefined;
-	/** Files that were seen on their way. */
-	seen: ReadonlySet<string>;
+	/** Files that were seen on their way, each since when. */
+	seen: ReadonlyMap<string, number>;
 }
 
 /** The first poll of what is watched: what has ended before is not told. */
@@ -50,7 +50,7 @@ export interface Observed {
 	/** Why polls have failed. */
 	messages: string[];
 	baseline: Baseline | undefined;
-	seen: ReadonlySet<string>;
+	seen: Kept['seen'];
 	/** Since when an end is wanted. */
 	wantedSince: Readonly<Record<End, number>>;
 	/** The same for approvals. */
@@ -98,7 +98,7 @@ export class TriggerNight {
 	private isNamed: boolean;
 	private era = 0;
 	private key = KEY;
-	private kept: Kept = { state: {}, era: undefined, seen: new Set() };
+	private kept: Kept = { state: {}, era: undefined, seen: new Map() };
 	private saved = this.kept;
 	/** An activation that has not come to its end is none. */
 	private isActive = false;
@@ -296,9 +296,9 @@ export class TriggerNight {
 		// A late answer may tell of its end already.
 		const isSeen = (file: WatchedFile) =>
 			isQuiet && file.namedAt <= begunAt && this.isPending(file);
-		const seen = new Set([
+		const seen = new Map([
+			...this.files.all.filter(isSeen).map(({ id }) => [id, now] as const),
 			...(this.kept.era === this.era ? this.kept.seen : []),
-			...this.files.all.filter(isSeen).map(({ id }) => id),
 		]);
 		this.kept = { state: after, era: this.era, seen };
 		for (const { json } of outcome.items ?? []) this.tell(json, now);
