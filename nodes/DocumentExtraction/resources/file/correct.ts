@@ -28,7 +28,7 @@ import { rememberWritten } from '../shared/inTurn';
 import { FIRST_PAGE, type PagePlan, pagePlansOf } from './pagePlans';
 import { approveFile } from './reviewPath';
 import { placeKeys, queueKeysOf } from './updateFields/acceptedSets';
-import { boxKey, sendChangedSet } from './updateFields/changeFields';
+import { boxKey, sendChangedSet } from './updateFields/changedSet';
 import { retrievedRecords } from './updateFields/currentRecord';
 
 const show = { resource: ['file'], operation: ['correct'] };
