@@ -8,12 +8,8 @@ import { expectAtMostMaxItems } from '../response/maxItems';
 import { idsIn } from '../address/path';
 import { hasManyItems, joinRun } from './runs';
 import type { ItemHistory } from './previousTries';
-import {
-	readerOf,
-	type RequestData,
-	type OperationHandler,
-	operationContextOf,
-} from './operationContext';
+import type { RequestData } from './oneTry';
+import { readerOf, type OperationHandler, operationContextOf } from './operationContext';
 import type { Call, CallOf, ErrorText } from '../messages/errorMessages';
 
 /** What an operation knows about what can go wrong with it. */

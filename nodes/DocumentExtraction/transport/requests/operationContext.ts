@@ -1,5 +1,4 @@
 import type {
-	DeclarativeRestApiSettings,
 	IExecutePaginationFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestMethods,
@@ -9,33 +8,31 @@ import type {
 
 import { isObject } from '../../utils/json';
 import { sendWithRetry, type RetryOptions } from '../retry/sendWithRetry';
-import { inBoundedTime } from '../retry/boundedTime';
-import type { StreamedForm } from '../files/multipart';
 import { isInnermostMissing } from '../messages/notFound';
 import { failureOf } from '../errors/requestFailure';
 import { outputIds } from '../address/outputIds';
 import { filledPath, idsIn, type ReadParameter } from '../address/path';
 import { checkedRetryTime, type Run } from './runs';
+import {
+	type AcceptAnswer,
+	type BodyFactory,
+	oneTry,
+	type ReadPath,
+	type RequestData,
+	sendByN8n,
+} from './oneTry';
 import { parameterOf } from './parameterOf';
 import type { ItemHistory } from './previousTries';
 import { type Find, sendUnlessFound } from './sendUnlessFound';
-import { expectSuccess, UnsuccessfulAnswer } from '../response/expectSuccess';
+import { UnsuccessfulAnswer } from '../response/expectSuccess';
 import { AlreadyGone, FinalFailure, type SentRequest } from '../retry/finalFailure';
 import { expectObjects } from '../response/expectObjects';
 import { RetryBudget } from '../retry/retryBudget';
 import { isIdempotent } from '../retry/retryPolicy';
 
-export type RequestData = DeclarativeRestApiSettings.ResultOptions;
-
 interface RequestOverride
-	extends Partial<Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body' | 'headers'>> {
-	/** Makes a form, a new one for each try, when its turn has come. */
-	form?: () => Promise<StreamedForm>;
-	/**
-	 * Makes the body from what it reads, anew for each try, when its turn has come: no wait comes between
-	 * the two. `isDoubtful` says that an earlier try may have been done.
-	 */
-	composed?: (read: ReadPath, isDoubtful: boolean) => Promise<ComposedBody>;
+	extends BodyFactory,
+		Partial<Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body' | 'headers'>> {
 	/** Tells calls of an item apart that have the same method and path, in all its tries. */
 	callName?: string;
 	/** Ids of the path that no parameter holds. */
@@ -45,20 +42,6 @@ interface RequestOverride
 	/** For what is to be done once: finds what the call would bring. */
 	find?: Find;
 }
-
-/** How a body is made that cannot be declared. */
-interface BodyFactory {
-	form: RequestOverride['form'];
-	composed: RequestOverride['composed'];
-}
-
-type AcceptAnswer = (items: INodeExecutionData[]) => INodeExecutionData[];
-
-/** Asks once for what the service has at a path. */
-export type ReadPath = (path: string) => Promise<INodeExecutionData[]>;
-
-/** A body with what to make of the answer, or the items where there is nothing to send. */
-export type ComposedBody = { body: string; accept: AcceptAnswer } | { items: INodeExecutionData[] };
 
 /** What an operation can do while it is its item's turn. */
 export interface OperationContext {
@@ -118,65 +101,16 @@ export function operationContextOf(
 		const url = urlOf(target);
 		return await sendRetrying(target, { send: () => send(url) });
 	};
-	/** Each try gets its own copy: n8n writes into the one that it sends (docs/n8n.md#http). */
-	const sendOnce = async (
-		options: RequestData['options'],
-		accept: AcceptAnswer,
-		form?: StreamedForm,
-	) => {
-		const sent = { ...options, ...(form && { body: form }) };
-		const items = await inBoundedTime(context.makeRoutingRequest({ ...request, options: sent }), {
-			timeout: options.timeout,
-			lastTaken: form?.lastTaken,
-			signal: context.getExecutionCancelSignal(),
-		});
-		return accept(options.method === 'GET' ? items : expectSuccess(items));
-	};
 	const readPath: ReadPath = async (path) => {
-		const asked = { ...request.options, method: 'GET' as const, url: urlOf({ path }) };
-		return await sendOnce({ ...asked, qs: {}, headers: {} }, expectObjects).catch(
+		const target = { method: 'GET' as const, path };
+		const { method } = target;
+		const options = { ...request.options, method, url: urlOf({ path }), qs: {}, headers: {} };
+		return await sendByN8n(context, { ...request, options }, expectObjects).catch(
 			(thrown: unknown) => {
 				const failure = failureOf(thrown);
-				throw failure ? new FinalFailure(failure, { method: 'GET', path }, false) : thrown;
+				throw failure ? new FinalFailure(failure, target, false) : thrown;
 			},
 		);
-	};
-	const sendingOf = (
-		options: RequestData['options'],
-		{ form, composed }: BodyFactory,
-		accept: AcceptAnswer,
-	): Pick<RetryOptions<INodeExecutionData[]>, 'prepare' | 'send'> => {
-		if (composed) {
-			let made: ComposedBody = { items: [] };
-			return {
-				prepare: async (isDoubtful) => {
-					made = await composed(readPath, isDoubtful);
-				},
-				send: async () => {
-					if ('items' in made) return made.items;
-					return await sendOnce({ ...options, body: made.body }, made.accept);
-				},
-			};
-		}
-		let made: StreamedForm | undefined;
-		return {
-			// Finding the files takes its time, in which the run may stop.
-			...(form && {
-				prepare: async () => {
-					made = await form();
-				},
-			}),
-			send: async () => {
-				const body = made;
-				// Else the files stay in memory as long as the item.
-				made = undefined;
-				return await sendOnce(options, accept, body)
-					.catch((thrown: unknown) => {
-						throw body?.unsent() ?? thrown;
-					})
-					.finally(() => body?.close());
-			},
-		};
 	};
 	const sendDeclared = async (
 		{ form, composed, callName, ids, until, find, ...change }: RequestOverride,
@@ -190,7 +124,11 @@ export function operationContextOf(
 			...(until !== undefined && { until }),
 		};
 		const url = urlOf(target);
-		const sending = sendingOf({ ...options, url }, { form, composed }, accept);
+		const sending = oneTry({ form, composed }, readPath, async (made, acceptMade = accept) => {
+			const { form: body, ...rest } = made;
+			const sent = { ...request, options: { ...options, url, ...rest } };
+			return await sendByN8n(context, sent, acceptMade, body);
+		});
 		if (options.method === 'GET') return await sendRetrying(target, sending);
 		const call = history.call([options.method, url, callName].filter(Boolean).join(' '));
 		if (call.refused && !isIdempotent(options.method)) throw call.refused;

@@ -8,11 +8,8 @@ import { boxesOf } from '../../../extraction/boxes';
 import { isSame, looksLike } from '../../../extraction/sameBoxes';
 import { type Json, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
-import type {
-	ComposedBody,
-	OperationContext,
-	ReadPath,
-} from '../../../transport/requests/operationContext';
+import type { ComposedBody, ReadPath } from '../../../transport/requests/oneTry';
+import type { OperationContext } from '../../../transport/requests/operationContext';
 import { refuseOvertaken, rememberMaybeWritten } from '../../shared/inTurn';
 import { acceptedBefore, asLeft, recordKey } from './acceptedSets';
 import { ambiguous, changedMeanwhile, contradictory, notFound } from './changeRefusals';

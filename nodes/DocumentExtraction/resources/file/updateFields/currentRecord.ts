@@ -9,7 +9,7 @@ import { idKey } from '../../../utils/idKey';
 import { type Json, textIn } from '../../../utils/json';
 import { parseLossless } from '../../../utils/losslessJson';
 import { allRecordsIn, isNoRecord, type NoRecord, recordIn } from '../../../extraction/record';
-import type { ReadPath } from '../../../transport/requests/operationContext';
+import type { ReadPath } from '../../../transport/requests/oneTry';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import { losslessJson, refuseLostNumbers } from './losslessNumbers';
