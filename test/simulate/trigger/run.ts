@@ -25,6 +25,8 @@ export interface Told {
 	id: string;
 	event: End | 'approved';
 	at: number;
+	/** What was watched. */
+	era: number;
 	json: IDataObject;
 }
 
@@ -308,8 +310,11 @@ export class TriggerNight {
 
 	private tellApproval(json: IDataObject, at: number): void {
 		const id = idOf(json);
-		this.told.push({ id, event: 'approved', at, json });
-		const times = this.told.filter((each) => each.id === id && each.event === 'approved').length;
+		this.told.push({ id, event: 'approved', at, era: this.era, json });
+		// What was approved and is read again ends as approved for who begins to watch meanwhile.
+		const times = this.told.filter(
+			(each) => each.id === id && each.event === 'approved' && each.era === this.era,
+		).length;
 		const approvals = this.files.all.find((each) => each.id === id)?.approvedAt.length ?? 0;
 		if (times > approvals) {
 			this.complaints.push(`${id} is told as approved ${times} times, and was ${approvals} times`);
@@ -326,7 +331,7 @@ export class TriggerNight {
 		}
 		const event = json['event'] === 'failure' ? 'failure' : 'success';
 		const id = idOf(json);
-		this.told.push({ id, event, at, json });
+		this.told.push({ id, event, at, era: this.era, json });
 		const file = this.files.all.find((each) => each.id === id);
 		const ends = (file?.rounds ?? []).filter(
 			({ status, doneAt }) => status === event && doneAt <= at,
