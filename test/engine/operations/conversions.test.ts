@@ -146,6 +146,24 @@ describe('Convert Numbers', () => {
 	});
 });
 
+describe('Convert Dates', () => {
+	test('makes no date of what names a month by chance, or two days of one', async () => {
+		const { handlers } = bench.sandbox.service;
+		const texts = ['9 out of 10', '1 SET OF 12', 'Oct 24-25', '12/13 March', '24-Oct-25'];
+		bench.sandbox.override('document.getFields', (call) => {
+			const answer = handlers['document.getFields']?.(call) ?? { status: 500 };
+			const { fields, ...more } = answer.body as { fields: Record<string, IDataObject[]> };
+			const [value = {}] = Object.values(fields).flat();
+			const all = texts.map((text, n) => [`text_${n}`, [{ ...value, value: text, confidence: 1 }]]);
+			return { ...answer, body: { ...more, fields: Object.fromEntries(all) as object } };
+		});
+		const parameters = onDocuments('getFields', seededDocument());
+		const [item] = await items(parameters, { convertDates: 'dayFirst' });
+		expect(Object.values(item?.fields ?? {})).toEqual([...texts.slice(0, -1), '2025-10-24']);
+		expect(item?.low_confidence).toEqual(['text_2', 'text_3']);
+	});
+});
+
 describe.each(KINDS)('a trigger for a $source', (kind) => {
 	const polled = async (workflowId: string, options: INodeParameters) => {
 		const poller = watch(bench, kind, { options }, { workflowId });

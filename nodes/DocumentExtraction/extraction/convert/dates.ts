@@ -18,12 +18,12 @@ export function dateReader(order: DateOrder): (text: string) => Reading<string> 
 }
 
 /** The date that a text is, as YYYY-MM-DD. With a time or anything else beside it, it stays text. */
-export function readDate(text: string, order: DateOrder): string | undefined {
+export function readDate(text: string, order: DateOrder): Reading<string> {
 	return writtenDateIn(text)?.(order);
 }
 
 /** A date as people write it: which day that is depends on the order. */
-type WrittenDate = (order: DateOrder) => string | undefined;
+type WrittenDate = (order: DateOrder) => Reading<string>;
 
 const LONGEST = 40;
 
@@ -44,10 +44,13 @@ function inDigits(text: string): WrittenDate | undefined {
 	};
 }
 
-const TWO_NUMBERS = /^\D*\d{1,4}\D+\d{1,4}\D*$/;
+/** "9 out of 10" and "1 set of 12" hold words that are months elsewhere. */
+const TWO_NUMBERS = /^(?!.*of \d)\D*\d{1,4}\D+\d{1,4}\D*$/i;
 const WORDS = /\d+|[\p{L}\p{M}]+/gu;
 const BETWEEN = /^[ .,/'-]*$/;
 const ORDINALS = /[º°ª]/g;
+/** A year that stands apart from a day beside it: "Oct 24-25" may be two days, and "APR 12.18" a rate. */
+const YEAR_APART = /\d{4}|(([-/.])\d+\2|\d\w*[, ]*[ '])\d+\W*$/;
 const SMALL_WORDS = new Set('st nd rd th er de del of den the le di'.split(' '));
 
 /** "15. Januar 2024", "Jan 15th, 2024", "15 de enero de 2024", "15-Jan-24", "2024 Jan 15". */
@@ -61,11 +64,13 @@ function withMonthName(text: string): WrittenDate | undefined {
 	const month = words.map(monthNamed).find((each) => each !== undefined);
 	if (month === undefined) return undefined;
 	const isNumberFirst = words[0] === first;
+	const isApart = monthNamed(words[1] ?? '') ?? YEAR_APART.test(plain);
 	return (order) => {
 		const mayBeYear = first.length === 4 || (order === 'yearFirst' && isNumberFirst);
 		const isYearFirst = mayBeYear && second.length <= 2;
 		const [year, day] = isYearFirst ? [first, second] : [second, first];
-		return isoDate(year, String(month), day);
+		const date = isoDate(year, String(month), day);
+		return date && !isApart ? DOUBTFUL : date;
 	};
 }
 
