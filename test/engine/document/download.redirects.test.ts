@@ -158,6 +158,19 @@ describe('a storage', () => {
 		expect(storage.received).toHaveLength(1);
 	});
 
+	test('whose words are long is quoted in part, and with no part of the key', async () => {
+		const apiKey = 'key-of-some-length-0123456789';
+		const signed = Buffer.from(`${apiKey}:`).toString('base64');
+		const said = `${'a'.repeat(180)} ${signed} ${apiKey}`;
+		storage.answer(givingFile(Buffer.from(said), { 'content-type': 'text/plain' }, 400));
+		const { error } = await downloaded(redirecting(toStorage()), {
+			credential: { baseUrl: server.url, apiKey },
+		});
+		expect(error?.description).toBe(
+			`It answered with status 400. Run again to get a new link. The answer begins with: ${'a'.repeat(180)} ••• •••`,
+		);
+	});
+
 	test.each<[string, RequestListener]>([
 		['is busy', givingFile(Buffer.from('{}'), {}, 503)],
 		['allows no more for now', givingFile(Buffer.from('{}'), { 'retry-after': '1' }, 429)],

@@ -6,6 +6,8 @@ export class ItemError extends UserError {
 		message: string,
 		/** What to do next. */
 		readonly advice: string,
+		/** The answer that it is about, all of it: a part may hold a part of the key, which nobody would find. */
+		readonly answer = '',
 	) {
 		super(message);
 	}

@@ -15,7 +15,6 @@ import { isOutOfOrder, RequestFailed } from '../errors/requestFailure';
 import { readResponse } from '../response/readAnswer';
 import { redirectTarget } from '../address/redirect';
 import { ItemError } from '../errors/itemError';
-import { truncate } from '../messages/serviceMessage';
 import { requestUrl } from '../address/serviceAddress';
 
 /** Documents gain nothing from being compressed, and a cut in a compressed one may go unnoticed. */
@@ -166,12 +165,17 @@ async function throwDownloadError(answer: FileAnswer): Promise<void> {
 	if (storage === '' || statusCode === 429 || isOutOfOrder(statusCode)) {
 		readResponse({ ...response, body: text });
 	}
-	const said = text.trimStart().startsWith('<') ? '' : truncate(text);
+	const what = 'The storage that the service points to did not give the file';
+	if (statusCode < 400) {
+		throw new ItemError(
+			what,
+			`It points to yet another address (${statusCode}), and only one is followed.`,
+		);
+	}
 	throw new ItemError(
-		'The storage that the service points to did not give the file',
-		statusCode < 400
-			? `It points to yet another address (${statusCode}), and only one is followed.`
-			: `It answered with status ${statusCode}. Run again to get a new link. ${said}`.trim(),
+		what,
+		`It answered with status ${statusCode}. Run again to get a new link.`,
+		text.trimStart().startsWith('<') ? '' : text,
 	);
 }
 

@@ -158,7 +158,10 @@ function messagePartsFor(
 	if (thrown instanceof UnsuccessfulAnswer) {
 		return { message: truncate(redact(thrown.message)), next: thrown.advice };
 	}
-	if (thrown instanceof ItemError) return { message: thrown.message, next: thrown.advice };
+	if (thrown instanceof ItemError) {
+		const { message, advice, answer } = thrown;
+		return { message, next: advice, details: beginningOf(redact(answer)) };
+	}
 	const failure =
 		thrown instanceof RequestFailed ? redactedFailure(thrown.failure, redact) : undefined;
 	if (failure && thrown instanceof FinalFailure) {
@@ -218,6 +221,9 @@ function withMaybeDone(
 	};
 }
 
+const beginningOf = (answer: string) =>
+	answer.trim() && `The answer begins with: ${truncate(answer)}`;
+
 function errorText({ message, next, details, httpCode }: MessageParts): ErrorText {
 	const description = [next, details].filter(Boolean).join(' ');
 	return { message, description, ...(httpCode !== undefined && { httpCode }) };
@@ -241,7 +247,7 @@ function noAnswerParts(failure: Exclude<RequestFailure, HttpError>): MessagePart
 				: {
 						message: `The service gave an answer ${failure.what}`,
 						next: CHECK_ADDRESS,
-						details: `The answer begins with: ${truncate(failure.text)}`,
+						details: beginningOf(failure.text),
 					};
 	}
 }
