@@ -252,9 +252,11 @@ export const INVARIANTS: Rule[] = [
 				observed.requests.some(({ status }) => status === 429);
 			if (!hasStopped(observed) || isUnclear) return [];
 			const sent = sentBy(observed, item);
-			const { status = 0 } = sent.at(-1) ?? { status: 400 };
+			const last = sent.at(-1);
+			const isInTime = last?.quietAt === last?.answeredAt;
+			const { status = 0 } = last ?? { status: 400 };
 			// It may have waited before it gave up.
-			if (settings.maxRetryTime > 0 && !isRefusal(status)) return [];
+			if (settings.maxRetryTime > 0 && !(isInTime && isRefusal(status))) return [];
 			const stoppedAt = Math.max(0, ...sent.map(({ answeredAt }) => answeredAt));
 			return observed.requests.filter(({ sentAt }) => sentAt > stoppedAt + SIGNING_MS).map(short);
 		},

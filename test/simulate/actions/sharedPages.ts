@@ -53,8 +53,7 @@ const isOvertaken = ({ requests }: Observed): boolean => {
 	const sets = requests.filter(({ operationId }) => operationId === SHARED_PAGES.id);
 	return sets.some(
 		({ sentAt, answeredAt, quietAt }) =>
-			quietAt > answeredAt &&
-			sets.some((other) => other.sentAt > sentAt && other.sentAt < quietAt),
+			quietAt > answeredAt && sets.some((other) => other.sentAt > sentAt && other.sentAt < quietAt),
 	);
 };
 
