@@ -46,8 +46,14 @@ export interface AnswerSays {
 	approved?: ReadonlySet<Json>;
 }
 
-export function saidBy({ message, moderated_images }: Json): AnswerSays {
-	return { message, approved: new Set(objectsIn(moderated_images)) };
+export function saidBy(answer: Json): AnswerSays {
+	const files = [...byFile(recordsOf(answer)).values()];
+	const unread = files.filter((records) => statusOfRecords(records) !== 'success');
+	return {
+		// Of several files, it does not tell which one it is about.
+		message: unread.length > 1 ? undefined : answer.message,
+		approved: new Set(objectsIn(answer.moderated_images)),
+	};
 }
 
 /** The review status alone. */
