@@ -85,7 +85,10 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 				? await service.find({ path: statusPath, ids: { modelId, fileId: id } }, hasOwnAddress)
 				: await find(id);
 			if (!isObject(answer)) return gone(id);
-			const pages = [...recordsOfFile(answer, id), ...objectsIn(answer.result)];
+			const pages = [
+				...recordsOfFile(answer, id),
+				...recordsOfFile({ unmoderated_images: answer.result }, id),
+			];
 			if (pages.length > 0 || !hasOwnAddress) {
 				return seen({ id, pages, says: saidBy(answer), now: Date.now() });
 			}
