@@ -47,13 +47,18 @@ export interface AnswerSays {
 }
 
 export function saidBy(answer: Json): AnswerSays {
-	const files = [...byFile(recordsOf(answer)).values()];
-	const unread = files.filter((records) => statusOfRecords(records) !== 'success');
+	const { message, moderated_images } = answer;
 	return {
 		// Of several files, it does not tell which one it is about.
-		message: unread.length > 1 ? undefined : answer.message,
-		approved: new Set(objectsIn(answer.moderated_images)),
+		message: statusIn(message) === 'failure' && unreadIn(answer) > 1 ? undefined : message,
+		approved: new Set(objectsIn(moderated_images)),
 	};
+}
+
+/** How many files of an answer do not show that they were read. */
+function unreadIn(answer: Json): number {
+	const files = [...byFile(recordsOf(answer)).values()];
+	return files.filter((records) => statusOfRecords(records) !== 'success').length;
 }
 
 /** The review status alone. */
