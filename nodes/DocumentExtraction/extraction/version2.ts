@@ -46,8 +46,19 @@ export interface AnswerSays {
 	approved?: ReadonlySet<Json>;
 }
 
-export function saidBy({ message, moderated_images }: Json): AnswerSays {
-	return { message, approved: new Set(objectsIn(moderated_images)) };
+export function saidBy(answer: Json): AnswerSays {
+	const { message, moderated_images } = answer;
+	return {
+		// Of several files, it does not tell which one it is about.
+		message: statusIn(message) === 'failure' && unreadIn(answer) > 1 ? undefined : message,
+		approved: new Set(objectsIn(moderated_images)),
+	};
+}
+
+/** How many files of an answer do not show that they were read. */
+function unreadIn(answer: Json): number {
+	const files = [...byFile(recordsOf(answer)).values()];
+	return files.filter((records) => statusOfRecords(records) !== 'success').length;
 }
 
 /** The review status alone. */

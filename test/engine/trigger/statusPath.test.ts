@@ -244,3 +244,23 @@ describe.each(['all', 'specific'])(
 		});
 	},
 );
+
+test('a file of a model is made of its own pages, where its Status Path gives those of others, too', async () => {
+	const page = (file: string, text: string) => ({
+		request_file_id: file,
+		message: 'success',
+		prediction: [{ label: 'total', ocr_text: text }],
+	});
+	const poller = watchChanged(
+		MODEL,
+		(answer, path) => {
+			const [, id] = /^\/state\/(.*)$/.exec(path) ?? [];
+			return id === undefined ? answer : { result: [page('other', '2.00'), page(id, '1.00')] };
+		},
+		{ options: { statusPath: '/state/{file_id}' } },
+	);
+	await poller.poll();
+	const id = MODEL.upload(bench, 'a.pdf');
+	const told = (await jsonOf(poller)) ?? [];
+	expect(told.map(({ file_id, fields }) => [file_id, fields])).toEqual([[id, { total: '1.00' }]]);
+});

@@ -42,7 +42,8 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		const answer = await service.get({
 			path: FILES_IN_RANGE,
 			ids: { modelId },
-			qs: { start_day_interval: firstDay, current_batch_day: dayOf(now) },
+			// By the service's own clock it may be tomorrow: of a file that is uploaded over midnight, pages would be missing.
+			qs: { start_day_interval: firstDay, current_batch_day: dayOf(now) + 1 },
 			accept: expectRecords,
 		});
 		const body = isObject(answer) ? answer : {};
@@ -84,7 +85,10 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 				? await service.find({ path: statusPath, ids: { modelId, fileId: id } }, hasOwnAddress)
 				: await find(id);
 			if (!isObject(answer)) return gone(id);
-			const pages = [...recordsOfFile(answer, id), ...objectsIn(answer.result)];
+			const pages = [
+				...recordsOfFile(answer, id),
+				...recordsOfFile({ unmoderated_images: answer.result }, id),
+			];
 			if (pages.length > 0 || !hasOwnAddress) {
 				return seen({ id, pages, says: saidBy(answer), now: Date.now() });
 			}

@@ -52,23 +52,23 @@ describe('the range', () => {
 		return asked;
 	};
 
-	test('is whole days until today', async () => {
+	test('is whole days until tomorrow', async () => {
 		expect(await rangeFor(NOW - DAY - HOUR, [])).toEqual([
-			{ start_day_interval: DAY_NUMBER - 1, current_batch_day: DAY_NUMBER },
+			{ start_day_interval: DAY_NUMBER - 1, current_batch_day: DAY_NUMBER + 1 },
 		]);
 	});
 
 	test('is not longer for a few old files that are awaited: they are asked for by themselves', async () => {
 		const old = Array.from({ length: 20 }, (_, n): [string, number] => [`${n}`, NOW - 3 * DAY]);
 		expect(await rangeFor(NOW, [...old, ['young', NOW]])).toEqual([
-			{ start_day_interval: DAY_NUMBER, current_batch_day: DAY_NUMBER },
+			{ start_day_interval: DAY_NUMBER, current_batch_day: DAY_NUMBER + 1 },
 		]);
 	});
 
 	test('goes back for many, as far as leaves few to be asked for by themselves', async () => {
 		const old = Array.from({ length: 40 }, (_, n): [string, number] => [`${n}`, NOW - n * DAY]);
 		expect(await rangeFor(NOW, old)).toEqual([
-			{ start_day_interval: DAY_NUMBER - 19, current_batch_day: DAY_NUMBER },
+			{ start_day_interval: DAY_NUMBER - 19, current_batch_day: DAY_NUMBER + 1 },
 		]);
 	});
 });
