@@ -46,19 +46,17 @@ export interface AnswerSays {
 	approved?: ReadonlySet<Json>;
 }
 
-export function saidBy(answer: Json): AnswerSays {
-	const { message, moderated_images } = answer;
-	return {
-		// Of several files, it does not tell which one it is about.
-		message: statusIn(message) === 'failure' && unreadIn(answer) > 1 ? undefined : message,
-		approved: new Set(objectsIn(moderated_images)),
-	};
+export function saidBy({ message, moderated_images }: Json): AnswerSays {
+	return { message, approved: new Set(objectsIn(moderated_images)) };
 }
 
-/** How many files of an answer do not show that they were read. */
-function unreadIn(answer: Json): number {
+/** The same of the files of a range: a failure does not tell which of several unread ones it is about. */
+export function saidOfRange(answer: Json): AnswerSays {
+	const says = saidBy(answer);
+	if (statusIn(says.message) !== 'failure') return says;
 	const files = [...byFile(recordsOf(answer)).values()];
-	return files.filter((records) => statusOfRecords(records) !== 'success').length;
+	const unread = files.filter((records) => statusOfRecords(records) !== 'success');
+	return unread.length > 1 ? { ...says, message: undefined } : says;
 }
 
 /** The review status alone. */

@@ -5,7 +5,7 @@ import {
 	filesInRange,
 	nameOfRecords,
 	reviewStatusOfRecords,
-	saidBy,
+	saidOfRange,
 	statusOfRecords,
 } from '../../extraction/version2';
 import { modelId } from '../../parameters/ids';
@@ -28,7 +28,7 @@ export const getManyFiles: OperationHandler = async ({ send, read }) => {
 	const isWanted = filterIn(read);
 	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
 	expectRecords(answer);
-	const said = saidBy(answer);
+	const said = saidOfRange(answer);
 	const files = filesInRange(answer)
 		.filter(
 			({ records }) =>

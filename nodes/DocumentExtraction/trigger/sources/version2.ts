@@ -9,6 +9,7 @@ import {
 	recordsOfFile,
 	reviewStatusOfRecords,
 	saidBy,
+	saidOfRange,
 	statusOfRecords,
 } from '../../extraction/version2';
 import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
@@ -47,7 +48,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			accept: expectRecords,
 		});
 		const body = isObject(answer) ? answer : {};
-		const says = saidBy(body);
+		const says = saidOfRange(body);
 		return [...byFile(recordsOf(body))]
 			.filter(([id]) => id !== '')
 			.map(([id, pages]) => seen({ id, pages, says, now }))
