@@ -165,10 +165,13 @@ export class Step {
 	}
 
 	private lose(id: string): void {
-		const wasKnown = [this.pending.delete(id), this.finalStatuses.revisited.delete(id)].includes(
-			true,
-		);
-		if (!this.rules.isNamed) return;
+		const { revisited } = this.finalStatuses;
+		const wasKnown = this.pending.delete(id) || revisited.has(id);
+		if (!this.rules.isNamed) {
+			revisited.delete(id);
+			return;
+		}
+		// One that is named is asked for again: the service may not find it for a moment.
 		const hash = hashOf(id);
 		if (!wasKnown && !this.missing.has(hash)) this.newlyMissing.push(id);
 		this.missing.add(hash);
