@@ -2,14 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../../extraction/file';
 import type { Waiting } from '../../parameters/uploadResults';
-import {
-	ExecutionCancelled,
-	RunClosed,
-	type RequestLimiter,
-} from '../../transport/retry/requestLimiter';
+import type { RequestLimiter } from '../../transport/retry/requestLimiter';
 import type { OperationContext } from '../../transport/requests/operationContext';
-import { type RequestFailure, RequestFailed } from '../../transport/errors/requestFailure';
 import { ItemError } from '../../transport/errors/itemError';
+import { type FetchFailure, fetchFailureFor, fetchLater, NO_ID, notTold } from './fetchFailure';
 
 /** A file as it was last seen, and what the service said of it. */
 export interface Snapshot {
@@ -17,12 +13,6 @@ export interface Snapshot {
 	raw: IDataObject;
 	/** Why the last look brought nothing. */
 	fetchFailure?: FetchFailure;
-}
-
-interface FetchFailure {
-	reason: string;
-	/** Nothing changes by looking again. */
-	isFinal: boolean;
 }
 
 /** A file that is uploaded, and how the service is asked how far it is. */
@@ -115,51 +105,6 @@ function withoutAnswer(latest: Snapshot, fetchFailure: FetchFailure): Snapshot {
 
 function withMessage({ file, raw }: Snapshot, message: string): Snapshot {
 	return { file: { ...file, message }, raw };
-}
-
-function notTold(name: string, reason: string): string {
-	return `The service did not say how far it is with ${name}${reason && ` (${reason})`}`;
-}
-
-const fetchLater = (uploaded: string[], or = '') =>
-	`Uploaded: ${uploaded.join(', ')}. Fetch the results later by ID instead of uploading again${or}.`;
-
-const NO_ID: FetchFailure = { reason: 'it gave no ID to ask for', isFinal: true };
-
-/** What a later look cannot change. */
-const FINAL: Readonly<Record<number, string>> = {
-	401: 'the API key was not accepted',
-	403: 'the API key is not allowed to ask for it',
-	404: 'it was not found',
-};
-
-function fetchFailureFor(thrown: unknown): FetchFailure {
-	if (thrown instanceof RunClosed || thrown instanceof ExecutionCancelled) throw thrown;
-	if (thrown instanceof ItemError) return { reason: thrown.message, isFinal: true };
-	if (!(thrown instanceof RequestFailed)) return { reason: '', isFinal: false };
-	const { failure } = thrown;
-	const isFinal = failure.kind === 'httpError' && failure.status in FINAL;
-	return { reason: reasonIn(failure), isFinal };
-}
-
-function reasonIn(failure: RequestFailure): string {
-	switch (failure.kind) {
-		case 'httpError':
-			return [failure.status, FINAL[failure.status]].filter(Boolean).join(': ');
-		case 'unreadable':
-			return failure.text === '' ? 'an empty answer' : `an answer ${failure.what}`;
-		case 'unreached':
-		case 'lost':
-			return failure.code;
-	}
-}
-
-/** For uploads that are there and cannot be looked at: without this they would seem not to be. */
-export function notLookedAt(ids: string[], thrown: unknown): ItemError {
-	return new ItemError(
-		notTold('the file', fetchFailureFor(thrown).reason),
-		fetchLater(ids.map((id) => `the file as ${id}`)),
-	);
 }
 
 /** Names all that is uploaded: what the item does not give would have to be searched for. */

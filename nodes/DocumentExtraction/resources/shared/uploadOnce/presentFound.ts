@@ -2,7 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { presentUploads } from '../presentUploads';
-import { notLookedAt, type Snapshot } from '../waitForCompletion';
+import { notLookedAt } from '../fetchFailure';
+import type { Snapshot } from '../waitForCompletion';
 import type { FoundUpload } from './uploadOnce';
 
 type FetchSnapshot = (operation: Pick<OperationContext, 'send'>) => Promise<Snapshot>;

@@ -1,0 +1,55 @@
+import { type RequestFailure, RequestFailed } from '../../transport/errors/requestFailure';
+import { ItemError } from '../../transport/errors/itemError';
+import { ExecutionCancelled, RunClosed } from '../../transport/retry/requestLimiter';
+
+/** Why a look at an uploaded file brought nothing. */
+export interface FetchFailure {
+	reason: string;
+	/** Nothing changes by looking again. */
+	isFinal: boolean;
+}
+
+export function notTold(name: string, reason: string): string {
+	return `The service did not say how far it is with ${name}${reason && ` (${reason})`}`;
+}
+
+export const fetchLater = (uploaded: string[], or = '') =>
+	`Uploaded: ${uploaded.join(', ')}. Fetch the results later by ID instead of uploading again${or}.`;
+
+export const NO_ID: FetchFailure = { reason: 'it gave no ID to ask for', isFinal: true };
+
+/** What a later look cannot change. */
+const FINAL: Readonly<Record<number, string>> = {
+	401: 'the API key was not accepted',
+	403: 'the API key is not allowed to ask for it',
+	404: 'it was not found',
+};
+
+export function fetchFailureFor(thrown: unknown): FetchFailure {
+	if (thrown instanceof RunClosed || thrown instanceof ExecutionCancelled) throw thrown;
+	if (thrown instanceof ItemError) return { reason: thrown.message, isFinal: true };
+	if (!(thrown instanceof RequestFailed)) return { reason: '', isFinal: false };
+	const { failure } = thrown;
+	const isFinal = failure.kind === 'httpError' && failure.status in FINAL;
+	return { reason: reasonIn(failure), isFinal };
+}
+
+function reasonIn(failure: RequestFailure): string {
+	switch (failure.kind) {
+		case 'httpError':
+			return [failure.status, FINAL[failure.status]].filter(Boolean).join(': ');
+		case 'unreadable':
+			return failure.text === '' ? 'an empty answer' : `an answer ${failure.what}`;
+		case 'unreached':
+		case 'lost':
+			return failure.code;
+	}
+}
+
+/** For uploads that are there and cannot be looked at: without this they would seem not to be. */
+export function notLookedAt(ids: string[], thrown: unknown): ItemError {
+	return new ItemError(
+		notTold('the file', fetchFailureFor(thrown).reason),
+		fetchLater(ids.map((id) => `the file as ${id}`)),
+	);
+}
