@@ -288,3 +288,16 @@ test('what a reviewer does between two items counts, also where the service has 
 		['total_amount', 'due_date', 'seller_name', 'currency'].map((label) => textsOf(boxes, label)),
 	).toEqual([['1'], ['2'], ['3'], ['CHF']]);
 });
+
+test('many items about one page all count where the service goes on showing it as it was', async () => {
+	const fileId = files.add();
+	const before = files.answer(fileId);
+	bench.sandbox.override('file.get', () => ({ status: 200, body: before }));
+	const texts = Array.from({ length: 15 }, (_, index) => String(index));
+	const { error } = await bench.runNode({
+		parameters: changes({ fileId, ...additions(addition('order', '={{ $json.text }}')) }),
+		items: texts.map((text) => ({ text })),
+	});
+	expect(error).toBeUndefined();
+	expect(textsOf(files.boxes(fileId), 'order')).toEqual(texts);
+});

@@ -548,3 +548,39 @@ test('two keys of an item that mean one field stop', async () => {
 	expect(error?.message).toBe('"Seller Name" and "SELLER NAME" both mean the field "seller_name"');
 	expect(writes()).toEqual([]);
 });
+
+test.each([0, 1])(
+	'With Retry On Fail an answer does not undo what somebody has changed since, after %d that are done',
+	async (done) => {
+		const id = add('invoice-lowconf.pdf');
+		const form = shownForm((await formOf(id)).review_form);
+		const name = form.inputs[done]?.name ?? '';
+		const page = await pageIn(id);
+		const update = bench.sandbox.service.handlers['fieldValue.update'];
+		bench.sandbox.override('fieldValue.update', (call) => {
+			if (writes().length > done) {
+				const value = page.fieldValues.find((each) => each.name === name);
+				Object.assign(value ?? {}, { value: 'theirs' });
+				return { status: 400, body: { code: 'not_now', message: 'Not now', details: {} } };
+			}
+			// In its own way.
+			const answer = update?.({ ...call, body: { value: 'OURS' } });
+			return answer ?? { status: 500 };
+		});
+		const { error } = await bench.runNode({
+			parameters: correct(id),
+			items: [
+				form.submit(
+					new Map([
+						[0, 'ours'],
+						[1, 'ours'],
+					]),
+				),
+			],
+			maxTries: 2,
+		});
+		expect(error?.message).toContain(`Somebody has changed "${name}" in the meantime`);
+		expect(await textsOf(id, name)).toEqual(['theirs']);
+		expect(writes()).toHaveLength(done + 1);
+	},
+);

@@ -51,6 +51,8 @@ interface DocumentPlan extends Plan {
 	/** Each with the page that it goes to. */
 	additions: Array<Addition & Pick<ReadValue, 'page' | 'pageId'>>;
 	ignored: string[];
+	/** The texts that were sent, by page and ID: a service may write them in its own way. */
+	sent: Map<string, string>;
 }
 
 /** Items about the same document take turns: what one adds, the next one finds. */
@@ -101,6 +103,7 @@ async function sendPlan(
 			operation.send({ method: 'PATCH', url, body: { value } }),
 		);
 		textsOfValue(operation, was).unshift(value, was.value);
+		plan.sent.set(was.pageId + was.id, value);
 		changes.push({ field: was.name, page: was.page, previous: was.value, value });
 		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 	}
@@ -140,7 +143,7 @@ const VERIFIED = { verification_status: 'verified', verification_message: '' };
 
 const pageUrl = (pageId: string) => `${DOCUMENT}/pages/${encodeURIComponent(idOf(PAGE, pageId))}`;
 
-/** What was to be done when the item first came, for "Retry On Fail": planned again, it would not see what it has changed. */
+/** What was to be done when the item first came, for "Retry On Fail": a later plan does not have what was changed by then. */
 const plans = new WeakMap<ItemHistory, DocumentPlan>();
 
 async function rememberedPlan(
@@ -152,8 +155,9 @@ async function rememberedPlan(
 	// Added again, it would stand there twice.
 	const isAdded = ({ pageId, field }: DocumentPlan['additions'][number]) =>
 		lastWriterOf(operation, targetOf(operation.read, pageId, field)) < item;
+	// In a later try, too: what somebody has changed since is refused.
+	const plan = await planFor(operation, settings, known?.sent);
 	if (known && !known.additions.some(isAdded)) return known;
-	const plan = await planFor(operation, settings);
 	if (plan.additions.some(isAdded)) {
 		throw new ItemError(
 			'The service does not show yet what an earlier item has added',
@@ -167,6 +171,7 @@ async function rememberedPlan(
 async function planFor(
 	operation: OperationContext,
 	{ rules }: CorrectionSettings,
+	sent = new Map<string, string>(),
 ): Promise<DocumentPlan> {
 	const { read } = operation;
 	const document = requireId(
@@ -175,7 +180,10 @@ async function planFor(
 	);
 	const file = fileOfDocument(document);
 	expectReadFile(file.status);
-	const values = valuesOf(file).map((each) => asLeft(operation, each));
+	const values = valuesOf(file).map((each) => {
+		const value = sent.get(each.pageId + each.id);
+		return value === undefined ? asLeft(operation, each) : { ...each, value };
+	});
 	const names = values.map(({ name }) => name);
 	const answers = await answersIn(mappedIn(operation), file, async (keys) =>
 		keys.every((key) => names.includes(key))
@@ -196,7 +204,7 @@ async function planFor(
 		});
 		return { ...addition, page, pageId };
 	});
-	return { ...plan, additions, ignored: answers.ignored };
+	return { ...plan, additions, ignored: answers.ignored, sent };
 }
 
 const GET = { method: 'GET' as const, body: {} };

@@ -1,7 +1,9 @@
+import { createHash } from 'crypto';
+
 import { boxesOf } from '../../../extraction/boxes';
 import { idKey } from '../../../utils/idKey';
 import { type Json, textIn } from '../../../utils/json';
-import { isSame } from '../../../extraction/sameBoxes';
+import { stringifyLossless } from '../../../utils/losslessJson';
 import { idOf } from '../../../transport/address/path';
 import { MODEL } from '../../../transport/address/pathParameters';
 import type {
@@ -21,8 +23,8 @@ interface RecordId {
 
 interface Accepted extends RecordId {
 	boxes: Json[string];
-	/** What the items that led to it took for the boxes of the page. */
-	given: Json[][];
+	/** What the items that led to it took for the boxes of the page, as digests: each is compared with each page that is read. */
+	given: string[];
 	tries: PreviousTries;
 }
 
@@ -48,8 +50,7 @@ export function rememberAccepted(
  */
 export function acceptedBefore(operation: OperationContext, page: Json): Accepted | undefined {
 	const record = recordOf(operation, page.id);
-	const boxes = boxesOf(page);
-	const wasGiven = ({ given }: Accepted) => given.some((each) => isSame(boxes, each));
+	const wasGiven = ({ given }: Accepted) => given.includes(stateOf(page));
 	const all = acceptedBy(operation);
 	const exact = all.find((each) => isOf(each, record));
 	if (exact && (exact.tries === operation.run.tries || wasGiven(exact))) return exact;
@@ -59,7 +60,7 @@ export function acceptedBefore(operation: OperationContext, page: Json): Accepte
 /** A service may show a change late: a page that is as before a set of this node is as that has left it. */
 export function asLeft(operation: OperationContext, page: Json): Json {
 	const accepted = acceptedBefore(operation, page);
-	return accepted?.given.some((each) => isSame(boxesOf(page), each))
+	return accepted?.given.includes(stateOf(page))
 		? { ...page, moderated_boxes: accepted.boxes, is_moderated: true }
 		: page;
 }
@@ -93,6 +94,12 @@ export function placeKeys(modelId: string, fileId: string, page: number | undefi
 	const onePage = `page ${page} of file ${file}`;
 	return { waitFor: [onePage, anyPage], keys: [onePage, anItem] };
 }
+
+/** Equal for pages with the same boxes. */
+export const stateOf = (page: Json) =>
+	createHash('sha256')
+		.update(stringifyLossless(boxesOf(page)))
+		.digest('hex');
 
 const acceptedBy = (operation: OperationContext) => acceptedIn.get(operation.run.tries.queue) ?? [];
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => {

@@ -11,7 +11,7 @@ import { stringifyLossless } from '../../../utils/losslessJson';
 import type { ComposedBody, ReadPath } from '../../../transport/requests/oneTry';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { refuseOvertaken, rememberMaybeWritten } from '../../shared/inTurn';
-import { acceptedBefore, asLeft, recordKey } from './acceptedSets';
+import { acceptedBefore, asLeft, recordKey, stateOf } from './acceptedSets';
 import { ambiguous, changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { headOf } from './currentRecord';
 import type { Wanted } from './readChanges';
@@ -32,7 +32,7 @@ interface CurrentPage {
 	fileId: string;
 	/** The page, or all that may be meant. */
 	records: (ask: ReadPath) => Json[] | Promise<Json[]>;
-	given?: Json[][];
+	given?: string[];
 	/** Tells several sets of one item apart. */
 	callName?: string;
 }
@@ -44,9 +44,6 @@ interface Chosen {
 	page: Json;
 	wanted: Wanted;
 }
-
-/** Of what a page was before the sets of this node: by so many a service may be behind, and each is compared with each page that is read. */
-const MOST_STATES = 10;
 
 /** Sends the complete set of a page, made anew for each try from what the page holds then. */
 export async function sendChangedSet(
@@ -69,8 +66,7 @@ export async function sendChangedSet(
 			const more = { file_id: fileId, ...counts, changes };
 			const written = [...touched, record];
 			const before = boxesOf(page);
-			const states =
-				given ?? [before, ...(acceptedBefore(operation, page)?.given ?? [])].slice(0, MOST_STATES);
+			const states = given ?? [stateOf(page), ...(acceptedBefore(operation, page)?.given ?? [])];
 			const acceptAs = (boxes: Json[]) =>
 				accepting(
 					operation,

@@ -19,7 +19,7 @@ export function accepting(
 		given = [],
 		more,
 		written,
-	}: { given?: Json[][] | undefined; more?: IDataObject; written: string[] },
+	}: { given?: string[] | undefined; more?: IDataObject; written: string[] },
 ) {
 	return (items: INodeExecutionData[]) => {
 		rememberWritten(operation, written);
