@@ -50,7 +50,8 @@ export function rememberAccepted(
  */
 export function acceptedBefore(operation: OperationContext, page: Json): Accepted | undefined {
 	const record = recordOf(operation, page.id);
-	const wasGiven = ({ given }: Accepted) => given.includes(stateOf(page));
+	const state = stateOf(page);
+	const wasGiven = ({ given }: Accepted) => given.includes(state);
 	const all = acceptedBy(operation);
 	const exact = all.find((each) => isOf(each, record));
 	if (exact && (exact.tries === operation.run.tries || wasGiven(exact))) return exact;
