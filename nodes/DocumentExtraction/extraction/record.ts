@@ -70,11 +70,10 @@ function hasOneOf(lists: string[], record: Json): boolean {
 	return lists.some((list) => Array.isArray(record[list]));
 }
 
-/** By file, by page, and as Get Many gives a file without Simplify. */
+/** By file, by page, and as Get Many gives a file without Simplify. A page that is still being read may have no lists yet. */
 function recordsIn(answer: Json): Json[] {
-	return [...recordsOf(answer), ...[answer.result, answer.pages].flatMap(objectsIn)].filter(
-		isRecord,
-	);
+	const others = [answer.result, answer.pages].flatMap(objectsIn).filter(isRecord);
+	return [...recordsOf(answer).filter(({ id }) => textIn(id) !== ''), ...others];
 }
 
 function ofPage(record: Json, page: number): Json | NoRecord {
@@ -103,7 +102,7 @@ function isPage(written: string, page: number): boolean {
 
 /** The same empty page is one that holds nothing when it is retrieved, and one to come after an upload. */
 function statusOf(record: Json, given: Json, now: number): Status {
-	if (!hasOneOf(RETRIEVED_LISTS, record)) {
+	if (isRecord(record) && !hasOneOf(RETRIEVED_LISTS, record)) {
 		// Unless it says that it was read at once, it may be from the answer to an asynchronous upload.
 		return statusOfUploadedPage(record, given.message, record.processing_type !== '');
 	}
