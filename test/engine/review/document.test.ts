@@ -4,10 +4,11 @@ import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { onDocuments } from '../fixtures/document.fixture';
-import { useSandbox } from '../host';
+import { giving, useLoopback, useSandbox } from '../host';
 import { byId } from '../operations/cases/case';
 
 const bench = useSandbox();
+const server = useLoopback();
 
 const add = (name: string) => {
 	const [document] = bench.sandbox.service.seedDocuments(1, { name: () => name });
@@ -537,6 +538,27 @@ test('a column of a row is not added as a field of like name', async () => {
 	expect(await run(correct(id), { ...item, Description: 'Paper' })).toMatchObject({
 		changes: [{ field: 'Description', value: 'Paper' }],
 	});
+});
+
+test('no value is added to a document of which the answer leaves out what is on its pages', async () => {
+	const id = add('invoice.pdf');
+	await valuesOf(id);
+	const get = bench.sandbox.service.handlers['document.get'];
+	server.answer((request, response) => {
+		const params = { workflow_id: SEEDED_WORKFLOW_ID, document_id: id };
+		const call = { params, query: {}, account: '', origin: bench.sandbox.url };
+		const { pages, ...document } = get?.(call).body as { pages: IDataObject[] };
+		const withoutData = pages.map(({ page_id, page_number }) => ({ page_id, page_number }));
+		const ofWorkflow = { fields: [{ id: 'f', name: 'seller_name' }], table_headers: [] };
+		const answer = request.url?.endsWith(id) ? { ...document, pages: withoutData } : ofWorkflow;
+		giving(200, 'application/json', JSON.stringify(answer))(request, response);
+	});
+	const { error } = await bench.runNode({
+		credential: { ...bench.credential(), baseUrl: server.url },
+		parameters: correct(id, { maxRetryTime: 0 }, mapped({ seller_name: 'Ada' })),
+	});
+	expect(error?.message).toBe('The service gave an answer without fields');
+	expect(server.received.map(({ method }) => method)).not.toContain('POST');
 });
 
 test('two keys of an item that mean one field stop', async () => {

@@ -202,6 +202,10 @@ async function planFor(
 			numberOf: (each: ExtractedPage) => each.page,
 			first: FIRST_PAGE,
 		});
+		// Where no page says what stands on it, the value may be there.
+		if (objectsIn(document.pages).every(({ data }) => data === undefined)) {
+			throw answerWithout(document, 'fields');
+		}
 		return { ...addition, page, pageId };
 	});
 	return { ...plan, additions, ignored: answers.ignored, sent };
