@@ -11,7 +11,7 @@ export const HELP = `Starts n8n with this package, the sandbox (an imitation of 
   npm run dev                                  the same, and what you save is in n8n 3 s later
   npm run dev -- --base-url https://…
 
-What it needs is installed the first time: 3 to 8 minutes and 4 GB. Later it starts in seconds.
+What it needs is installed the first time: 1 to 8 minutes and 4 GB. Later it starts in seconds.
 n8n is at http://127.0.0.1:5678 and the sandbox at http://127.0.0.1:5680, or where a port is free.
 What you make there is kept in test/e2e/host/.work/try. Ctrl-C ends everything.
 Behind a proxy it uses HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS of your environment.`;
