@@ -25,3 +25,53 @@ test.each(KINDS)(
 		expect(await events()).toBeUndefined();
 	},
 );
+
+test.each(KINDS)(
+	'a named file of a $source that is read again, and that the service does not find for a moment, is told though it ends as before',
+	async (kind) => {
+		const id = kind.upload(bench, 'a-fail-slow3600.pdf');
+		const named = { watch: 'specific', [kind.idList]: id };
+		let isFound = true;
+		const poller = watchChanged(kind, (answer) => (isFound ? answer : undefined), named);
+		const events = async () => (await jsonOf(poller))?.map(({ event }) => event);
+		await poller.poll();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await events()).toEqual(['failure']);
+		kind.retry(bench, id);
+		expect(await events()).toBeUndefined();
+		isFound = false;
+		expect(await events()).toBeUndefined();
+		isFound = true;
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await events()).toEqual(['failure']);
+		expect(await events()).toBeUndefined();
+	},
+);
+
+test.each(KINDS)(
+	'a file of a $source that is read again, and that is neither listed nor found for a moment, is told though it ends as before',
+	async (kind) => {
+		let hidden = '';
+		const isShown = (one: unknown) => hidden === '' || !JSON.stringify(one).includes(hidden);
+		const poller = watchChanged(kind, (answer, path) => {
+			if (hidden !== '' && path.includes(hidden)) return undefined;
+			const shown = (value: unknown) => (Array.isArray(value) ? value.filter(isShown) : value);
+			return Object.fromEntries(
+				Object.entries(answer).map(([name, value]) => [name, shown(value)]),
+			);
+		});
+		const events = async () => (await jsonOf(poller))?.map(({ event }) => event);
+		const id = kind.upload(bench, 'a-fail-slow3600.pdf');
+		await poller.poll();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await events()).toEqual(['failure']);
+		kind.retry(bench, id);
+		expect(await events()).toBeUndefined();
+		hidden = id;
+		expect(await events()).toBeUndefined();
+		hidden = '';
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await events()).toEqual(['failure']);
+		expect(await events()).toBeUndefined();
+	},
+);

@@ -35,6 +35,15 @@ export class FinalStatuses {
 		else this.dated.add(hash, uploadedAt);
 	}
 
+	/** The next end of it is news, whichever it is. */
+	forget(id: string): void {
+		const hash = hashOf(id);
+		this.dated.delete(hash);
+		this.undated.delete(hash);
+		this.failed.delete(hash);
+		this.revisited.delete(id);
+	}
+
 	/** What is kept: files of a time and later ones, and so many of those without a time. */
 	kept(since: number, maxUndated: number) {
 		const undated = this.undated.latest(maxUndated);

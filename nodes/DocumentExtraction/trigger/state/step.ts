@@ -166,7 +166,10 @@ export class Step {
 
 	private lose(id: string): void {
 		const { revisited } = this.finalStatuses;
-		const wasKnown = this.pending.delete(id) || revisited.has(id);
+		const wasPending = this.pending.delete(id);
+		const wasKnown = wasPending || revisited.has(id);
+		// A poll has seen that it is read again: if it comes back, whatever end it has then is news.
+		if (wasPending) this.finalStatuses.forget(id);
 		if (!this.rules.isNamed) {
 			revisited.delete(id);
 			return;
