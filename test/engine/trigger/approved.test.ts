@@ -208,6 +208,19 @@ describe.each(KINDS)('with source $source', (kind) => {
 			await expectEach(poller, ids);
 		});
 
+		test('each approval is told, though the first poll did not find one of them for a moment', async () => {
+			const { ids, poller } = await switchedOn();
+			const [, id = ''] = ids;
+			const params = kind.source === 'model' ? { request_file_id: id } : { document_id: id };
+			const message = kind.source === 'model' ? 'File not found' : 'Document not found';
+			const refusal = { kind: 'status', status: 404, message, params } as const;
+			bench.sandbox.faults.add({ ...refusal, operationId: kind.one, times: 1 });
+			expect(await jsonOf(poller)).toBeNull();
+			expect(bench.sandbox.faults.list()).toEqual([]);
+			expect(await jsonOf(poller)).toBeNull();
+			await expectEach(poller, ids);
+		});
+
 		test('each approval is told, though one of them was named again only later', async () => {
 			const { ids, poller } = await switchedOn((all) => all.slice(1));
 			expect(await jsonOf(poller)).toBeNull();

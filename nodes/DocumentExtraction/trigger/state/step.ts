@@ -80,7 +80,8 @@ export class Step {
 		this.unanswered.delete(id);
 		const hash = hashOf(id);
 		const isFirstApprovalLook = this.approvals.isUnknown(hash);
-		this.approvals.look(hash, file);
+		// One that has ended was there: what is not found for a moment was not looked at.
+		if (status !== 'gone' || !this.finalStatuses.of(id, hash)) this.approvals.look(hash, file);
 		if (status === 'gone') {
 			this.lose(id);
 			return [];
