@@ -16,6 +16,9 @@ const BUNDLE = 'bundle.js';
 /** esbuild drops those on functions, not those within classes and expressions, and adds the names of modules. */
 const COMMENT = /^[\t ]*(?:\/\*\*[^]*?\*\/|\/\/.*)\n/gm;
 
+/** What esbuild says to other bundlers. */
+const ANNOTATION = /\/\* @__PURE__ \*\/ /g;
+
 /** esbuild indents with blanks. A lint rule keeps these out of texts of several lines. */
 const INDENTATION = /^(?: {2})+/gm;
 
@@ -73,6 +76,7 @@ async function code(dist, files) {
 	const [{ text }] = outputFiles;
 	const readable = text
 		.replace(COMMENT, '')
+		.replace(ANNOTATION, '')
 		.replace(INDENTATION, (blanks) => '\t'.repeat(blanks.length / 2))
 		.replace(NUMBERED_PACKAGE, '$1')
 		.replace(REQUIRED_PACKAGE, onlyFirst());
