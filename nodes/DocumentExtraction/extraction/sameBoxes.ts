@@ -1,20 +1,11 @@
 import type { Json } from '../utils/json';
 import { stringifyLossless } from '../utils/losslessJson';
 
+/** What a box says, and where. */
+const SAID = ['type', 'label', 'ocr_text', 'xmin', 'ymin', 'xmax', 'ymax', 'cells'];
+
 /** What a person sees of a box, and decides. The service may give ids of its own, and marks. */
-const SEEN = [
-	'type',
-	'label',
-	'label_id',
-	'ocr_text',
-	'xmin',
-	'ymin',
-	'xmax',
-	'ymax',
-	'cells',
-	'validation_status',
-	'status',
-];
+const SEEN = [...SAID, 'label_id', 'validation_status', 'status'];
 
 /** Whether boxes are those that were sent, as far as the service keeps them to the letter. */
 export function looksLike(boxes: Json[], sent: Json[]): boolean {
@@ -26,9 +17,12 @@ export function isSame(boxes: Json[], before: Json[]): boolean {
 	return stringifyLossless(boxes) === stringifyLossless(before);
 }
 
-function seenIn(boxes: Json[]): string {
+/** What boxes say, whatever marks the service, or somebody, has given them. */
+export const saidIn = (boxes: Json[]): string => seenIn(boxes, SAID);
+
+function seenIn(boxes: Json[], names = SEEN): string {
 	return boxes
-		.map((box) => stringifyLossless(SEEN.map((name) => box[name] ?? null)))
+		.map((box) => stringifyLossless(names.map((name) => box[name] ?? null)))
 		.sort()
 		.join('\n');
 }

@@ -135,15 +135,15 @@ function fileOf(
 		id,
 		name: nameOfRecords(pages),
 		...states,
-		metadata: first(pages, (page) => textIn(withoutUploadKey(page.request_metadata))),
-		message: first(pages, ({ message }) => (statusIn(message) ? '' : textIn(message))),
+		metadata: ofFirst(pages, (page) => textIn(withoutUploadKey(page.request_metadata))),
+		message: ofFirst(pages, ({ message }) => (statusIn(message) ? '' : textIn(message))),
 		pages: pages.map(pageOf).sort((a, b) => a.page - b.page),
 	};
 }
 
 /** The name with which a file was uploaded. */
 export function nameOfRecords(pages: Json[]): string {
-	return first(pages, (page) => textIn(page.input ?? page.original_file_name));
+	return ofFirst(pages, (page) => textIn(page.input ?? page.original_file_name));
 }
 
 function pageOf(page: Json): ExtractedPage {
@@ -185,7 +185,7 @@ function byPlace(a: Json, b: Json): number {
 	);
 }
 
-function first(pages: Json[], tell: (page: Json) => string): string {
+function ofFirst(pages: Json[], tell: (page: Json) => string): string {
 	for (const page of pages) {
 		const told = tell(page);
 		if (told !== '') return told;

@@ -1,8 +1,16 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { Answer } from '../../sandbox/call';
 import { objectWith } from '../../sandbox/matchers';
 import { useTool } from '../fixtures/aiTool.fixture';
 import { fromModel } from '../operations/toolCalls';
-import { changes, edit, edits, filesOf, textsOf } from '../fixtures/updateFields.fixture';
+import {
+	changes,
+	edit,
+	edits,
+	filesOf,
+	type PageRecord,
+	textsOf,
+} from '../fixtures/updateFields.fixture';
 
 const { bench, withTool, answersTo } = useTool();
 const files = filesOf(bench);
@@ -65,4 +73,25 @@ test('a call that is given the page as it is by now does not bring back what was
 	});
 	expect(textsOf(files.boxes(file), 'currency')).toEqual(['CHF']);
 	expectBothMade(file);
+});
+
+test('tool calls for one page all count, though the service shows each late and with marks of its own', async () => {
+	const fileId = files.add();
+	const get = bench.sandbox.service.handlers['file.get'];
+	const shown: Answer[] = [];
+	bench.sandbox.override('file.get', (call) => {
+		const answer = structuredClone(get?.(call)) ?? { status: 500 };
+		const { unmoderated_images: pages } = answer.body as Record<string, PageRecord[]>;
+		for (const box of pages?.[0]?.moderated_boxes ?? []) box['status'] = 'moderated';
+		shown.push(answer);
+		return shown.at(-2) ?? answer;
+	});
+	await answersTo(changes({ fileId, ...editByModel }), [
+		...CALLS,
+		{ match: 'currency', text: 'CHF' },
+		{ match: 'due_date', text: '2' },
+	]);
+	expectBothMade(fileId);
+	expect(textsOf(files.boxes(fileId), 'currency')).toEqual(['CHF']);
+	expect(textsOf(files.boxes(fileId), 'due_date')).toEqual(['2']);
 });

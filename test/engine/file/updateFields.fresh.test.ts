@@ -9,6 +9,7 @@ import {
 	edit,
 	edits,
 	filesOf,
+	type PageRecord,
 	textsOf,
 } from '../fixtures/updateFields.fixture';
 
@@ -216,15 +217,28 @@ test('With Retry On Fail, a page that could not be read is read again', async ()
 	expect(calls()).toEqual(['GET', 'GET', 'PATCH']);
 });
 
-/** The service shows files as they were so many questions ago. */
-function showsLate(questions: number): void {
+/** The service shows files as they were so many questions ago, and boxes that were sent with marks of its own. */
+function showsLate(questions: number, marks: IDataObject = {}): void {
 	const get = bench.sandbox.service.handlers['file.get'];
 	const answers: Answer[] = [];
 	bench.sandbox.override('file.get', (call) => {
-		answers.push(structuredClone(get?.(call)) ?? { status: 500 });
+		const answer = structuredClone(get?.(call)) ?? { status: 500 };
+		const body = answer.body as Record<string, PageRecord[]>;
+		for (const page of [body['moderated_images'], body['unmoderated_images']].flat()) {
+			for (const box of page?.moderated_boxes ?? []) Object.assign(box, marks);
+		}
+		answers.push(answer);
 		return answers.at(-1 - questions) ?? answers[0] ?? { status: 500 };
 	});
 }
+
+const MARKS = { status: 'moderated', updated_at: 1 };
+const LATE: Array<[number, IDataObject]> = [
+	[1, {}],
+	[2, {}],
+	[1, MARKS],
+	[2, MARKS],
+];
 
 test.each<[string, INodeParameters]>([
 	['changes', changes(edits(edit('={{ $json.label }}', '={{ $json.text }}')))],
@@ -240,9 +254,9 @@ test.each<[string, INodeParameters]>([
 		},
 	],
 ])('%s of several items all count, though the service shows each late', async (_, parameters) => {
-	for (const questions of [1, 2]) {
+	for (const [questions, marks] of LATE) {
 		const fileId = files.add();
-		showsLate(questions);
+		showsLate(questions, marks);
 		const { error } = await bench.runNode({
 			parameters: { ...parameters, fileId },
 			items: [

@@ -20,11 +20,11 @@ export function inTurn(handler = sendOnce): OperationHandler {
 }
 
 /** Which item was the last to write what. */
-const written = new WeakMap<PreviousTries, Map<string, number>>();
+const lastItems = new WeakMap<PreviousTries, Map<string, number>>();
 
 /** The item that was the last to write it; this one where none was. */
 export const lastWriterOf = ({ run, executeFunctions }: OperationContext, target: string) =>
-	written.get(run.tries)?.get(target) ?? executeFunctions.getItemIndex();
+	lastItems.get(run.tries)?.get(target) ?? executeFunctions.getItemIndex();
 
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
 export function refuseOvertaken(operation: OperationContext, targets: string[]): void {
@@ -41,8 +41,8 @@ export function rememberWritten(
 	{ run: { tries }, executeFunctions }: OperationContext,
 	targets: string[],
 ): void {
-	const lastOf = written.get(tries) ?? new Map<string, number>();
-	written.set(tries, lastOf);
+	const lastOf = lastItems.get(tries) ?? new Map<string, number>();
+	lastItems.set(tries, lastOf);
 	const item = executeFunctions.getItemIndex();
 	for (const target of targets) lastOf.set(target, Math.max(item, lastOf.get(target) ?? item));
 }

@@ -45,7 +45,7 @@ export async function fetchFile(
 	fallbackName: string,
 ): Promise<IBinaryData> {
 	const answer = await answered(context, request);
-	return await stored(context, answer, fallbackName).finally(() => answer.body.destroy());
+	return await store(context, answer, fallbackName).finally(() => answer.body.destroy());
 }
 
 async function answered(
@@ -94,7 +94,7 @@ function watched(answer: unknown, idleTimeoutMs: number | undefined): FileAnswer
 	return { ...watchedStream(response, idleTimeoutMs), response, storage: '' };
 }
 
-async function stored(
+async function store(
 	context: IExecutePaginationFunctions,
 	answer: FileAnswer,
 	fallbackName: string,

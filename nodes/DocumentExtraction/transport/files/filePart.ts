@@ -22,7 +22,7 @@ export async function filePart(
 	const { id } = data;
 	return {
 		...file,
-		...(id ? await stored(context, id, file.fileName) : inItem(data, file.fileName)),
+		...(id ? await fromStorage(context, id, file.fileName) : inItem(data, file.fileName)),
 	};
 }
 
@@ -79,7 +79,7 @@ function nameOf({ fileName, fileExtension }: IBinaryData): string {
 	return fileName || `file${fileExtension ? `.${fileExtension}` : ''}`;
 }
 
-async function stored(context: IExecuteSingleFunctions, id: string, name: string) {
+async function fromStorage(context: IExecuteSingleFunctions, id: string, name: string) {
 	const gone = () => {
 		throw new ItemError(
 			`The file "${name}" is no longer stored in n8n`,

@@ -41,7 +41,7 @@ export async function documentsIn<T extends ListedDocument>(
 	const all = new Map<string, T>();
 	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
 		const known = all.size;
-		const { hasShifted, wouldShow, reachesTo } = await read(pageOf, enough(), all);
+		const { hasShifted, wouldShow, reachesTo } = await readPages(pageOf, enough(), all);
 		const isMissed = ([id, time]: [string, number]) => time > reachesTo && !all.has(id);
 		// One that is missed again was deleted.
 		const hasMissed = reading === 1 && [...expected].some(isMissed);
@@ -61,7 +61,7 @@ interface Reading {
 }
 
 /** Page by page, until the list ends, repeats itself or is read far enough. */
-async function read<T extends ListedDocument>(
+async function readPages<T extends ListedDocument>(
 	pageOf: (number: number) => Promise<Page<T>>,
 	isEnough: Enough<T>,
 	all: Map<string, T>,

@@ -5,15 +5,15 @@ import { isObject } from '../../utils/json';
 type Item = Pick<IExecuteSingleFunctions, 'getNodeParameter'>;
 
 /** By item, what its parameters have given. */
-const known = new WeakMap<Item, Map<string, unknown>>();
+const evaluated = new WeakMap<Item, Map<string, unknown>>();
 
 /**
  * What a parameter is for an item. To evaluate takes n8n a quarter of a millisecond and more, so each
  * expression is evaluated once, and what is none is taken as it is written (docs/n8n.md#items-and-requests).
  */
 export function parameterOf(item: Item, name: string, fallback?: unknown): unknown {
-	const values = known.get(item) ?? new Map<string, unknown>();
-	known.set(item, values);
+	const values = evaluated.get(item) ?? new Map<string, unknown>();
+	evaluated.set(item, values);
 	if (values.has(name)) return values.get(name);
 	const written: unknown = item.getNodeParameter(name, fallback, { rawExpressions: true });
 	const value = isConstant(written) ? written : item.getNodeParameter(name, fallback);

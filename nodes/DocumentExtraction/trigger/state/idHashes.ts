@@ -43,7 +43,7 @@ function hashesIn(text: string): number[] {
 	return (text.match(EVERY_HASH) ?? []).map((digits) => Number.parseInt(digits, RADIX));
 }
 
-function written(hashes: number[]): string {
+function encode(hashes: number[]): string {
 	return hashes.map(textOf).join('');
 }
 
@@ -80,12 +80,12 @@ export class HashSet {
 
 	/** The latest so many as text. */
 	latest(count: number): string {
-		return written([...this.all].slice(Math.max(0, this.size - count)));
+		return encode([...this.all].slice(Math.max(0, this.size - count)));
 	}
 
 	/** Those that are kept, as text. */
 	only(isKept: (hash: number) => boolean): string {
-		return written([...this.all].filter(isKept));
+		return encode([...this.all].filter(isKept));
 	}
 
 	/** Each with its place in the order. */

@@ -19,7 +19,7 @@ const kept = new WeakMap<IDataObject, number>();
 let keptCount = 0;
 
 /** Stores that hold what polls of this process have led to, and not only what n8n has read. */
-const written = new WeakSet<IDataObject>();
+const writtenStores = new WeakSet<IDataObject>();
 
 /** What is written: a state, how many polls have led to it, and the node's id. */
 type Written = WatchState & { polls: number; node: string };
@@ -138,7 +138,7 @@ export class StoredState {
 	 */
 	private missedNews(read: unknown): Written | undefined {
 		const { told, mayBeDropped } = lastNews.get(this.node) ?? {};
-		if (!told || mayBeDropped || !this.isKept || written.has(this.store)) return undefined;
+		if (!told || mayBeDropped || !this.isKept || writtenStores.has(this.store)) return undefined;
 		const { fingerprint } = stateIn(read) ?? told;
 		if (fingerprint !== told.fingerprint || pollsIn(read) >= told.polls) return undefined;
 		put(told, this.store);
@@ -198,7 +198,7 @@ export class StoredState {
 
 function put(state: Written, store: IDataObject): void {
 	store[KEY] = state;
-	written.add(store);
+	writtenStores.add(store);
 }
 
 /** The node was renamed since: what lies under its present name is older. */

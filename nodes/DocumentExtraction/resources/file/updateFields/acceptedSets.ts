@@ -1,8 +1,9 @@
 import { createHash } from 'crypto';
 
 import { boxesOf } from '../../../extraction/boxes';
+import { saidIn } from '../../../extraction/sameBoxes';
 import { idKey } from '../../../utils/idKey';
-import { type Json, textIn } from '../../../utils/json';
+import { type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 import { idOf } from '../../../transport/address/path';
 import { MODEL } from '../../../transport/address/pathParameters';
@@ -50,18 +51,25 @@ export function rememberAccepted(
  */
 export function acceptedBefore(operation: OperationContext, page: Json): Accepted | undefined {
 	const record = recordOf(operation, page.id);
-	const state = stateOf(page);
-	const wasGiven = ({ given }: Accepted) => given.includes(state);
 	const all = acceptedBy(operation);
 	const exact = all.find((each) => isOf(each, record));
-	if (exact && (exact.tries === operation.run.tries || wasGiven(exact))) return exact;
-	return all.find((each) => each.key === record.key && wasGiven(each));
+	if (exact && (exact.tries === operation.run.tries || wasGiven(exact, page))) return exact;
+	const [state] = statesOf(page);
+	return all.find(({ key, given }) => key === record.key && given.includes(state));
 }
 
-/** A service may show a change late: a page that is as before a set of this node is as that has left it. */
+/** A set that has changed nothing but marks cannot be told from those that the service gives. */
+function wasGiven({ boxes, given }: Accepted, page: Json): boolean {
+	const [exact, said] = statesOf(page);
+	return (
+		given.includes(exact) || (given.includes(said) && said !== digest(saidIn(objectsIn(boxes))))
+	);
+}
+
+/** A service may show a change late, and with marks of its own: a page that is as before a set of this node is as that has left it. */
 export function asLeft(operation: OperationContext, page: Json): Json {
 	const accepted = acceptedBefore(operation, page);
-	return accepted?.given.includes(stateOf(page))
+	return accepted && wasGiven(accepted, page)
 		? { ...page, moderated_boxes: accepted.boxes, is_moderated: true }
 		: page;
 }
@@ -96,11 +104,13 @@ export function placeKeys(modelId: string, fileId: string, page: number | undefi
 	return { waitFor: [onePage, anyPage], keys: [onePage, anItem] };
 }
 
-/** Equal for pages with the same boxes. */
-export const stateOf = (page: Json) =>
-	createHash('sha256')
-		.update(stringifyLossless(boxesOf(page)))
-		.digest('hex');
+/** Equal for pages with the same boxes, to the letter and by what they say. */
+export function statesOf(page: Json): [exact: string, said: string] {
+	const boxes = boxesOf(page);
+	return [digest(stringifyLossless(boxes)), digest(saidIn(boxes))];
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const acceptedBy = (operation: OperationContext) => acceptedIn.get(operation.run.tries.queue) ?? [];
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => {

@@ -7,7 +7,7 @@ import type {
 } from '../../../transport/requests/operationContext';
 import { idOf } from '../../../transport/address/path';
 import { FILE, MODEL } from '../../../transport/address/pathParameters';
-import { acceptedBefore, placeKeys, queueKeysOf, recordKey, stateOf } from './acceptedSets';
+import { acceptedBefore, placeKeys, queueKeysOf, recordKey, statesOf } from './acceptedSets';
 import { sendChangedSet } from './changedSet';
 import { givenRecords, refuseLostDigits, retrievedRecords } from './currentRecord';
 import { sendFullSet } from './fullSet';
@@ -67,7 +67,7 @@ async function sendChanges(operation: OperationContext) {
 		const latest = accepted
 			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
 			: record;
-		const given = [stateOf(record), ...(accepted?.given ?? [])];
+		const given = [...statesOf(record), ...(accepted?.given ?? [])];
 		return await sendChangedSet(operation, { fileId, records: () => [latest], given }, (pages) => ({
 			page: pageOf(pages, wanted),
 			wanted,

@@ -11,7 +11,7 @@ import { stringifyLossless } from '../../../utils/losslessJson';
 import type { ComposedBody, ReadPath } from '../../../transport/requests/oneTry';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { refuseOvertaken, rememberMaybeWritten } from '../../shared/inTurn';
-import { acceptedBefore, asLeft, recordKey, stateOf } from './acceptedSets';
+import { acceptedBefore, asLeft, recordKey, statesOf } from './acceptedSets';
 import { ambiguous, changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { headOf } from './currentRecord';
 import type { Wanted } from './readChanges';
@@ -66,7 +66,10 @@ export async function sendChangedSet(
 			const more = { file_id: fileId, ...counts, changes };
 			const written = [...touched, record];
 			const before = boxesOf(page);
-			const states = given ?? [stateOf(page), ...(acceptedBefore(operation, page)?.given ?? [])];
+			const states = given ?? [
+				...statesOf(page),
+				...(acceptedBefore(operation, page)?.given ?? []),
+			];
 			const acceptAs = (boxes: Json[]) =>
 				accepting(
 					operation,
