@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Ids } from '../../sandbox/everyCall/call';
 import { giving, useLoopback } from '../host';
 import { useOperations } from '../operations/fixture';
 import { asAnswered, CASES } from '../operations/cases';
@@ -18,8 +19,8 @@ const server = useLoopback();
 const files = filesOf(bench);
 
 /** An answer that any operation takes for its own, with this at its top and in each entry of its lists. */
-function anAnswer(error: unknown): IDataObject {
-	const entry = { id: 'x', document_id: 'd', page_id: 'p', table_id: 't', error };
+function anAnswer(error: unknown, { document, documentPage }: Ids): IDataObject {
+	const entry = { id: 'x', document_id: document, page_id: documentPage, table_id: 't', error };
 	const page = { ...entry, page: 0, request_file_id: 'f', prediction: [], predicted_boxes: [] };
 	// An upload of two files is answered with both.
 	const result = [page, { ...page, request_file_id: 'g' }];
@@ -34,7 +35,7 @@ const WITH_JSON = CASES.filter(({ contract }) => contract.output !== 'binary');
 
 describe.each(['Not valid', null, { code: 7 }])('an answer with the error %j', (error) => {
 	test.each(WITH_JSON)('is no reason to run $title again', async (operation) => {
-		server.answer(giving(200, 'application/json', JSON.stringify(anAnswer(error))));
+		server.answer(giving(200, 'application/json', JSON.stringify(anAnswer(error, bench.ids))));
 		const run = await bench.runCase(operation, {
 			credential: { baseUrl: server.url, apiKey: 'key' },
 			onError: 'continueErrorOutput',

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { useLoopback, type SandboxBench } from '../host';
 import { watch, type Kind, type WatchOptions } from './watch';
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 /** Makes another answer of one of the sandbox's, to the call with this path; undefined for a 404. */
 export type Change = (answer: Json, path: string) => unknown;

@@ -1,6 +1,6 @@
 import { useSandbox } from '../host';
-import { useChanged } from './gateway';
-import { HOUR, idsOf, KINDS, MODEL, UNTIL_DONE, type Kind } from './watch';
+import { useChanged, without, type Json } from './gateway';
+import { HOUR, idsOf, KINDS, MODEL, UNTIL_DONE, type Kind, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -55,3 +55,21 @@ describe.each(KINDS)(
 		});
 	},
 );
+
+test('nothing of another document is told, where a gateway mixes up its answers', async () => {
+	const gateway = { isMixedUp: true };
+	const poller = watchChanged(WORKFLOW, (answer, path) =>
+		path.endsWith('/documents')
+			? {
+					...answer,
+					documents: (answer['documents'] as Json[]).map((each) => without(each, ['pages'])),
+				}
+			: { ...answer, ...(gateway.isMixedUp && { document_id: 'other' }) },
+	);
+	await poller.poll();
+	const id = WORKFLOW.upload(bench, 'a.pdf');
+	expect(await poller.poll()).toBeNull();
+	gateway.isMixedUp = false;
+	expect(await idsOf(poller)).toEqual([id]);
+	expect(await poller.poll()).toBeNull();
+});

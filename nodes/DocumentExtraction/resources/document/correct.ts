@@ -177,6 +177,7 @@ async function planFor(
 	const document = requireId(
 		objectIn(await operation.send({ ...GET, url: DOCUMENT })),
 		'document_id',
+		documentIdIn(read),
 	);
 	const file = fileOfDocument(document);
 	expectReadFile(file.status);

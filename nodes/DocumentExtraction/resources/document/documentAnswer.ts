@@ -14,7 +14,7 @@ export async function fetchSnapshot(
 	const answer = objectIn(
 		await send({ method: 'GET' as const, url: DOCUMENT, ids: { documentId } }),
 	);
-	return snapshotIn(requireId(answer, 'document_id'));
+	return snapshotIn(requireId(answer, 'document_id', documentId));
 }
 
 export function snapshotIn(raw: IDataObject): Snapshot {

@@ -7,11 +7,12 @@ import { resultOptions } from '../../parameters/results';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { retrieveAndPresent } from '../shared/retrieveAndPresent';
 import { requireId } from '../../transport/response/entries';
+import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['get'] };
 
-export const getDocument = retrieveAndPresent((answer) => [
-	fileOfDocument(requireId(answer, 'document_id')),
+export const getDocument = retrieveAndPresent((answer, { read }) => [
+	fileOfDocument(requireId(answer, 'document_id', documentIdIn(read))),
 ]);
 
 export const getDescription: INodeProperties[] = [

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
 
-import { isObject, numberIn, objectsIn, textIn } from '../../utils/json';
+import { idKey } from '../../utils/idKey';
+import { isObject, numberIn, objectsIn } from '../../utils/json';
 import { RequestFailed } from '../errors/requestFailure';
 import { isNo } from './expectSuccess';
 
@@ -68,10 +69,15 @@ export function expectRecords(answer: unknown): void {
 	throw answerWithout(answer, 'files');
 }
 
-/** An answer of another kind must not look like a document or a page with nothing on it. */
-export function requireId(answer: unknown, id: 'document_id' | 'page_id'): IDataObject {
-	if (isObject(answer) && textIn(answer[id]) !== '') return answer;
-	throw answerWithout(answer, id);
+/** An answer of another kind must not look like a document or a page with nothing on it, nor another one like the one that was asked for. */
+export function requireId(
+	answer: unknown,
+	name: 'document_id' | 'page_id',
+	asked?: string,
+): IDataObject {
+	const isAsked = (id: string) => id !== '' && (asked === undefined || id === idKey(asked));
+	if (isObject(answer) && isAsked(idKey(answer[name]))) return answer;
+	throw answerWithout(answer, asked === undefined ? name : `${name} ${asked}`);
 }
 
 /** What the only item of an answer holds. */

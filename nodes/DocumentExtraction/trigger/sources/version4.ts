@@ -44,7 +44,7 @@ export function workflowDocuments(
 			{
 				path: DOCUMENT,
 				ids: { workflowId, documentId },
-				accept: (given) => requireId(given, 'document_id'),
+				accept: (given) => requireId(given, 'document_id', documentId),
 			},
 			hasOwnAddress,
 		);
