@@ -114,6 +114,29 @@ test('the map has a line for each source file, and for nothing else', () => {
 	expect(unmapped.filter((path) => !isNamedByOperation(path))).toEqual([]);
 });
 
+const SOURCE = /^[\w/.]+\.ts$/;
+/** A function, a type or a constant. */
+const DECIDING = /^(?:[a-z]+[A-Z]\w*|(?:[A-Z][a-z]+){2,}|[A-Z][A-Z_]+)$/;
+
+/** How a path of the map begins, unless it is that of a file beside the one that its line is about. */
+const pathOf = (path: string) =>
+	path.startsWith('credentials/') ? path : `nodes/DocumentExtraction/${path}`;
+
+test('each name of code in a line of the map is in the file of that line, or in one that it names', () => {
+	const lines = textOf('docs/map.md').matchAll(/^- `([^`]+)`: (.+)$/gm);
+	const lost = [...lines].flatMap(([, own = '', says = '']) => {
+		const named = [...says.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+		const beside = (path: string) =>
+			[pathOf(path), pathOf(posix.join(dirname(own), path))].find((each) => files.includes(each));
+		const there = [own, ...named].flatMap((path) => beside(path) ?? []);
+		const words = new Set(there.flatMap((path) => textOf(path).match(/\w+/g) ?? []));
+		const isLost = (name: string) =>
+			SOURCE.test(name) ? beside(name) === undefined : DECIDING.test(name) && !words.has(name);
+		return named.filter(isLost).map((name) => `${own}: ${name}`);
+	});
+	expect(lost).toEqual([]);
+});
+
 /** An operation's own file needs no line where it holds nothing but its parameters. */
 function isNamedByOperation(path: string): boolean {
 	const [, resource, operation] = /^resources\/(\w+)\/(\w+)\.ts$/.exec(path) ?? [];
