@@ -28,6 +28,10 @@ const NUMBERED_PACKAGE = /\b(import_(?:n8n_workflow|crypto))\d+\b/g;
 /** So it is asked for in each of them, where once is enough. */
 const REQUIRED_PACKAGE = /^var (import_\w+) = require\("[^"]+"\)(;\n|, )/gm;
 
+/** Our calls take nothing from the object before them, which is what these parts keep from them. */
+const PACKAGE_CALL = /\(0, (import_\w+\.\w+)\)/g;
+const PACKAGE_NAME = /\bimport_(?:(n8n)_workflow|(crypto))\b/g;
+
 /** Makes the folder anew: credential, nodes, icons, codex files and output previews. It does not look at the types. */
 export async function buildPackage(dist = join(ROOT, 'dist')) {
 	await rm(dist, { recursive: true, force: true });
@@ -79,7 +83,9 @@ async function code(dist, files) {
 		.replace(ANNOTATION, '')
 		.replace(INDENTATION, (blanks) => '\t'.repeat(blanks.length / 2))
 		.replace(NUMBERED_PACKAGE, '$1')
-		.replace(REQUIRED_PACKAGE, onlyFirst());
+		.replace(REQUIRED_PACKAGE, onlyFirst())
+		.replace(PACKAGE_CALL, '$1')
+		.replace(PACKAGE_NAME, '$1$2');
 	await writeFile(join(folder, BUNDLE), readable);
 	for (const file of built) {
 		const path = relative(dirname(file), join(folder, BUNDLE)).split(sep).join('/');

@@ -43,7 +43,13 @@ export function showsNothing(pages: Json[]): boolean {
 	return pages.every((page) => !hasBoxes(page) && statusOfPage(page, undefined) === 'pending');
 }
 
-/** Pages that may be blank, and since when they have been as they are. */
+/** Equal for pages that have not changed: their addresses may be signed anew for each answer. */
+export const stateOfPages = (pages: unknown[]) =>
+	JSON.stringify(pages, (_, value: unknown) => (isAddress(value) ? undefined : value));
+
+const isAddress = (value: unknown) => typeof value === 'string' && /^https?:/i.test(value);
+
+/** What may be no more than a moment's, such as pages that may be blank, and since when it has been so. */
 export interface Doubt<P> {
 	pages: P;
 	since: number;
@@ -54,8 +60,8 @@ export function continuedDoubt<P>(before: Doubt<P> | undefined, pages: P, now: n
 	return before?.pages === pages ? before : { pages, since: now };
 }
 
-/** Whether they have stayed as they are for so long that they are blank. */
-export function isBlankByNow({ since }: Doubt<unknown>, now: number): boolean {
+/** Whether it has been so for so long that it is no moment's: that the pages are blank. */
+export function hasStayed({ since }: Doubt<unknown>, now: number): boolean {
 	return now - since >= BLANK_AFTER_MS;
 }
 

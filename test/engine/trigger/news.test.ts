@@ -1,3 +1,4 @@
+import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import {
 	callsOf,
@@ -114,6 +115,9 @@ describe.each(KINDS)('the files of a $source', (kind) => {
 		const id = kind.upload(bench, 'long-slow3600.pdf');
 		await poller.poll();
 		await kind.remove(bench, id);
+		expect(await poller.poll()).toBeNull();
+		simulatedTime().advance(HOUR);
+		bench.sandbox.log.clear();
 		expect(await poller.poll()).toBeNull();
 		expect(callsOf(bench)).toEqual([kind.list, kind.one]);
 		bench.sandbox.log.clear();

@@ -73,3 +73,24 @@ test('nothing of another document is told, where a gateway mixes up its answers'
 	expect(await idsOf(poller)).toEqual([id]);
 	expect(await poller.poll()).toBeNull();
 });
+
+test.each(KINDS)(
+	'a pending file of a $source that is not found for a moment, as a gateway says it, is told',
+	async (kind) => {
+		const id = kind.upload(bench, 'a-slow3600.pdf');
+		const service = { isLost: false };
+		const empty =
+			kind === MODEL ? { moderated_images: [], unmoderated_images: [] } : { documents: [] };
+		const poller = watchChanged(kind, (answer, path) => {
+			if (!service.isLost) return answer;
+			return path.includes(id) ? undefined : empty;
+		});
+		await poller.poll();
+		service.isLost = true;
+		expect(await poller.poll()).toBeNull();
+		service.isLost = false;
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		expect(await idsOf(poller)).toEqual([id]);
+		expect(await poller.poll()).toBeNull();
+	},
+);

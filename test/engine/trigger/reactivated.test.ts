@@ -85,15 +85,17 @@ describe('a workflow that is activated again when a file with a blank page is to
 	const bench = useSandbox();
 	const watchChanged = useChanged(bench);
 
+	let signatures = 0;
+
 	const withBlankPage: Change = (answer) =>
-		everywhere(answer, (object) =>
-			object['page'] === 1 && 'request_file_id' in object
-				? without(object, [
-						...['predicted_boxes', 'moderated_boxes', 'no_of_fields', 'raw_ocr'],
-						...['message', 'updated_at'],
-					])
-				: object,
-		);
+		everywhere(answer, (object) => {
+			if (object['page'] !== 1 || !('request_file_id' in object)) return object;
+			const lists = ['predicted_boxes', 'moderated_boxes', 'no_of_fields', 'raw_ocr'];
+			const blank = without(object, [...lists, 'message', 'updated_at']);
+			// Signed for each answer anew.
+			signatures += 1;
+			return { ...blank, file_url: `https://storage.example/a?signature=${signatures}` };
+		});
 
 	test.each(VERSIONS)('tells it once in n8n $n8n', async ({ budgetMs }) => {
 		const options = budgetMs === undefined ? {} : { budgetMs };

@@ -147,6 +147,8 @@ describe('the documents of a workflow', () => {
 		expect(await poller.poll()).toBeNull();
 		await WORKFLOW.remove(bench, deleted);
 		expect(await poller.poll()).toBeNull();
+		simulatedTime().advance(HOUR);
+		expect(await poller.poll()).toBeNull();
 		isThere = true;
 		const items = (await jsonOf(poller)) ?? [];
 		expect(items).toEqual([expect.objectContaining({ file_id: id, event: 'success' })]);

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../../extraction/file';
-import { continuedDoubt, type Doubt, isBlankByNow, pagesInDoubt } from '../../extraction/status';
+import {
+	continuedDoubt,
+	type Doubt,
+	hasStayed,
+	pagesInDoubt,
+	stateOfPages,
+} from '../../extraction/status';
 import { fileOfRecords, recordsOfFile, saidBy } from '../../extraction/version2';
 import { PREDICTIONS } from '../../transport/address/endpoints';
 import type { OperationContext } from '../../transport/requests/operationContext';
@@ -37,8 +43,8 @@ export function snapshotsOf(
 		const file = fileOfRecords(fileId, records, saidBy(raw));
 		const now = Date.now();
 		const inDoubt = pagesInDoubt(records, raw.message, now);
-		doubt = continuedDoubt(doubt, JSON.stringify(inDoubt), now);
-		const isBlank = inDoubt.length > 0 && isBlankByNow(doubt, now);
+		doubt = continuedDoubt(doubt, stateOfPages(inDoubt), now);
+		const isBlank = inDoubt.length > 0 && hasStayed(doubt, now);
 		return { file: isBlank ? { ...file, status: 'success' } : file, raw };
 	};
 }

@@ -2,7 +2,8 @@ import {
 	continuedDoubt,
 	type Doubt,
 	type FinalStatus,
-	isBlankByNow,
+	hasStayed,
+	stateOfPages,
 	type Status,
 } from '../../extraction/status';
 import { Approvals } from './approvals';
@@ -12,6 +13,9 @@ import { hashOf, HashSet } from './idHashes';
 
 /** Files without an upload time that are remembered beyond those that are still listed. */
 const MAX_UNDATED = 500;
+
+/** What a file that is not found is in place of the hash of its pages, which is never negative: a gateway may have lost the service for a moment. */
+const NOT_FOUND = -1;
 
 /** Failed files that are watched for another end: each takes a part of the state, and of a poll. */
 const MAX_REVISITED = 500;
@@ -136,7 +140,7 @@ export class Step {
 			mark: this.mark,
 			...this.finalStatuses.kept(this.mark - this.overlap, this.room),
 			pending: Object.fromEntries(this.pending),
-			inDoubt: Object.fromEntries([...this.inDoubt].filter(([id]) => this.pending.has(id))),
+			inDoubt: Object.fromEntries([...this.inDoubt].filter(([id]) => this.isWaitedFor(id))),
 			unanswered: Object.fromEntries([...this.unanswered].filter(([id]) => this.isAskedFor(id))),
 			left: HashSet.of(left).latest(left.length),
 			expired: this.givenUp.latest(this.room),
@@ -167,10 +171,10 @@ export class Step {
 
 	private lose(id: string): void {
 		const { revisited } = this.finalStatuses;
-		const wasPending = this.pending.delete(id);
-		const wasKnown = wasPending || revisited.has(id);
+		const wasKnown = this.isWaitedFor(id);
+		if (!this.rules.isNamed && wasKnown && !this.hasStayed(id, NOT_FOUND)) return;
 		// A poll has seen that it is read again: if it comes back, whatever end it has then is news.
-		if (wasPending) this.finalStatuses.forget(id);
+		if (this.pending.delete(id)) this.finalStatuses.forget(id);
 		if (!this.rules.isNamed) {
 			revisited.delete(id);
 			return;
@@ -229,10 +233,14 @@ export class Step {
 		}
 		// Once that was found, the service goes on to say no more of these pages.
 		if (!this.pending.has(id) && this.wasRead(id, hash, uploadedAt)) return true;
-		const pages = hashOf(JSON.stringify(inDoubt));
-		const doubt = continuedDoubt(this.inDoubt.get(id), pages, this.now);
+		return this.hasStayed(id, hashOf(stateOfPages(inDoubt)));
+	}
+
+	/** Whether polls have found a file in this state for so long that it is no passing one. */
+	private hasStayed(id: string, state: number): boolean {
+		const doubt = continuedDoubt(this.inDoubt.get(id), state, this.now);
 		this.inDoubt.set(id, doubt);
-		return isBlankByNow(doubt, this.now);
+		return hasStayed(doubt, this.now);
 	}
 
 	private wasRead(id: string, hash: number, uploadedAt: number | undefined): boolean {
@@ -308,11 +316,11 @@ export class Step {
 	}
 
 	private isAskedFor(id: string): boolean {
-		return (
-			this.pending.has(id) ||
-			this.finalStatuses.revisited.has(id) ||
-			(this.rules.isNamed && this.isToBeLookedAt(id))
-		);
+		return this.isWaitedFor(id) || (this.rules.isNamed && this.isToBeLookedAt(id));
+	}
+
+	private isWaitedFor(id: string): boolean {
+		return this.pending.has(id) || this.finalStatuses.revisited.has(id);
 	}
 
 	/** The oldest ones of too many. */

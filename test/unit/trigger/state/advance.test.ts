@@ -145,10 +145,30 @@ test('a file whose upload lies in the future does not hide those that come befor
 	expect(idsOf(next.events)).toEqual(['b']);
 });
 
-test('a deleted file is no longer waited for, and nothing is said', () => {
-	const { state } = begun(see('a', 'pending', NOW));
-	const step = advance(state, [see('a', 'gone')], NOW + 1, RULES);
-	expect([waitedFor(step.state), step.expired, step.missing]).toEqual([[], [], []]);
+const TEN_MINUTES = 10 * 60_000;
+
+describe.each([
+	['pending', (state: WatchState) => waitedFor(state)],
+	['failure', (state: WatchState) => [...endsOf(state, RULES).revisited.keys()]],
+] as const)('a file (%s) that is not found', (status, askedFor) => {
+	const { state } = begun(see('a', status, NOW));
+	const lost = (before: WatchState, now: number) => advance(before, [see('a', 'gone')], now, RULES);
+
+	test('for ten minutes is no longer asked for, and nothing is said', () => {
+		const first = lost(state, NOW + 1);
+		const last = lost(first.state, NOW + TEN_MINUTES);
+		const gone = lost(last.state, NOW + TEN_MINUTES + 1);
+		expect([first, last, gone].map((step) => askedFor(step.state))).toEqual([['a'], ['a'], []]);
+		expect([first, last, gone].flatMap((step) => [...step.expired, ...step.missing])).toEqual([]);
+	});
+
+	test('for a moment is told when it is read, and may be lost for another moment', () => {
+		const first = lost(state, NOW + 1);
+		const back = advance(first.state, [see('a', status, NOW)], NOW + 2, RULES);
+		const second = lost(back.state, NOW + TEN_MINUTES + 1);
+		const read = advance(second.state, [see('a', 'success', NOW)], NOW + TEN_MINUTES + 2, RULES);
+		expect([back.events, idsOf(read.events)]).toEqual([[], ['a']]);
+	});
 });
 
 test('a poll has to see all of the lookback first, then what is younger than the overlap', () => {
@@ -218,12 +238,6 @@ describe('named files', () => {
 		const third = advance(second.state, [see('a', 'success'), see('b', 'gone')], NOW + 2, NAMED);
 		expect([idsOf(third.events), third.missing]).toEqual([['a'], []]);
 	});
-});
-
-test('a deleted file that had failed is no longer asked for', () => {
-	const { state } = begun(see('a', 'failure', NOW));
-	const step = advance(state, [see('a', 'gone')], NOW + 1, RULES);
-	expect(endsOf(step.state, RULES).revisited.size).toBe(0);
 });
 
 describe('a file that ends otherwise than before', () => {
