@@ -19,6 +19,7 @@ import {
 	FAR_AHEAD,
 	KINDS,
 	LOOKBACK,
+	MOMENT,
 	MOST_SLOW,
 	type Reading,
 	type Setting,
@@ -39,6 +40,8 @@ interface File {
 	status: 'pending' | End;
 	finalAt: number;
 	isDeleted: boolean;
+	/** Once: what has not been looked at between two such moments is as if it had not been found all the time. */
+	hiddenUntil: number | undefined;
 	/** How often its prediction was retried: each ends once. */
 	round: number;
 	isApproved: boolean;
@@ -53,8 +56,10 @@ interface Memory {
 	sawPending: boolean;
 	/** Whether it was seen to have ended otherwise than was told, and nothing could be told of that. */
 	sawOther: boolean;
-	/** Whether it was approved when it was last seen as read. */
+	/** Whether it was approved when it was last seen as read, and not seen as taken back since. */
 	wasApproved: boolean;
+	/** Whether its last end had not to be told any more, and was not: the next one need not be seen as another. */
+	isPassedOver?: boolean;
 }
 
 /** What n8n keeps for the node, and what a perfect memory would hold at that time. */
@@ -165,6 +170,7 @@ export class World {
 			status: 'pending',
 			finalAt: 0,
 			isDeleted: false,
+			hiddenUntil: undefined,
 			round: 0,
 			isApproved: false,
 			approvals: 0,
@@ -176,6 +182,12 @@ export class World {
 		if (!file || file.isDeleted) return;
 		if (one.does === 'delete') {
 			file.isDeleted = true;
+		} else if (one.does === 'hide') {
+			// How late a list may show one of which nobody knows is another promise.
+			const isAwaited = [this.kept, this.saved].every(
+				({ memory }) => memory.get(file.id)?.sawPending === true,
+			);
+			if (isAwaited) file.hiddenUntil ??= this.now + MOMENT;
 		} else if (one.does === 'approve') {
 			if (file.status !== 'success' || file.isApproved) return;
 			file.isApproved = true;
@@ -263,13 +275,16 @@ export class World {
 		const isFirst = this.isFirst(before.state, watch);
 		const seen = new Map(observed.files.map(({ id, status }) => [id, status]));
 		const isAsked = (id: string) => seen.get(id) !== 'unanswered' && !observed.left.includes(id);
+		const passedOver = new Set<string>();
 		for (const file of files) {
 			const known = before.memory.get(file.id);
 			const isNews = this.isNews(file, known);
 			const may = isNews && (this.setting.emitExisting || !this.isFirstLook(known, isFirst));
 			const isReachable = isAsked(file.id) && !before.lost.has(file.id);
-			const must = may && isReachable && this.isDue(file, { began, named, known });
+			const isDue = this.isDue(file, { began, named, known });
+			const must = may && isReachable && isDue;
 			const isTold = told.has(file.id);
+			if (known && !isTold && !isDue) passedOver.add(file.id);
 			if (isTold ? may : !must) continue;
 			// Hundreds of thousands of times: `expect` only to say what is wrong.
 			expect({ ...file, known, isTold }).toEqual({ ...file, known, isTold: !isTold });
@@ -289,12 +304,14 @@ export class World {
 		const memory = new Map(before.memory);
 		for (const { id, status, isApproved } of observed.files) {
 			const next = remembered(memory.get(id), { status, isApproved }, incomplete.has(id));
-			if (next) memory.set(id, next);
+			const isPassedOver = passedOver.has(id) && (status === 'success' || status === 'failure');
+			if (next) memory.set(id, { ...next, isPassedOver });
 		}
 		const lost = new Set(before.lost);
-		for (const { id, bornAt } of files) {
-			const patience = observed.left.includes(id) ? 2 * LOOKBACK : LOOKBACK;
-			if (bornAt < began - patience && !isAsked(id)) lost.add(id);
+		const isFound = ({ id }: File) => files.some((file) => file.id === id) && isAsked(id);
+		for (const file of this.files) {
+			const patience = observed.left.includes(file.id) ? 2 * LOOKBACK : LOOKBACK;
+			if (file.bornAt < began - patience && !isFound(file)) lost.add(file.id);
 		}
 		this.kept = { state, memory, lost };
 		if (events.length > 0) this.saved = this.kept;
@@ -322,6 +339,7 @@ export class World {
 		{ id, bornAt, finalAt }: File,
 		{ began, named, known }: { began: number; named: string[]; known: Memory | undefined },
 	): boolean {
+		if (known?.isPassedOver) return false;
 		const isInTime = finalAt <= bornAt + LOOKBACK;
 		const isAwaited = known?.sawPending === true || known?.sawOther || known?.last === 'failure';
 		if (!KINDS[this.setting.kind].isNamed) {
@@ -393,8 +411,8 @@ export class World {
 		return { id, status, uploadedAt: told, record, isApproved };
 	}
 
-	private isVisible({ visibleAt, isDeleted }: File): boolean {
-		return visibleAt <= this.now && !isDeleted;
+	private isVisible({ visibleAt, isDeleted, hiddenUntil = visibleAt }: File): boolean {
+		return visibleAt <= this.now && hiddenUntil <= this.now && !isDeleted;
 	}
 
 	/**
@@ -435,9 +453,9 @@ function remembered(
 			// One that was told is looked at again as it is: an end that nobody could be told of is no step to the next.
 			return before.last ? { ...before, sawOther: true } : { ...before, sawPending: true };
 		case 'gone':
-			return { ...before, sawPending: false, sawOther: false };
+			return before;
 		case 'pending':
-			return { ...before, sawPending: true };
+			return { ...before, sawPending: true, wasApproved: before.wasApproved && isApproved };
 		case 'success':
 			return { last: status, sawPending: false, sawOther: false, wasApproved: isApproved };
 		default:

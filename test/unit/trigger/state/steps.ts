@@ -20,6 +20,9 @@ export const KINDS = {
 const MOST_AHEAD = 5 * MINUTE;
 const MOST_LATE = HOUR - MOST_AHEAD;
 
+/** How long a file may not be found: with the next, less than it takes to be taken for deleted. */
+export const MOMENT = 5 * MINUTE;
+
 /** How long after its beginning a poll may read the list. */
 export const MOST_SLOW = 3 * MINUTE;
 
@@ -70,7 +73,8 @@ export type Step =
 	| { does: 'upload'; isDated: boolean; late: number; ahead: number }
 	/** A prediction ends, or another run of one begins and ends while nobody looks. */
 	| { does: 'finish' | 'rerun'; which: number; status: 'success' | 'failure' }
-	| { does: 'delete' | 'retry' | 'approve' | 'unapprove'; which: number }
+	/** One that is hidden is not found for a moment. */
+	| { does: 'delete' | 'retry' | 'approve' | 'unapprove' | 'hide'; which: number }
 	/** A poll, or one that has not come to its end when the next step is taken. */
 	| ({ does: 'poll' | 'begin' } & Reading)
 	/** The key or the account is another one, ids are added to those that are named, something else is watched. */
@@ -110,7 +114,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 			status: fc.constantFrom('success' as const, 'failure' as const),
 		}),
 	},
-	{ weight: 2, arbitrary: fc.record({ does: fc.constantFrom('delete', 'retry', 'retry'), which }) },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			does: fc.constantFrom('delete', 'retry', 'retry', 'hide', 'hide'),
+			which,
+		}),
+	},
 	{
 		weight: 4,
 		// Of a few, so that one is approved, taken back and approved again.
