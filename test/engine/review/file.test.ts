@@ -431,6 +431,29 @@ describe('corrections of several pages', () => {
 		bench.sandbox.override('file.updateFields', (call) => work(call, update));
 	};
 
+	test('tell what they have changed, also what a try with a lost answer has', async () => {
+		const fileId = add('invoice-pages2-everypage.pdf');
+		const [first, second] = numbersOn(fileId).flat();
+		bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter' });
+		const { json } = await bench.runNode({
+			parameters: correct(
+				fileId,
+				{ occurrence: 'all', maxRetryTime: 0 },
+				mapped({ invoice_number: 'x' }),
+			),
+			maxTries: 2,
+		});
+		const change = { field: 'invoice_number', value: 'x' };
+		expect(json[0]).toMatchObject({
+			changes: [
+				{ ...change, page: 0, previous: first },
+				{ ...change, page: 1, previous: second },
+			],
+			unchanged: [],
+		});
+		expect(files.patches()).toHaveLength(2);
+	});
+
 	test('send each page once, also where the service writes the texts in its own way', async () => {
 		const fileId = add('invoice-pages2-everypage.pdf');
 		whenUpdated((call, update) => {

@@ -49,13 +49,18 @@ interface Progress {
 	changes: Correction[];
 	unchanged: string[];
 	ignored: string[];
+	/** What the last set was to change: where its answer was lost, a later try finds it done. */
+	sending: Correction[];
 	/** The pages that are done, as they were sent: a service may write texts in its own way, or show a change late. */
 	sent: Map<string, Json>;
 }
 
 const progressOf = new WeakMap<ItemHistory, Progress>();
 
-const newProgress = (): Progress => ({ changes: [], unchanged: [], ignored: [], sent: new Map() });
+const newProgress = (): Progress => ({
+	...{ changes: [], unchanged: [], ignored: [], sending: [] },
+	sent: new Map(),
+});
 
 /** Page by page, each set made of what the page holds when it is sent (docs/contract.md#names). */
 export const correctFile: OperationHandler = async (operation) => {
@@ -104,15 +109,19 @@ async function sendNextPage(
 			wasAsked = true;
 			const known = pages.map((page) => progress.sent.get(textIn(page.id)) ?? page);
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
+			const plans = pagePlansOf(known, plan, settings);
+			const left = plans.flatMap(({ corrections }) => corrections);
+			const isLeft = ({ field, page }: Correction) =>
+				left.some((each) => each.field === field && each.page === page);
+			progress.changes.push(...progress.sending.filter((each) => !isLeft(each)));
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
 			rememberWritten(
 				operation,
 				plan.said.map((was) => boxKey(was.pageId, 'id', was.id || was.name)),
 			);
-			[next, ...others] = pagePlansOf(known, plan, settings).filter(
-				({ page }) => !progress.sent.has(textIn(page.id)),
-			);
+			[next, ...others] = plans.filter(({ page }) => !progress.sent.has(textIn(page.id)));
+			progress.sending = next?.corrections ?? [];
 			return next;
 		},
 	);
@@ -123,6 +132,7 @@ async function sendNextPage(
 	const { boxes } = changedBoxes(page, wanted.changes, () => '');
 	progress.sent.set(textIn(page.id), { ...page, moderated_boxes: boxes, is_moderated: true });
 	progress.changes.push(...corrections);
+	progress.sending = [];
 	return others.length === 0;
 }
 
