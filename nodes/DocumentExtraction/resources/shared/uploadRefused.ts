@@ -1,4 +1,4 @@
-import type { ErrorText } from '../../transport/messages/errorMessages';
+import type { ErrorText } from '../../transport/messages/answerMessages';
 
 interface Refusal {
 	message: string;

@@ -1,133 +1,31 @@
 import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow';
 
-import { ExecutionCancelled } from '../retry/requestLimiter';
-import { withoutSecrets } from '../address/withoutSecrets';
-import { hasList, missingId } from './notFound';
-import {
-	type RequestFailure,
-	type HttpError,
-	isOutOfOrder,
-	RequestFailed,
-	redactedFailure,
-} from '../errors/requestFailure';
-import { PAGE } from '../address/endpoints';
-import type { NamedId } from '../address/path';
 import { ItemError } from '../errors/itemError';
 import { PartlyDone } from '../errors/partlyDone';
-import { serviceDetails, serviceMessage, truncate } from './serviceMessage';
+import {
+	type HttpError,
+	RequestFailed,
+	redactedFailure,
+	type RequestFailure,
+} from '../errors/requestFailure';
 import { UnsuccessfulAnswer } from '../response/expectSuccess';
 import { FinalFailure } from '../retry/finalFailure';
+import { ExecutionCancelled } from '../retry/requestLimiter';
 import { isIdempotent } from '../retry/retryPolicy';
-
-/** What the user reads: what happened, and what to do next. */
-export interface ErrorText {
-	message: string;
-	description: string;
-	httpCode?: string;
-}
-
-/** What happened, what to do next, and what else is known about it. */
-interface MessageParts {
-	message: string;
-	next: string;
-	details?: string;
-	httpCode?: string;
-}
+import {
+	type Call,
+	CHECK_ADDRESS,
+	type ErrorText,
+	httpErrorParts,
+	type MessageParts,
+} from './answerMessages';
+import { truncate } from './serviceMessage';
 
 /** What a caller says where the usual words would not fit. */
 export type ErrorTextOverride = Partial<Pick<MessageParts, 'message' | 'next'>>;
 
-/** What a message needs to know about the call that it is about. */
-export interface Call {
-	/** The path with its placeholders, and the ids in it. */
-	path: string;
-	ids: NamedId[];
-	/** What the operation itself says when it may have been done. */
-	repeatWarning?: string | undefined;
-	/** What the operation itself knows about a refusal by the service (400). */
-	refused: (serviceSays: string) => ErrorText | undefined;
-}
-
 /** What is known of a call by its path, and by the ids in it that no parameter holds. */
 export type CallOf = (path: string, ids?: Readonly<Record<string, string>>) => Call;
-
-const CHECK_ADDRESS = 'Check the Base URL of the credential.';
-
-const NAME_RULE =
-	'Names contain only letters, digits and underscores and are unique within the workflow.';
-const KNOWN_NAME = 'Name a field or table header that the workflow has.';
-
-/** What a 400 can mean (docs/interface.md#refusals-of-version-4), by the calls that write names or are limited. */
-const LIMITS: Readonly<Record<string, string>> = {
-	'POST /api/v4/workflows': 'An account holds up to 20 workflows.',
-	'PUT /api/v4/workflows/{workflowId}/fields': `${NAME_RULE} A workflow holds up to 30 fields and 20 table headers.`,
-	'PATCH /api/v4/workflows/{workflowId}/fields/{fieldId}': NAME_RULE,
-	[`POST ${PAGE}/fields`]: KNOWN_NAME,
-	[`POST ${PAGE}/tables`]: KNOWN_NAME,
-	[`POST ${PAGE}/tables/{tableId}/cells`]: KNOWN_NAME,
-};
-
-type Sent = Call & { method: IHttpRequestMethods };
-
-/** By status; anything else is told by its class. */
-const BY_STATUS: Readonly<Record<number, (answer: HttpError, call: Sent) => MessageParts>> = {
-	400: (answer, { method, path, refused }) => {
-		// What an operation knows of refusals is about what it sends.
-		const words = method === 'GET' ? undefined : refused(serviceMessage(answer));
-		if (words) return { message: words.message, next: words.description };
-		return {
-			message: serviceMessage(answer) || 'The service did not accept the request',
-			next: LIMITS[`${method} ${path}`] ?? 'Check the parameters.',
-			details: serviceDetails(answer),
-		};
-	},
-	401: (answer) => ({
-		message: 'The API key was not accepted',
-		next: 'Check the key and the base URL in the credential.',
-		details: serviceAlsoSaid(answer),
-	}),
-	402: (answer) => ({
-		message: 'The account has used up its free API calls',
-		next: 'Change the plan with the service, then run again.',
-		details: serviceAlsoSaid(answer),
-	}),
-	404: (answer, { ids }) => {
-		const says = serviceMessage(answer);
-		const details = serviceDetails(answer);
-		const missing = missingId(says, ids);
-		if (missing) {
-			return {
-				message: `${missing.parameter.name} ${missing.id} was not found`,
-				next: `${hasList(ids) ? 'Pick it from the list, or check' : 'Check'} the ID and the account that the API key belongs to.`,
-				details: serviceAlsoSaid(answer),
-			};
-		}
-		return says
-			? {
-					message: says,
-					next: 'Check the parameters, the account that the API key belongs to and the Base URL of the credential.',
-					details,
-				}
-			: { message: 'The service does not know this address', next: CHECK_ADDRESS, details };
-	},
-	409: (answer) => ({
-		message: 'This already exists',
-		next: serviceMessage(answer) || 'Use another name, or update what is there.',
-	}),
-	429: (answer) => ({
-		message: 'The service allows fewer requests than this run makes',
-		next: 'Lower "Parallel Requests" or raise "Max Retry Time" in the options.',
-		details: serviceAlsoSaid(answer),
-	}),
-};
-
-/** The service's own words, beside ours. */
-function serviceAlsoSaid(answer: HttpError): string {
-	const says = [serviceMessage(answer).replace(/[.:]$/, ''), serviceDetails(answer)].filter(
-		Boolean,
-	);
-	return says.length > 0 ? `The service said: ${says.join(': ')}` : '';
-}
 
 /**
  * Whatever ended an item, in words. What was thrown is not passed on: it may hold the request and with it
@@ -250,31 +148,4 @@ function noAnswerParts(failure: Exclude<RequestFailure, HttpError>): MessagePart
 						details: beginningOf(failure.text),
 					};
 	}
-}
-
-function httpErrorParts(answer: HttpError, call: Sent): MessageParts {
-	const { status, headers } = answer;
-	const known = BY_STATUS[status];
-	if (known) return known(answer, call);
-	if (status < 400) {
-		return {
-			message: 'The service answered with a redirect',
-			next: 'Use the final address as Base URL in the credential.',
-			details:
-				typeof headers.location === 'string'
-					? `It points to ${withoutSecrets(headers.location)}`
-					: '',
-		};
-	}
-	if (isOutOfOrder(status)) {
-		return {
-			message: `The service is not able to answer at the moment (${status})`,
-			next: 'Run again later.',
-			details: serviceMessage(answer),
-		};
-	}
-	return {
-		message: serviceMessage(answer) || 'The service did not accept the request',
-		next: `It answered with status ${status}.`,
-	};
 }

@@ -10,7 +10,8 @@ import { hasManyItems, joinRun } from './runs';
 import type { ItemHistory } from './previousTries';
 import type { RequestData } from './oneTry';
 import { readerOf, type OperationHandler, operationContextOf } from './operationContext';
-import type { Call, CallOf, ErrorText } from '../messages/errorMessages';
+import type { Call, ErrorText } from '../messages/answerMessages';
+import type { CallOf } from '../messages/errorMessages';
 
 /** What an operation knows about what can go wrong with it. */
 export interface ErrorHints {

@@ -1,7 +1,5 @@
-import {
-	type Call,
-	errorTextFor,
-} from '../../../../nodes/DocumentExtraction/transport/messages/errorMessages';
+import type { Call } from '../../../../nodes/DocumentExtraction/transport/messages/answerMessages';
+import { errorTextFor } from '../../../../nodes/DocumentExtraction/transport/messages/errorMessages';
 import { givenUp, refusedWith } from '../failures';
 
 const CALL: Call = { path: '/api/v2/OCR/Model', ids: [], refused: () => undefined };

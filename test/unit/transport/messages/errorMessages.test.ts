@@ -2,10 +2,8 @@ import { type IHttpRequestMethods, UserError } from 'n8n-workflow';
 import { ExecutionCancelled } from '../../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
 import type { RequestFailure } from '../../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { ItemError } from '../../../../nodes/DocumentExtraction/transport/errors/itemError';
-import {
-	type Call,
-	errorTextFor,
-} from '../../../../nodes/DocumentExtraction/transport/messages/errorMessages';
+import type { Call } from '../../../../nodes/DocumentExtraction/transport/messages/answerMessages';
+import { errorTextFor } from '../../../../nodes/DocumentExtraction/transport/messages/errorMessages';
 import { connectionEnded, givenUp, LOST, refusedWith, UNREACHED, UNREADABLE } from '../failures';
 import { FinalFailure } from '../../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 

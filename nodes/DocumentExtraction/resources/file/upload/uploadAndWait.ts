@@ -11,7 +11,8 @@ import type { OperationContext } from '../../../transport/requests/operationCont
 import { ItemError } from '../../../transport/errors/itemError';
 import { presentUploads } from '../../shared/presentUploads';
 import { presentFound } from '../../shared/uploadOnce/presentFound';
-import { foundIn, type OnceUpload, uploadOnce } from '../../shared/uploadOnce/uploadOnce';
+import { foundIn } from '../../shared/uploadOnce/findUpload';
+import { type OnceUpload, uploadOnce } from '../../shared/uploadOnce/uploadOnce';
 import { expectPages, snapshotsOf } from '../retrieval';
 import { keyedFilesSince } from './keyedFiles';
 import { REQUEST_METADATA } from './uploadParameters';

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../../transport/requests/operationCont
 import { presentUploads } from '../presentUploads';
 import { notLookedAt } from '../fetchFailure';
 import type { Snapshot } from '../waitForCompletion';
-import type { FoundUpload } from './uploadOnce';
+import type { FoundUpload } from './findUpload';
 
 type FetchSnapshot = (operation: Pick<OperationContext, 'send'>) => Promise<Snapshot>;
 

@@ -1,0 +1,141 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { UploadOnce } from '../../../parameters/ifAlreadyUploaded';
+import { ItemError } from '../../../transport/errors/itemError';
+import type { Run } from '../../../transport/requests/runs';
+import type { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
+import type { FinalFailure } from '../../../transport/retry/finalFailure';
+import { type KeyedFile, oneOfEach } from './copies';
+import { lookUp } from './lookUp';
+
+/** What is looked for at the service. */
+export interface KeyedUpload {
+	choice: UploadOnce;
+	/** The model or the workflow. */
+	target: string;
+	/** All that was uploaded there with a key since a time, in epoch milliseconds. */
+	listSince: (from: number) => Promise<KeyedFile[]>;
+}
+
+/** An upload that is there without an answer that says so. */
+export interface FoundUpload {
+	ids: string[];
+	/** Whether it was there before this item came to it. */
+	isEarlier: boolean;
+}
+
+/** Stand for the answer to the upload. */
+const foundUploads = new WeakMap<INodeExecutionData[], FoundUpload>();
+
+/** What is given in the place of an answer to an upload, where it is that. */
+export const foundIn = (items: INodeExecutionData[]) => foundUploads.get(items);
+
+/** What the items of a node, their tries and the tool calls of an agent know of one upload. */
+export interface Known {
+	/** Copies that were there before and count as not uploaded. */
+	unread: string[];
+	/** The IDs of its files, once one of them has uploaded it. */
+	ids?: string[];
+	/** How the upload ended when nobody could tell what became of it. */
+	lost?: FinalFailure | UnsuccessfulAnswer;
+}
+
+/** What an upload is looked for by. */
+export interface Search {
+	run: Run;
+	upload: KeyedUpload;
+	known: Known;
+	key: string;
+	names: string[];
+}
+
+/** What was uploaded before, by another item or another run. */
+export async function findEarlier(search: Search): Promise<INodeExecutionData[] | undefined> {
+	const { known, names, upload } = search;
+	if (known.lost) throw known.lost;
+	const ids = known.ids ?? (await earlierIds(search));
+	if (!ids) return undefined;
+	if (ids.length < names.length) throw incomplete(ids.map(withoutName), names);
+	if (!upload.choice.stops) return asAnswer({ ids, isEarlier: true });
+	throw new ItemError(
+		`${names.filter(Boolean).join(', ') || 'The file'} was uploaded before, as ${ids.join(', ')}`,
+		'Nothing was uploaded. To go on with what is there, set If Already Uploaded to Return What Is There.',
+	);
+}
+
+async function earlierIds({ known, names, ...search }: Search): Promise<string[] | undefined> {
+	const copies = await copiesSince(search);
+	if (copies.every(({ status }) => status === 'failure')) {
+		known.unread = copies.map(({ id }) => id);
+		return undefined;
+	}
+	const files = oneOfEach(copies, names);
+	if (files.length < names.length) throw incomplete(files, names);
+	return files.map(({ id }) => id);
+}
+
+/**
+ * How long after an upload without an answer to look for it, in milliseconds. The last is when the
+ * service usually has read a file (docs/interface.md#answers-in-practice): what it does not list by
+ * then, it did not get.
+ */
+const LOOK_AFTER_MS = [5000, 30_000, 120_000, 300_000];
+
+/** Items that have lost their answers at about the same time look together. */
+const TOGETHER_MS = 5000;
+
+export async function findLost({ known, names, ...search }: Search) {
+	const { limiter } = search.run;
+	const lostAt = Date.now();
+	let files: KeyedFile[] = [];
+	let noLook: { thrown: unknown } | undefined;
+	for (const delay of LOOK_AFTER_MS) {
+		const due = Math.ceil((lostAt + delay) / TOGETHER_MS) * TOGETHER_MS;
+		await limiter.wait(due - Date.now());
+		noLook = await copiesSince(search, due).then(
+			(copies) => {
+				const own = copies.filter(({ id }) => !known.unread.includes(id));
+				files = oneOfEach(own, names);
+				return undefined;
+			},
+			(thrown: unknown) => ({ thrown }),
+		);
+		// Throws where the run has ended.
+		limiter.mayContinue();
+		if (files.length === names.length) {
+			return asAnswer({ ids: files.map(({ id }) => id), isEarlier: false });
+		}
+	}
+	if (noLook) throw noLook.thrown;
+	if (files.length > 0) throw incomplete(files, names);
+	return undefined;
+}
+
+async function copiesSince(
+	{ run, key, upload }: Pick<Search, 'run' | 'key' | 'upload'>,
+	since?: number,
+): Promise<KeyedFile[]> {
+	const { choice, target, listSince } = upload;
+	const list = async () => await listSince(Date.now() - choice.searchMs);
+	// What comes later goes by the first look of the run, whatever became of those for a lost upload.
+	const name = JSON.stringify([target, choice.searchMs, since === undefined]);
+	const files = await lookUp(run, name, list, since);
+	return files.get(key) ?? [];
+}
+
+/** The answer to an upload may lack files as a list may. */
+const withoutName = (id: string) => ({ id, name: '' });
+
+function incomplete(files: Array<Pick<KeyedFile, 'id' | 'name'>>, names: string[]): ItemError {
+	const listed = files.map(({ id, name }) => `${name || 'a file'} as ${id}`).join(', ');
+	return new ItemError(
+		`${names.length} files were sent together, and the service lists ${files.length} of them: ${listed}`,
+		'Nothing was uploaded again. Look at the service for the others, and upload what it lacks by itself.',
+	);
+}
+
+function asAnswer(found: FoundUpload): INodeExecutionData[] {
+	const items: INodeExecutionData[] = [];
+	foundUploads.set(items, found);
+	return items;
+}
