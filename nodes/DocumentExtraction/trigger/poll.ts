@@ -12,10 +12,11 @@ import type { PollFunctions } from './state/pollFunctions';
 /** A poll that is under way. */
 interface RunningPoll {
 	stored: StoredState;
-	fingerprint: string;
+	/** What is looked at, and for what. */
+	watched: string;
 	/** What n8n stores for the same watch of a workflow that was activated again meanwhile. */
 	successors: StoredState[];
-	/** Whether that one watches something else. */
+	/** Whether that one watches something else, or for something else. */
 	isReplaced: boolean;
 }
 
@@ -33,11 +34,12 @@ async function pollOnce(
 	service: OpenService,
 	watch: Watch,
 ): Promise<INodeExecutionData[][] | null> {
-	const { fingerprint } = watch.rules;
+	const { ids, rules } = watch;
+	const watched = JSON.stringify([ids, rules]);
 	const stored = new StoredState(poll);
 	const { node } = stored;
 	const other = runningPolls.get(node);
-	if (other?.fingerprint === fingerprint) {
+	if (other?.watched === watched) {
 		// Only an activation comes with a new store; else it is another timer of this node (see knownStores.ts).
 		if (!stored.isKnown) other.successors.push(stored);
 		return null;
@@ -47,9 +49,9 @@ async function pollOnce(
 		// What is watched from now on has to be looked at now: what ends after that is news.
 		other.isReplaced = true;
 	}
-	if (stored.isOutdated(fingerprint)) return null;
+	if (stored.isOutdated(rules.fingerprint)) return null;
 
-	const run: RunningPoll = { stored, fingerprint, successors: [], isReplaced: false };
+	const run: RunningPoll = { stored, watched, successors: [], isReplaced: false };
 	runningPolls.set(node, run);
 	try {
 		const collected = await collectEvents(poll, service, watch, stored.before);

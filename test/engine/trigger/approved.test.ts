@@ -135,6 +135,17 @@ describe.each(KINDS)('with source $source', (kind) => {
 		expect(told(await jsonOf(second))).toEqual([['approved', other, 'success', 'approved']]);
 	});
 
+	test('an approval is told that is given after it was asked for while a poll ran', async () => {
+		const id = kind.upload(bench, 'a.pdf');
+		const before = watch(bench, kind, { events: ['success'] });
+		await before.poll();
+		const edited = watch(bench, kind, BOTH, saved(before));
+		const slow = before.poll();
+		expect([await edited.poll(), await slow]).toEqual([null, null]);
+		decide(kind, id, true);
+		expect(told(await jsonOf(edited))).toEqual([['approved', id, 'success', 'approved']]);
+	});
+
 	test('files that are named are asked for until they are too old', async () => {
 		const id = kind.upload(bench, 'a.pdf', HOUR);
 		const poller = watch(bench, kind, {

@@ -135,6 +135,20 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 		expect(await reactivated.poll()).toBeNull();
 	});
 
+	test('leaves names that are added while it runs to the workflow that is activated with them', async () => {
+		const first = kind.upload(bench, 'first-slow3600.pdf');
+		const second = kind.upload(bench, 'second-slow3600.pdf');
+		const named = (ids: string[]) => ({ watch: 'specific', [kind.idList]: ids.join(',') });
+		const early = watch(bench, kind, named([first]));
+		await early.poll();
+		const edited = watch(bench, kind, named([first, second]), { state: early.state() });
+		const slow = early.poll();
+		expect([await edited.poll(), await slow]).toEqual([null, null]);
+		await sleep(3_600_000);
+		expect((await idsOf(edited))?.sort()).toEqual([first, second].sort());
+		expect(await edited.poll()).toBeNull();
+	});
+
 	test('holds up no workflow that is activated meanwhile to watch something else', async () => {
 		const early = watch(bench, kind, kind.watched('another'));
 		const slow = refusalOf(early);
