@@ -63,8 +63,10 @@ module.exports = [
 			'no-restricted-syntax': [
 				'error',
 				{
-					selector: 'Literal[value=/\\n {2}/], TemplateElement[value.cooked=/\\n {2}/]',
-					message: 'The build would take blanks at the start of a line for indentation.',
+					selector:
+						'Literal[value=/\\n(?: {2}|\\n)/], TemplateElement[value.cooked=/\\n(?: {2}|\\n)/]',
+					message:
+						'The build takes blanks at the start of a line for indentation, and drops empty lines.',
 				},
 			],
 		},

@@ -16,6 +16,9 @@ const BUNDLE = 'bundle.js';
 /** esbuild drops those on functions, not those within classes and expressions, and adds the names of modules. */
 const COMMENT = /^[\t ]*(?:\/\*\*[^]*?\*\/|\/\/.*)\n/gm;
 
+/** Where the name of a module was; a lint rule keeps them out of texts. */
+const EMPTY_LINES = /\n{2,}/g;
+
 /** What esbuild says to other bundlers. */
 const ANNOTATION = /\/\* @__PURE__ \*\/ /g;
 
@@ -80,6 +83,7 @@ async function code(dist, files) {
 	const [{ text }] = outputFiles;
 	const readable = text
 		.replace(COMMENT, '')
+		.replace(EMPTY_LINES, '\n')
 		.replace(ANNOTATION, '')
 		.replace(INDENTATION, (blanks) => '\t'.repeat(blanks.length / 2))
 		.replace(NUMBERED_PACKAGE, '$1')
