@@ -1,25 +1,37 @@
 import { useSandbox } from '../host';
 import { useChanged } from './gateway';
-import { jsonOf, KINDS, UNTIL_DONE } from './watch';
+import { jsonOf, KINDS, UNTIL_DONE, type Kind } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
 
+/** A named file that has failed, and that the service may not find for a moment. */
+async function failed(kind: Kind, name: string) {
+	const id = kind.upload(bench, name);
+	const service = { isFound: true };
+	const poller = watchChanged(kind, (answer) => (service.isFound ? answer : undefined), {
+		watch: 'specific',
+		[kind.idList]: id,
+	});
+	const events = async () => (await jsonOf(poller))?.map(({ event }) => event);
+	await poller.poll();
+	bench.sandbox.clock.advance(UNTIL_DONE);
+	expect(await events()).toEqual(['failure']);
+	const miss = async () => {
+		service.isFound = false;
+		expect(await events()).toBeUndefined();
+		service.isFound = true;
+	};
+	const retry = () => kind.retry(bench, id);
+	return { events, miss, retry };
+}
+
 test.each(KINDS)(
 	'a named file of a $source that failed, and that the service does not find for a moment, is told once it is read',
 	async (kind) => {
-		const id = kind.upload(bench, 'a-failrun-slow60.pdf');
-		const named = { watch: 'specific', [kind.idList]: id };
-		let isFound = true;
-		const poller = watchChanged(kind, (answer) => (isFound ? answer : undefined), named);
-		const events = async () => (await jsonOf(poller))?.map(({ event }) => event);
-		await poller.poll();
-		bench.sandbox.clock.advance(UNTIL_DONE);
-		expect(await events()).toEqual(['failure']);
-		isFound = false;
-		expect(await events()).toBeUndefined();
-		isFound = true;
-		kind.retry(bench, id);
+		const { events, miss, retry } = await failed(kind, 'a-failrun-slow60.pdf');
+		await miss();
+		retry();
 		bench.sandbox.clock.advance(UNTIL_DONE);
 		expect(await events()).toEqual(['success']);
 		expect(await events()).toBeUndefined();
@@ -29,19 +41,10 @@ test.each(KINDS)(
 test.each(KINDS)(
 	'a named file of a $source that is read again, and that the service does not find for a moment, is told though it ends as before',
 	async (kind) => {
-		const id = kind.upload(bench, 'a-fail-slow3600.pdf');
-		const named = { watch: 'specific', [kind.idList]: id };
-		let isFound = true;
-		const poller = watchChanged(kind, (answer) => (isFound ? answer : undefined), named);
-		const events = async () => (await jsonOf(poller))?.map(({ event }) => event);
-		await poller.poll();
-		bench.sandbox.clock.advance(UNTIL_DONE);
-		expect(await events()).toEqual(['failure']);
-		kind.retry(bench, id);
+		const { events, miss, retry } = await failed(kind, 'a-fail-slow3600.pdf');
+		retry();
 		expect(await events()).toBeUndefined();
-		isFound = false;
-		expect(await events()).toBeUndefined();
-		isFound = true;
+		await miss();
 		bench.sandbox.clock.advance(UNTIL_DONE);
 		expect(await events()).toEqual(['failure']);
 		expect(await events()).toBeUndefined();
