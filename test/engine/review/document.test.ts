@@ -399,6 +399,22 @@ test.each(['fieldValue.verify', 'document.verify'])(
 	},
 );
 
+test('where a later try is stopped before it comes so far, the message says what an earlier one has changed', async () => {
+	const id = add('invoice.pdf');
+	const refused = { kind: 'status', status: 403 } as const;
+	bench.sandbox.faults.add({ ...refused, operationId: 'fieldValue.verify' });
+	bench.sandbox.faults.add({ ...refused, operationId: 'document.get', after: 1 });
+	const { error } = await bench.runNode({
+		parameters: correct(id, { verify: true }, mapped({ seller_name: 'Ada' })),
+		maxTries: 2,
+	});
+	expect(writes().map(([operationId]) => operationId)).toEqual([
+		'fieldValue.update',
+		'fieldValue.verify',
+	]);
+	expect(error?.message).toMatch(/\. Changed before that: "seller_name" on page 1$/);
+});
+
 test('an addition whose fate nobody knows is not made again', async () => {
 	const id = add('invoice-fields1.pdf');
 	bench.sandbox.faults.add({ operationId: 'fieldValue.create', kind: 'resetAfter' });

@@ -51,9 +51,19 @@ interface DocumentPlan extends Plan {
 	/** Each with the page that it goes to. */
 	additions: Array<Addition & Pick<ReadValue, 'page' | 'pageId'>>;
 	ignored: string[];
+}
+
+/** What an item has done so far, for "Retry On Fail". */
+interface Progress {
+	/** What was to be done when the item first came: a later plan does not have what was changed by then. */
+	plan?: DocumentPlan;
 	/** The texts that were sent, by page and ID: a service may write them in its own way. */
 	sent: Map<string, string>;
+	/** What is done, by the same, or the call of an addition. */
+	changes: Map<string, Correction>;
 }
+
+const progressOf = new WeakMap<ItemHistory, Progress>();
 
 /** Items about the same document take turns: what one adds, the next one finds. */
 export const correctDocument: OperationHandler = async (operation) => {
@@ -67,30 +77,29 @@ export const correctDocument: OperationHandler = async (operation) => {
 };
 
 async function correct(operation: OperationContext, settings: CorrectionSettings) {
-	const plan = await rememberedPlan(operation, settings);
-	const changes: Correction[] = [];
-	await sendPlan(operation, { plan, settings, changes }).catch((thrown: unknown) => {
-		throw changedBefore(thrown, changes);
+	const { read, history } = operation;
+	const progress: Progress = progressOf.get(history) ?? { sent: new Map(), changes: new Map() };
+	progressOf.set(history, progress);
+	const done = () => [...progress.changes.values()];
+	const work = async () => {
+		progress.plan = await planFor(operation, settings, progress);
+		await sendPlan(operation, progress.plan, settings, progress);
+		return progress.plan;
+	};
+	const { unchanged, ignored } = await work().catch((thrown: unknown) => {
+		throw changedBefore(thrown, done());
 	});
+	const changes = done();
 	const { verify, approve } = settings;
-	return [
-		correctedItem(operation.read, {
-			...{ changes, unchanged: plan.unchanged, ignored: plan.ignored },
-			...{ verified: verify ? changes.length : 0, approved: approve },
-		}),
-	];
-}
-
-interface Sending {
-	plan: DocumentPlan;
-	settings: CorrectionSettings;
-	/** Takes what is done. */
-	changes: Correction[];
+	const verified = verify ? changes.length : 0;
+	return [correctedItem(read, { changes, unchanged, ignored, verified, approved: approve })];
 }
 
 async function sendPlan(
 	operation: OperationContext,
-	{ plan, settings: { verify, approve }, changes }: Sending,
+	plan: DocumentPlan,
+	{ verify, approve }: CorrectionSettings,
+	{ sent, changes }: Progress,
 ): Promise<void> {
 	const { read } = operation;
 	rememberWritten(
@@ -103,17 +112,19 @@ async function sendPlan(
 			operation.send({ method: 'PATCH', url, body: { value } }),
 		);
 		textsOfValue(operation, was).unshift(value, was.value);
-		plan.sent.set(was.pageId + was.id, value);
-		changes.push({ field: was.name, page: was.page, previous: was.value, value });
+		const key = was.pageId + was.id;
+		sent.set(key, value);
+		changes.set(key, { field: was.name, page: was.page, previous: was.value, value });
 		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 	}
 	for (const [index, { field, value, page, pageId }] of plan.additions.entries()) {
 		const body = { field_name: field, value, ...(verify && VERIFIED) };
 		const url = `${pageUrl(pageId)}/fields`;
+		const callName = `addition ${index} ${field}`;
 		await unlessOvertaken(operation, targetOf(read, pageId, field), async () =>
-			operation.send({ method: 'POST', url, body, callName: `addition ${index} ${field}` }),
+			operation.send({ method: 'POST', url, body, callName }),
 		);
-		changes.push({ field, page, previous: null, value });
+		changes.set(pageId + callName, { field, page, previous: null, value });
 	}
 	if (approve) {
 		await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, body: VERIFIED });
@@ -143,20 +154,17 @@ const VERIFIED = { verification_status: 'verified', verification_message: '' };
 
 const pageUrl = (pageId: string) => `${DOCUMENT}/pages/${encodeURIComponent(idOf(PAGE, pageId))}`;
 
-/** What was to be done when the item first came, for "Retry On Fail": a later plan does not have what was changed by then. */
-const plans = new WeakMap<ItemHistory, DocumentPlan>();
-
-async function rememberedPlan(
+async function planFor(
 	operation: OperationContext,
 	settings: CorrectionSettings,
+	{ plan: known, sent }: Progress,
 ): Promise<DocumentPlan> {
 	const item = operation.executeFunctions.getItemIndex();
-	const known = plans.get(operation.history);
 	// Added again, it would stand there twice.
 	const isAdded = ({ pageId, field }: DocumentPlan['additions'][number]) =>
 		lastWriterOf(operation, targetOf(operation.read, pageId, field)) < item;
 	// In a later try, too: what somebody has changed since is refused.
-	const plan = await planFor(operation, settings, known?.sent);
+	const plan = await newPlan(operation, settings, sent);
 	if (known && !known.additions.some(isAdded)) return known;
 	if (plan.additions.some(isAdded)) {
 		throw new ItemError(
@@ -164,14 +172,13 @@ async function rememberedPlan(
 			'Nothing was changed. Run it again.',
 		);
 	}
-	plans.set(operation.history, plan);
 	return plan;
 }
 
-async function planFor(
+async function newPlan(
 	operation: OperationContext,
 	{ rules }: CorrectionSettings,
-	sent = new Map<string, string>(),
+	sent: Progress['sent'],
 ): Promise<DocumentPlan> {
 	const { read } = operation;
 	const document = requireId(
@@ -209,7 +216,7 @@ async function planFor(
 		}
 		return { ...addition, page, pageId };
 	});
-	return { ...plan, additions, ignored: answers.ignored, sent };
+	return { ...plan, additions, ignored: answers.ignored };
 }
 
 const GET = { method: 'GET' as const, body: {} };
