@@ -26,6 +26,9 @@ const SECONDS = [1, 1, 2, 5, 20, 90];
 /** An answer that is taken for a good one, whatever the service has said. */
 export const isTakenForGood = ({ name }: Setback) => name === 'empty body with 200';
 
+/** The service has done nothing, and says when to come back. */
+export const isPause = ({ name }: Setback) => TOO_MANY.includes(name);
+
 export function drawSetback(random: Random, operationIds: string[]): Setback {
 	return {
 		name: random.chance(0.25) ? random.pick(TOO_MANY) : random.pick(NAMES),

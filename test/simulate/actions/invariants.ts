@@ -3,8 +3,8 @@ import { pauseAfter } from '../faults';
 import { SECRETS } from '../host';
 import type { Invariant } from '../night';
 import { markOf } from './things';
-import { brokenPages, SHARED_PAGES } from './sharedPages';
-import { all, countOf, DOUBT, hasStopped, stopper, textOf, told } from './told';
+import { SHARED } from './operations';
+import { all, countOf, DOUBT, hasStopped, IS_CHANGED, stopper, textOf, told } from './told';
 import { ownersIn, plain, type Given, type Observed, type Sent } from './run';
 import { notForUsers } from '../messages';
 
@@ -21,7 +21,8 @@ const isWaiting = ({ operation }: Observed) => operation.title.includes('waits')
 const isList = ({ operation: { contract } }: Observed) =>
 	/^get(All|Types)$/.test(contract.operation);
 /** What is sent holds what other items have done. */
-const isShared = ({ operation }: Observed) => operation === SHARED_PAGES;
+const sharedBy = ({ operation }: Observed) => SHARED.find((shared) => shared === operation);
+const isShared = (observed: Observed) => sharedBy(observed) !== undefined;
 /** The same call in its other form. */
 const callOf = ({ operationId = '' }: Sent) => operationId.replace(/\.(sample|post)$/, '');
 
@@ -30,7 +31,6 @@ const byCall = (requests: Sent[]): Sent[][] => [...grouped(requests, callOf).val
 
 /** After these the thing is there, and the message says so. */
 const IS_UPLOADED = /^The service has not read|^The service did not say how far/;
-const IS_CHANGED = /Changed before that: /;
 
 const sentBy = ({ requests }: Observed, item: number) =>
 	requests.filter((each) => each.item === item);
@@ -134,7 +134,7 @@ export const INVARIANTS: Rule[] = [
 	{
 		says: 'what was done is told as done, or as maybe done',
 		broken: (observed) =>
-			isCancelled(observed)
+			isCancelled(observed) || isShared(observed)
 				? []
 				: told(observed).flatMap(({ item, text, isWhole }) => {
 						// Of what does no harm a second time only the description says so, which is not shown here.
@@ -153,7 +153,7 @@ export const INVARIANTS: Rule[] = [
 	{
 		says: 'what adds is done once at the most',
 		broken: (observed) =>
-			indexesOf(observed).flatMap((item) => {
+			(isShared(observed) ? [] : indexesOf(observed)).flatMap((item) => {
 				const done = doneBy(observed, item).filter(isPost);
 				return byCall(done)
 					.filter(({ length }) => length > 1)
@@ -163,7 +163,7 @@ export const INVARIANTS: Rule[] = [
 	{
 		says: 'what adds is sent again only after a refusal',
 		broken: (observed) =>
-			indexesOf(observed).flatMap((item) =>
+			(isShared(observed) ? [] : indexesOf(observed)).flatMap((item) =>
 				// What is looked for in between may be sent again.
 				(observed.uploadedOnce ? [] : byCall(sentBy(observed, item).filter(isPost))).flatMap(
 					(posts) =>
@@ -275,8 +275,8 @@ export const INVARIANTS: Rule[] = [
 			}),
 	},
 	{
-		says: 'boxes that nobody names stay, and each change is made once',
-		broken: (observed) => (isShared(observed) ? brokenPages(observed) : []),
+		says: 'what nobody names stays, and each change is made once',
+		broken: (observed) => sharedBy(observed)?.broken(observed) ?? [],
 	},
 	{
 		says: 'what names nothing to act on sends nothing',

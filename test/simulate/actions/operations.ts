@@ -9,6 +9,8 @@ import { isUploadOnce, OPERATIONS } from '../../engine/faultMatrix/operations';
 import { itemWithFiles, type BinaryMode, type TestFile } from '../../engine/host';
 import { byId, type Case } from '../../engine/operations/cases';
 import { PDF } from '../../sandbox/client';
+import type { SharedAction } from './shared';
+import { CORRECTED_DOCUMENTS, CORRECTED_FILES } from './sharedCorrections';
 import { SHARED_PAGES } from './sharedPages';
 import { markOf, type ItemIds } from './things';
 
@@ -17,7 +19,10 @@ export interface Action extends Omit<Case, 'parameters'> {
 	parameters: (ids: ItemIds) => INodeParameters;
 }
 
-export const ACTIONS: Action[] = [...OPERATIONS, SHARED_PAGES];
+/** Each of them changes what others change as well. */
+export const SHARED: SharedAction[] = [SHARED_PAGES, CORRECTED_FILES, CORRECTED_DOCUMENTS];
+
+export const ACTIONS: Action[] = [...OPERATIONS, ...SHARED];
 
 /** Uploads that look for what is there, and so may be run again. */
 export const ONCE_ACTIONS: Action[] = OPERATIONS.filter(isUploadOnce);

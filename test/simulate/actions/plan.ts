@@ -3,12 +3,11 @@ import type { OnError } from 'n8n-workflow';
 import { BINARY_MODES, type BinaryMode } from '../../engine/host';
 import type { RateLimit } from '../../sandbox/rateLimit';
 import type { Variants } from '../../sandbox/service/variants';
-import { drawSetback, isTakenForGood, type Setback } from '../faults';
+import { drawSetback, isPause, isTakenForGood, type Setback } from '../faults';
 import { drawVariants } from '../variants';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
-import { ACTIONS, ONCE_ACTIONS, type Action } from './operations';
-import { SHARED_PAGES } from './sharedPages';
+import { ACTIONS, ONCE_ACTIONS, SHARED, type Action } from './operations';
 
 /** All that happens in a night in which the node runs once, as data. */
 export interface ActionPlan {
@@ -38,6 +37,10 @@ export interface ActionPlan {
 	rateLimit?: RateLimit;
 	/** After so many milliseconds. */
 	cancelAfter?: number;
+	/** How late the service shows what is changed, in milliseconds. */
+	shownAfter?: number;
+	/** Whether it keeps things of its own in what it shows. */
+	marks?: boolean;
 }
 
 const SECOND = 1000;
@@ -51,7 +54,8 @@ const OTHER_CALLS = ['file.get', 'document.get', 'storage.get'];
 export function drawActions(random: Random, { items, parts }: Reduction): ActionPlan {
 	const operation = drawOperation(random);
 	const isOnce = ONCE_ACTIONS.includes(operation);
-	const count = random.skewed(4, 10, 40, 200) + (operation === SHARED_PAGES ? 3 : 0);
+	const isShared = SHARED.some((shared) => shared === operation);
+	const count = random.skewed(4, 10, 40, 200) + (isShared ? 8 : 0);
 	const own = callOf(operation.id);
 	const looks = isOnce ? [`${operation.contract.resource}.getAll`] : [];
 	const calls = [own, own, own, ...looks, ...OTHER_CALLS];
@@ -85,14 +89,26 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 			},
 		}),
 	};
-	const cancelled = random.chance(0.12) ? { ...plan, ...drawCancel(random) } : plan;
+	const late = isShared && random.chance(0.3) ? { ...plan, ...drawLate(random, plan) } : plan;
+	const cancelled = random.chance(0.12) ? { ...late, ...drawCancel(random) } : late;
 	const { rateLimit, ...unlimited } = cancelled;
 	const isHidden = rateLimit !== undefined && setbacks.some(isTakenForGood);
 	return reduced(isHidden ? unlimited : cancelled, items, parts);
 }
 
+/** With an answer that is lost, nobody knows what of it is shown late (docs/contract.md#names). */
+const drawLate = (
+	random: Random,
+	{ setbacks, settings: { timeout, ...settings } }: ActionPlan,
+): Partial<ActionPlan> => ({
+	shownAfter: random.pick([100, 3000, 60_000]) + (timeout ?? 0),
+	marks: random.chance(0.5),
+	setbacks: setbacks.filter(isPause),
+	settings,
+});
+
 function drawOperation(random: Random): Action {
-	if (random.chance(0.1)) return SHARED_PAGES;
+	if (random.chance(0.15)) return random.pick(SHARED);
 	return random.pick(random.chance(0.1) ? ONCE_ACTIONS : ACTIONS);
 }
 

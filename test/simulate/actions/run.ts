@@ -11,6 +11,7 @@ import { faultOf } from '../faults';
 import { KEY, type Host } from '../host';
 import { ACTIONS, itemFor, ONCE_ACTIONS, parametersFor, type Action } from './operations';
 import type { ActionPlan } from './plan';
+import { showLate } from './showLate';
 import { markOf, thingsFor, TOKENS, type ItemIds } from './things';
 
 /** A request with what the log does not know of it. Times are those of this computer, not of the service. */
@@ -84,6 +85,7 @@ export async function runActions(
 	sandbox.log.clear();
 	const struck = watchFaults(sandbox);
 	breakThings(plan, host);
+	if (plan.shownAfter !== undefined) showLate(sandbox, plan.shownAfter, plan.marks === true);
 
 	const cancelling = new AbortController();
 	let cancelledAt: number | undefined;
@@ -211,7 +213,7 @@ function ownersOf(things: ItemIds[]): Map<string, number> {
 	const owners = new Map<string, number>();
 	const shared = new Set<string>();
 	for (const [position, ids] of things.entries()) {
-		const own = Object.entries(ids).filter(([name]) => name !== 'sharedFile');
+		const own = Object.entries(ids).filter(([name]) => !name.startsWith('shared'));
 		for (const token of [markOf(position), ...own.map(([, value]) => value as unknown)]) {
 			if (typeof token !== 'string' || token === '') continue;
 			if (owners.has(token)) shared.add(token);

@@ -3,8 +3,16 @@ import { operationNamed } from '../../contract/operations';
 import { byId, MODEL } from '../../engine/operations/cases';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import type { Observed } from './run';
+import { withoutMarks } from './showLate';
 import { markOf, type ItemIds } from './things';
-import { all, DOUBT, told } from './told';
+import {
+	allowedTexts,
+	fatesOf,
+	isInOrder,
+	isOvertaken,
+	type SharedAction,
+	type TextChange,
+} from './shared';
 
 /** Labels that the items of a file edit, each after the others; and those that each of them deletes alone. */
 const EDITED = ['invoice_number', 'invoice_date', 'invoice_number'];
@@ -15,7 +23,7 @@ const editedBy = (position: number) => EDITED[position % EDITED.length] ?? '';
 const deletedBy = (position: number) => DELETED[position % DELETED.length] ?? '';
 
 /** Items that change the same pages. What they act on and send is not each one's own. */
-export const SHARED_PAGES = {
+export const SHARED_PAGES: SharedAction = {
 	id: 'file.updateFields',
 	title: 'file.updateFields with changes to pages that items share',
 	contract: operationNamed('file.updateFields'),
@@ -33,38 +41,15 @@ export const SHARED_PAGES = {
 		},
 		deletions: { deletion: [{ matchBy: 'label', match: deletedBy(position) }] },
 	}),
-};
-
-/** Whether an item's change was made; undefined when nobody can tell. */
-type Fate = boolean | undefined;
-
-function fatesOf(observed: Observed): Fate[] {
-	const fates: Fate[] = observed.things.map(() => undefined);
-	if (observed.cancelledAt !== undefined) return fates;
-	for (const { item = -1, message } of all(observed.given)) {
-		if (message === undefined) fates[item] = true;
-	}
-	for (const { item, text } of told(observed)) fates[item] = DOUBT.test(text) ? undefined : false;
-	return fates;
-}
-
-/** Whether the service has done a set so late that the node had stopped waiting for it, and sent another. */
-const isOvertaken = ({ requests }: Observed): boolean => {
-	const sets = requests.filter(({ operationId }) => operationId === SHARED_PAGES.id);
-	return sets.some(
-		({ sentAt, answeredAt, quietAt }) =>
-			quietAt > answeredAt && sets.some((other) => other.sentAt > sentAt && other.sentAt < quietAt),
-	);
+	broken: brokenPages,
 };
 
 /** What is wrong with the boxes of the pages in the end. */
-export function brokenPages(observed: Observed): string[] {
+function brokenPages(observed: Observed): string[] {
 	// Nobody can take that set back (docs/contract.md#names).
 	if (isOvertaken(observed)) return [];
-	const { things, host, plan } = observed;
-	// n8n may bring an item again after those that it should have come before.
-	const isInOrder = plan.settings.maxTries === 0;
-	const fates = fatesOf(observed);
+	const { things, host } = observed;
+	const fates = fatesOf(observed, true);
 	const files = [...new Set(things.map(({ sharedFile }) => sharedFile))];
 	return files.flatMap((id) => {
 		const [page] = host.sandbox.service.file(id)?.pages ?? [];
@@ -81,7 +66,7 @@ export function brokenPages(observed: Observed): string[] {
 				{
 					edits: changes.filter(({ item }) => editedBy(item) === box['label']),
 					deletions: changes.filter(({ item }) => deletedBy(item) === box['label']),
-					isInOrder,
+					inOrder: isInOrder(observed),
 				},
 			),
 		);
@@ -98,12 +83,12 @@ export function brokenPages(observed: Observed): string[] {
 }
 
 interface Named {
-	edits: Array<{ item: number; fate: Fate }>;
-	deletions: Array<{ item: number; fate: Fate }>;
-	isInOrder: boolean;
+	edits: TextChange[];
+	deletions: TextChange[];
+	inOrder: boolean;
 }
 
-function wrongWith(before: Box, found: Box[], { edits, deletions, isInOrder }: Named): string[] {
+function wrongWith(before: Box, found: Box[], { edits, deletions, inOrder }: Named): string[] {
 	const name = `${String(before['label'])} of ${String(before['id'])}`;
 	if (found.length > 1) return [`${name} is there ${found.length} times`];
 	const [after] = found;
@@ -112,16 +97,9 @@ function wrongWith(before: Box, found: Box[], { edits, deletions, isInOrder }: N
 	}
 	if (deletions.some(({ fate }) => fate === true)) return [`${name} is still there`];
 	if (edits.length === 0) {
-		return JSON.stringify(after) === JSON.stringify(before) ? [] : [`${name} is not as it was`];
+		return withoutMarks(after) === withoutMarks(before) ? [] : [`${name} is not as it was`];
 	}
-	const last = edits.findLastIndex(({ fate }) => fate === true);
-	const allowed = [
-		...(last < 0 ? [before['ocr_text']] : []),
-		...edits
-			.slice(isInOrder ? Math.max(0, last) : 0)
-			.filter(({ fate }) => fate !== false)
-			.map(({ item }) => markOf(item)),
-	];
+	const allowed = allowedTexts(before['ocr_text'], edits, { textOf: markOf, inOrder });
 	const text = after['ocr_text'];
 	return allowed.includes(text)
 		? []

@@ -7,12 +7,16 @@ export interface ItemIds extends Ids {
 	position: number;
 	/** A file that it shares with the items before and after it. */
 	sharedFile: string;
+	/** The same, of two pages with the same fields; and a document of that kind. */
+	sharedLongFile: string;
+	sharedDocument: string;
 	/** The item's own model of the kind that the case names. */
 	model(like: string): string;
 }
 
 /** So many items after each other share a file. */
 const SHARING = 6;
+export const LONG_SHARING = 12;
 
 const HOUR = 3_600_000;
 
@@ -36,6 +40,13 @@ export function thingsFor(sandbox: Sandbox, resource: string, count: number): It
 	for (const file of approved) file.review = 'approved';
 	const ofPages = isOf('document', 'fieldValue', 'table', 'tableCell');
 	const documents = service.seedDocuments(many(ofPages), seeding('order'));
+	const long = {
+		name: (place: number) => `shared${place}-pages2-everypage-fields4.pdf`,
+		uploadedAt,
+	};
+	const shared = Math.ceil(count / LONG_SHARING);
+	const longFiles = service.seedFiles(isOf('file') ? shared : 0, long);
+	const longDocuments = service.seedDocuments(isOf('document') ? shared : 0, long);
 	const [seeded] = service.workflows();
 	const workflows = isOf('workflow')
 		? Array.from({ length: count }, () => service.addWorkflow({ type: 'invoice' }))
@@ -48,6 +59,8 @@ export function thingsFor(sandbox: Sandbox, resource: string, count: number): It
 		return {
 			position,
 			sharedFile: files[Math.floor(position / SHARING)]?.id ?? '',
+			sharedLongFile: longFiles[Math.floor(position / LONG_SHARING)]?.id ?? '',
+			sharedDocument: longDocuments[Math.floor(position / LONG_SHARING)]?.id ?? '',
 			workflow: workflow?.id ?? '',
 			field: workflow?.fields[0]?.id ?? '',
 			file: at(files)?.id ?? '',

@@ -9,6 +9,9 @@ export const countOf = ({ plan: { items, settings } }: Observed) =>
 
 export const DOUBT = /may have been done/;
 
+/** A part of what was to be done is done, and the message says so. */
+export const IS_CHANGED = /Changed before that: /;
+
 export const textOf = ({ run }: Observed) =>
 	`${run?.error?.message ?? ''} ${run?.error?.description ?? ''}`;
 

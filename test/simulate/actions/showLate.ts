@@ -1,0 +1,66 @@
+import type { Sandbox } from '../../sandbox';
+import type { Answer, Call } from '../../sandbox/call';
+
+/** What is read of a file or document, by the parameter that names it. */
+const READS: Record<string, string> = {
+	'file.get': 'request_file_id',
+	'document.get': 'document_id',
+};
+
+const WRITES = ['file.updateFields', 'fieldValue.update', 'fieldValue.create'];
+
+/** What the service keeps of its own in each box. */
+const MARK = 'service_mark';
+
+/** What was read of a thing, until when. */
+interface Earlier {
+	until: number;
+	answer: Answer;
+}
+
+/** Has the service show what is changed in shared things only after a while. With `marks`, each box that somebody has sent bears another mark each time that it is read. */
+export function showLate(sandbox: Sandbox, ms: number, marks: boolean): void {
+	const { service, clock } = sandbox;
+	const earlier = new Map<string, Earlier[]>();
+	const remember: Array<() => void> = [];
+	for (const [operationId, name] of Object.entries(READS)) {
+		const plainRead = service.handlers[operationId];
+		if (!plainRead) throw new Error(`There is no ${operationId}`);
+		const read = (call: Call) => {
+			const answer = plainRead(call);
+			return marks ? marked(answer, clock.now()) : answer;
+		};
+		const last = new Map<string, Call>();
+		remember.push(() => {
+			for (const [id, call] of last) {
+				const answer = structuredClone(read(call));
+				earlier.set(id, [...(earlier.get(id) ?? []), { until: clock.now(), answer }]);
+			}
+		});
+		sandbox.override(operationId, (call) => {
+			const id = call.params[name] ?? '';
+			last.set(id, call);
+			const shown = earlier.get(id)?.find(({ until }) => until > clock.now() - ms);
+			return shown?.answer ?? read(call);
+		});
+	}
+	for (const operationId of WRITES) {
+		const write = service.handlers[operationId];
+		if (!write) throw new Error(`There is no ${operationId}`);
+		sandbox.override(operationId, (call) => {
+			for (const each of remember) each();
+			return write(call);
+		});
+	}
+}
+
+function marked(answer: Answer, mark: number): Answer {
+	return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
+		key === 'moderated_boxes' && Array.isArray(value)
+			? value.map((box: object) => ({ ...box, [MARK]: `seen ${mark}` }))
+			: value,
+	) as Answer;
+}
+
+export const withoutMarks = (box: Record<string, unknown>) =>
+	JSON.stringify({ ...box, [MARK]: undefined });
