@@ -10,7 +10,7 @@ import { itemWithFiles, type BinaryMode, type TestFile } from '../../engine/host
 import { byId, type Case } from '../../engine/operations/cases';
 import { PDF } from '../../sandbox/client';
 import type { SharedAction } from './shared';
-import { CORRECTED_DOCUMENTS, CORRECTED_FILES } from './sharedCorrections';
+import { CORRECTIONS } from './sharedCorrections';
 import { SHARED_PAGES } from './sharedPages';
 import { markOf, type ItemIds } from './things';
 
@@ -20,12 +20,14 @@ export interface Action extends Omit<Case, 'parameters'> {
 }
 
 /** Each of them changes what others change as well. */
-export const SHARED: SharedAction[] = [SHARED_PAGES, CORRECTED_FILES, CORRECTED_DOCUMENTS];
+export const SHARED: SharedAction[] = [SHARED_PAGES, ...CORRECTIONS];
 
 export const ACTIONS: Action[] = [...OPERATIONS, ...SHARED];
 
 /** Uploads that look for what is there, and so may be run again. */
 export const ONCE_ACTIONS: Action[] = OPERATIONS.filter(isUploadOnce);
+
+const IS_MARKED = /i\d{4}i/;
 
 /** Where an item has no thing of its own to act on, what is written bears its mark. */
 const MARKED: Readonly<Record<string, (text: string, mark: string) => string>> = {
@@ -38,7 +40,7 @@ const MARKED: Readonly<Record<string, (text: string, mark: string) => string>> =
 	name: (text, mark) => `${text}_${mark}`,
 	requestMetadata: (text, mark) => `${text} ${mark}`,
 	urls: (text, mark) => text.replaceAll(/[ab](?=\.\w+)/g, (name) => `${name}-${mark}`),
-	value: (text, mark) => (text === '' ? '' : `${text} ${mark}`),
+	value: (text, mark) => (text === '' || IS_MARKED.test(text) ? text : `${text} ${mark}`),
 };
 
 function marked(parameters: INodeParameters, mark: string): INodeParameters {

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { operationNamed } from '../../contract/operations';
 import { mapped } from '../../engine/fixtures/correct.fixture';
-import { byId, MODEL } from '../../engine/operations/cases';
+import { byName } from '../../engine/fixtures/byName.fixture';
+import { byId, MODEL, place } from '../../engine/operations/cases';
 import type { Service } from '../../sandbox/service';
 import { extractDocument } from '../../sandbox/service/extraction/documentPages';
 import type { Observed } from './run';
@@ -89,44 +90,56 @@ const documentPages = (service: Service, id: string): Shared => {
 				...{ page: number - 1, id: value.id, name: value.name, text: value.value },
 				whole: JSON.stringify(value),
 			})),
-			...tables.map((table) => ({
-				...{ page: number - 1, id: table.id, name: 'table', text: '' },
-				whole: JSON.stringify(table),
-			})),
+			...tables.flatMap(({ cells, ...table }) => [
+				{
+					...{ page: number - 1, id: table.id, name: 'table', text: '' },
+					whole: JSON.stringify(table),
+				},
+				...cells.map((cell) => ({
+					...{ page: number - 1, id: cell.id, name: `${cell.header}, row ${cell.row + 1}` },
+					...{ text: cell.text, whole: JSON.stringify(cell) },
+				})),
+			]),
 		]);
 	return { before: standing(before), after: standing(document.pages ?? before) };
 };
 
-type PagesOf = typeof filePages;
+interface SharedThing {
+	idOf: (ids: ItemIds) => string;
+	pagesOf: typeof filePages;
+	/** What an item corrects. */
+	correctionsOf: (position: number) => Correction[];
+}
 
 const brokenIn =
-	(sharedOf: (ids: ItemIds) => string, pagesOf: PagesOf) =>
+	({ idOf, pagesOf, correctionsOf }: SharedThing) =>
 	(observed: Observed): string[] => {
 		// Nobody can take that write back (docs/contract.md#names).
 		if (isOvertaken(observed)) return [];
 		const { things, host } = observed;
-		return [...new Set(things.map(sharedOf))].flatMap((id) => {
-			const items = things.filter((ids) => sharedOf(ids) === id).map(({ position }) => position);
-			return wrongWith(pagesOf(host.sandbox.service, id), observed, items).map(
+		return [...new Set(things.map(idOf))].flatMap((id) => {
+			const items = things.filter((ids) => idOf(ids) === id).map(({ position }) => position);
+			const corrections = items.flatMap((item) =>
+				correctionsOf(item).map((each) => ({ ...each, item })),
+			);
+			return wrongWith(pagesOf(host.sandbox.service, id), observed, corrections).map(
 				(what) => `${what} of ${id}`,
 			);
 		});
 	};
 
-function wrongWith({ before, after }: Shared, observed: Observed, items: number[]): string[] {
+function wrongWith(
+	{ before, after }: Shared,
+	observed: Observed,
+	corrections: Array<Correction & { item: number }>,
+): string[] {
 	// What does no harm a second time is doubted in the description alone.
 	const fates = fatesOf(observed, false);
 	const changesTo = (name: unknown, page: number, isAddition: boolean) =>
-		items
-			.filter((item) =>
-				correctionsOf(item).some(
-					(each) =>
-						each.field === name &&
-						each.isAddition === isAddition &&
-						(each.page === undefined || each.page === page),
-				),
-			)
-			.map((item) => ({ item, fate: fates[item] }));
+		corrections
+			.filter((each) => each.field === name && each.isAddition === isAddition)
+			.filter((each) => each.page === undefined || each.page === page)
+			.map(({ item }) => ({ item, fate: fates[item] }));
 	const allowed = (text: unknown, changes: ReturnType<typeof changesTo>) =>
 		allowedTexts(text, changes, { textOf, inOrder: isInOrder(observed) });
 	const known = new Set(before.map(({ id }) => id));
@@ -159,7 +172,12 @@ function wrongWith({ before, after }: Shared, observed: Observed, items: number[
 	];
 }
 
-export const CORRECTED_FILES: SharedAction = {
+const SHARED_DOCUMENT = {
+	idOf: ({ sharedDocument }: ItemIds) => sharedDocument,
+	pagesOf: documentPages,
+};
+
+const CORRECTED_FILES: SharedAction = {
 	id: 'file.correct',
 	title: 'file.correct of files that items share',
 	contract: operationNamed('file.correct'),
@@ -168,10 +186,14 @@ export const CORRECTED_FILES: SharedAction = {
 		fileId: sharedLongFile,
 		...correcting(position, 0),
 	}),
-	broken: brokenIn(({ sharedLongFile }) => sharedLongFile, filePages),
+	broken: brokenIn({
+		idOf: ({ sharedLongFile }) => sharedLongFile,
+		pagesOf: filePages,
+		correctionsOf,
+	}),
 };
 
-export const CORRECTED_DOCUMENTS: SharedAction = {
+const CORRECTED_DOCUMENTS: SharedAction = {
 	id: 'document.correct',
 	title: 'document.correct of documents that items share',
 	contract: operationNamed('document.correct'),
@@ -180,5 +202,50 @@ export const CORRECTED_DOCUMENTS: SharedAction = {
 		documentId: byId(sharedDocument),
 		...correcting(position, 1),
 	}),
-	broken: brokenIn(({ sharedDocument }) => sharedDocument, documentPages),
+	broken: brokenIn({ ...SHARED_DOCUMENT, correctionsOf }),
 };
+
+const textAt = (field: string): Correction => ({ field, page: 0, isAddition: false });
+
+/** Names of what is on the first page, as people write them. */
+const NAMED_VALUES = ['Invoice Number', 'invoice_number', 'Invoice Date'];
+const NAMED_CELLS = ['quantity, row 1', 'Quantity, row 2', 'quantity, row 2'];
+
+const nameIn = (names: string[], position: number) => names[position % names.length] ?? '';
+const plainName = (name: string) => name.toLowerCase().replace('invoice ', 'invoice_');
+
+const onFirstPage = (ids: ItemIds) => ({
+	...place({ ...ids, document: ids.sharedDocument, documentPage: ids.sharedPage }),
+	value: textOf(ids.position),
+});
+
+const NAMED_VALUE: SharedAction = {
+	id: 'fieldValue.update',
+	title: 'fieldValue.update by names that items share',
+	contract: operationNamed('fieldValue.update'),
+	parameters: (ids) => ({
+		...onFirstPage(ids),
+		fieldDataId: byName(nameIn(NAMED_VALUES, ids.position)),
+	}),
+	broken: brokenIn({
+		...SHARED_DOCUMENT,
+		correctionsOf: (position) => [textAt(plainName(nameIn(NAMED_VALUES, position)))],
+	}),
+};
+
+const NAMED_CELL: SharedAction = {
+	id: 'tableCell.update',
+	title: 'tableCell.update by names that items share',
+	contract: operationNamed('tableCell.update'),
+	parameters: (ids) => ({
+		...onFirstPage(ids),
+		tableId: byId(ids.sharedTable),
+		cellId: byName(nameIn(NAMED_CELLS, ids.position)),
+	}),
+	broken: brokenIn({
+		...SHARED_DOCUMENT,
+		correctionsOf: (position) => [textAt(plainName(nameIn(NAMED_CELLS, position)))],
+	}),
+};
+
+export const CORRECTIONS = [CORRECTED_FILES, CORRECTED_DOCUMENTS, NAMED_VALUE, NAMED_CELL];

@@ -10,6 +10,9 @@ export interface ItemIds extends Ids {
 	/** The same, of two pages with the same fields; and a document of that kind. */
 	sharedLongFile: string;
 	sharedDocument: string;
+	/** What is on its first page. */
+	sharedPage: string;
+	sharedTable: string;
 	/** The item's own model of the kind that the case names. */
 	model(like: string): string;
 }
@@ -46,7 +49,7 @@ export function thingsFor(sandbox: Sandbox, resource: string, count: number): It
 	};
 	const shared = Math.ceil(count / LONG_SHARING);
 	const longFiles = service.seedFiles(isOf('file') ? shared : 0, long);
-	const longDocuments = service.seedDocuments(isOf('document') ? shared : 0, long);
+	const longDocuments = service.seedDocuments(ofPages ? shared : 0, long);
 	const [seeded] = service.workflows();
 	const workflows = isOf('workflow')
 		? Array.from({ length: count }, () => service.addWorkflow({ type: 'invoice' }))
@@ -56,11 +59,15 @@ export function thingsFor(sandbox: Sandbox, resource: string, count: number): It
 		const document = at(documents);
 		const page = pageOf(sandbox, document?.id ?? '');
 		const workflow = at(workflows) ?? seeded;
+		const sharedDocument = longDocuments[Math.floor(position / LONG_SHARING)]?.id ?? '';
+		const sharedPage = pageOf(sandbox, sharedDocument);
 		return {
 			position,
 			sharedFile: files[Math.floor(position / SHARING)]?.id ?? '',
 			sharedLongFile: longFiles[Math.floor(position / LONG_SHARING)]?.id ?? '',
-			sharedDocument: longDocuments[Math.floor(position / LONG_SHARING)]?.id ?? '',
+			sharedDocument,
+			sharedPage: sharedPage?.id ?? '',
+			sharedTable: sharedPage?.tables[0]?.id ?? '',
 			workflow: workflow?.id ?? '',
 			field: workflow?.fields[0]?.id ?? '',
 			file: at(files)?.id ?? '',
