@@ -11,7 +11,7 @@ import { byId, type Case } from '../../engine/operations/cases';
 import { PDF } from '../../sandbox/client';
 import type { SharedAction } from './shared';
 import { CORRECTIONS } from './sharedCorrections';
-import { SHARED_PAGES } from './sharedPages';
+import { GIVEN_PAGES, SHARED_PAGES } from './sharedPages';
 import { markOf, type ItemIds } from './things';
 
 /** A way to use an operation, on things that an item has for itself. */
@@ -20,7 +20,7 @@ export interface Action extends Omit<Case, 'parameters'> {
 }
 
 /** Each of them changes what others change as well. */
-export const SHARED: SharedAction[] = [SHARED_PAGES, ...CORRECTIONS];
+export const SHARED: SharedAction[] = [SHARED_PAGES, GIVEN_PAGES, ...CORRECTIONS];
 
 export const ACTIONS: Action[] = [...OPERATIONS, ...SHARED];
 

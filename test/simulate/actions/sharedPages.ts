@@ -44,6 +44,17 @@ export const SHARED_PAGES: SharedAction = {
 	broken: brokenPages,
 };
 
+/** What an item is given knows nothing of the items before it. */
+export const GIVEN_PAGES: SharedAction = {
+	...SHARED_PAGES,
+	title: 'file.updateFields with changes to given pages that items share',
+	parameters: (ids) => ({
+		...SHARED_PAGES.parameters(ids),
+		currentData: 'input',
+		currentRecord: ids.sharedRecord,
+	}),
+};
+
 /** What is wrong with the boxes of the pages in the end. */
 function brokenPages(observed: Observed): string[] {
 	// Nobody can take that set back (docs/contract.md#names).

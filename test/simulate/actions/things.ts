@@ -1,12 +1,14 @@
 import type { Sandbox } from '../../sandbox';
 import type { Ids } from '../../sandbox/everyCall/call';
-import { SEEDED_WORKFLOW_ID } from '../../sandbox/service';
+import { SEEDED_MODEL_ID, SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 
 /** What one item acts on, and no other item does. */
 export interface ItemIds extends Ids {
 	position: number;
 	/** A file that it shares with the items before and after it. */
 	sharedFile: string;
+	/** What the service says of its page, as JSON. */
+	sharedRecord: string;
 	/** The same, of two pages with the same fields; and a document of that kind. */
 	sharedLongFile: string;
 	sharedDocument: string;
@@ -59,11 +61,13 @@ export function thingsFor(sandbox: Sandbox, resource: string, count: number): It
 		const document = at(documents);
 		const page = pageOf(sandbox, document?.id ?? '');
 		const workflow = at(workflows) ?? seeded;
+		const sharedFile = files[Math.floor(position / SHARING)]?.id ?? '';
 		const sharedDocument = longDocuments[Math.floor(position / LONG_SHARING)]?.id ?? '';
 		const sharedPage = pageOf(sandbox, sharedDocument);
 		return {
 			position,
-			sharedFile: files[Math.floor(position / SHARING)]?.id ?? '',
+			sharedFile,
+			sharedRecord: isOf('file') ? recordOf(sandbox, sharedFile) : '',
 			sharedLongFile: longFiles[Math.floor(position / LONG_SHARING)]?.id ?? '',
 			sharedDocument,
 			sharedPage: sharedPage?.id ?? '',
@@ -93,4 +97,11 @@ function pageOf({ service }: Sandbox, id: string) {
 	const params = { workflow_id: SEEDED_WORKFLOW_ID, document_id: id };
 	service.handlers['document.get']?.({ params, query: {}, account: '', origin: '' });
 	return service.document(id)?.pages?.[0];
+}
+
+function recordOf({ service }: Sandbox, id: string): string {
+	const params = { model_id: SEEDED_MODEL_ID, request_file_id: id };
+	const call = { params, query: {}, account: '', origin: '' };
+	const { body } = service.handlers['file.get']?.(call) ?? {};
+	return JSON.stringify(body);
 }
