@@ -26,8 +26,8 @@ export function fatesOf(observed: Observed, saysDoubt: boolean): Fate[] {
 	return fates;
 }
 
-/** What the node refuses by itself. */
-const OURS = /^(?:A later item|Somebody has changed|The service does not show yet)/;
+/** What the node refuses before it sends anything. */
+const OURS = /^(?:Somebody has changed|The service does not show yet)/;
 
 /** Whether the service has done a write so late that the node had stopped waiting for it, and sent another. */
 export function isOvertaken({ requests }: Observed): boolean {
