@@ -622,3 +622,29 @@ test.each([0, 1])(
 		expect(writes()).toHaveLength(done + 1);
 	},
 );
+
+test('With Retry On Fail a later try does not say that nothing was changed where an earlier one may have done it', async () => {
+	const id = add('invoice-lowconf.pdf');
+	const form = shownForm((await formOf(id)).review_form);
+	const name = form.inputs[1]?.name ?? '';
+	const page = await pageIn(id);
+	const update = bench.sandbox.service.handlers['fieldValue.update'];
+	bench.sandbox.override('fieldValue.update', (call) => {
+		update?.(call);
+		const value = page.fieldValues.find((each) => each.name === name);
+		Object.assign(value ?? {}, { value: 'theirs' });
+		return { status: 500, body: { code: 'broken', message: 'Broken', details: {} } };
+	});
+	const answers = new Map([
+		[0, 'ours'],
+		[1, 'ours'],
+	]);
+	const { error } = await bench.runNode({
+		...{ parameters: correct(id, { maxRetryTime: 0 }), items: [form.submit(answers)], maxTries: 2 },
+	});
+	expect(await textsOf(id, form.inputs[0]?.name ?? '')).toEqual(['ours']);
+	expect(error?.message).toMatch(
+		/^Somebody has changed .*\. Changed before that: perhaps what an earlier try has sent$/,
+	);
+	expect(error?.description).toMatch(/^Nothing else was changed\./);
+});

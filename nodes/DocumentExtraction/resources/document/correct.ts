@@ -57,9 +57,7 @@ interface DocumentPlan extends Plan {
 interface Progress {
 	/** What was to be done when the item first came: a later plan does not have what was changed by then. */
 	plan?: DocumentPlan;
-	/** The texts that were sent, by page and ID: a service may write them in its own way. */
-	sent: Map<string, string>;
-	/** What is done, by the same, or the call of an addition. */
+	/** What is done, by page and ID, or by the call of an addition. */
 	changes: Map<string, Correction>;
 }
 
@@ -78,7 +76,7 @@ export const correctDocument: OperationHandler = async (operation) => {
 
 async function correct(operation: OperationContext, settings: CorrectionSettings) {
 	const { read, history } = operation;
-	const progress: Progress = progressOf.get(history) ?? { sent: new Map(), changes: new Map() };
+	const progress: Progress = progressOf.get(history) ?? { changes: new Map() };
 	progressOf.set(history, progress);
 	const done = () => [...progress.changes.values()];
 	const work = async () => {
@@ -99,7 +97,7 @@ async function sendPlan(
 	operation: OperationContext,
 	plan: DocumentPlan,
 	{ verify, approve }: CorrectionSettings,
-	{ sent, changes }: Progress,
+	{ changes }: Progress,
 ): Promise<void> {
 	const { read } = operation;
 	rememberWritten(
@@ -112,9 +110,12 @@ async function sendPlan(
 			operation.send({ method: 'PATCH', url, body: { value } }),
 		);
 		textsOfValue(operation, was).unshift(value, was.value);
-		const key = was.pageId + was.id;
-		sent.set(key, value);
-		changes.set(key, { field: was.name, page: was.page, previous: was.value, value });
+		changes.set(was.pageId + was.id, {
+			field: was.name,
+			page: was.page,
+			previous: was.value,
+			value,
+		});
 		if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
 	}
 	for (const [index, { field, value, page, pageId }] of plan.additions.entries()) {
@@ -157,14 +158,14 @@ const pageUrl = (pageId: string) => `${DOCUMENT}/pages/${encodeURIComponent(idOf
 async function planFor(
 	operation: OperationContext,
 	settings: CorrectionSettings,
-	{ plan: known, sent }: Progress,
+	{ plan: known, changes }: Progress,
 ): Promise<DocumentPlan> {
 	const item = operation.executeFunctions.getItemIndex();
 	// Added again, it would stand there twice.
 	const isAdded = ({ pageId, field }: DocumentPlan['additions'][number]) =>
 		lastWriterOf(operation, targetOf(operation.read, pageId, field)) < item;
 	// In a later try, too: what somebody has changed since is refused.
-	const plan = await newPlan(operation, settings, sent);
+	const plan = await newPlan(operation, settings, changes);
 	if (known && !known.additions.some(isAdded)) return known;
 	if (plan.additions.some(isAdded)) {
 		throw new ItemError(
@@ -178,7 +179,7 @@ async function planFor(
 async function newPlan(
 	operation: OperationContext,
 	{ rules }: CorrectionSettings,
-	sent: Progress['sent'],
+	done: Progress['changes'],
 ): Promise<DocumentPlan> {
 	const { read } = operation;
 	const document = requireId(
@@ -189,8 +190,9 @@ async function newPlan(
 	const file = fileOfDocument(document);
 	expectReadFile(file.status);
 	const values = valuesOf(file).map((each) => {
-		const value = sent.get(each.pageId + each.id);
-		return value === undefined ? asLeft(operation, each) : { ...each, value };
+		const sent = done.get(each.pageId + each.id);
+		// What the service shows for it may be written in its own way.
+		return sent ? { ...each, value: sent.value } : asLeft(operation, each);
 	});
 	const names = values.map(({ name }) => name);
 	const answers = await answersIn(mappedIn(operation), file, async (keys) =>

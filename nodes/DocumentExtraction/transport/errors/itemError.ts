@@ -12,3 +12,6 @@ export class ItemError extends UserError {
 		super(message);
 	}
 }
+
+/** How the advice begins where a refusal comes before anything is sent. */
+export const NOTHING_CHANGED = 'Nothing was changed.';

@@ -1,6 +1,6 @@
 import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow';
 
-import { ItemError } from '../errors/itemError';
+import { ItemError, NOTHING_CHANGED } from '../errors/itemError';
 import { PartlyDone } from '../errors/partlyDone';
 import {
 	type HttpError,
@@ -50,7 +50,7 @@ function messagePartsFor(
 		return {
 			...parts,
 			message: `${parts.message}. Changed before that: ${thrown.done}`,
-			next: parts.next.replace(/^Nothing was changed\./, 'Nothing else was changed.'),
+			next: parts.next.replace(NOTHING_CHANGED, 'Nothing else was changed.'),
 		};
 	}
 	if (thrown instanceof UnsuccessfulAnswer) {

@@ -2,6 +2,8 @@ import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } fro
 
 import { checkedAccount } from '../address/account';
 import { throwStoredError } from './beforeSending';
+import { ItemError, NOTHING_CHANGED } from '../errors/itemError';
+import { PartlyDone } from '../errors/partlyDone';
 import { toNodeError } from '../messages/toNodeError';
 import { RunClosed } from '../retry/requestLimiter';
 import { expectAtMostMaxItems } from '../response/maxItems';
@@ -58,7 +60,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 				const isOver = !this.continueOnFail();
 				// First of all: for our words n8n looks up the credential, in which time others would be sent.
 				if (isOver) run.limiter.close();
-				const error = await toNodeError(thrown, {
+				const error = await toNodeError(notHiding(history, thrown), {
 					node: this.getNode(),
 					callOf: callsOf(this, hints),
 					account: async () => await checkedAccount(this),
@@ -80,6 +82,15 @@ function throwIfMaybeDone(item: ItemHistory, repeatWarning: string | undefined):
 	const maybeDone = item.maybeDone().find((each) => each.isHarmfulAgain(repeatWarning));
 	const stop = maybeDone ?? (repeatWarning && item.refused());
 	if (stop) throw stop;
+}
+
+/** What is refused before anything is sent says so, and that may hold for the last try alone. */
+function notHiding(item: ItemHistory, thrown: unknown): unknown {
+	const isHiding =
+		thrown instanceof ItemError &&
+		thrown.advice.startsWith(NOTHING_CHANGED) &&
+		item.maybeDone().length > 0;
+	return isHiding ? new PartlyDone(thrown, 'perhaps what an earlier try has sent') : thrown;
 }
 
 /** By this key n8n knows an item that did not work: it would try again, or take it for one (docs/n8n.md#errors-in-the-editor). */

@@ -93,8 +93,7 @@ export class Step {
 
 	/** `left` are the files that the poll did not come to. Gives those that are waited for no longer. */
 	expire(left: string[]): string[] {
-		const { lookedAt, isToBeLookedAt } = this;
-		return this.waiting.expire({ left, lookedAt, isToBeLookedAt });
+		return this.waiting.expire(left, this.lookedAt, this.isToBeLookedAt);
 	}
 
 	/** `left` are the files that the poll did not come to. */

@@ -6,14 +6,8 @@ import { hashOf, HashSet } from './idHashes';
 /** Failed files that are watched for another end: each takes a part of the state, and of a poll. */
 const MAX_REVISITED = 500;
 
-interface Expiring {
-	/** What the poll did not come to: it may have ended, and gets as long again. */
-	left: string[];
-	/** Named files that it looked at. */
-	lookedAt: ReadonlySet<string>;
-	/** Whether nothing is known yet of a file that the user wants to hear of. */
-	isToBeLookedAt: (id: string) => boolean;
-}
+/** Whether nothing is known yet of a file that the user wants to hear of. */
+type IsToBeLookedAt = (id: string) => boolean;
 
 /** The files that are waited for: for their end, for another end than they had, for an answer; and those that were waited for in vain. */
 export class WaitingFiles {
@@ -84,8 +78,12 @@ export class WaitingFiles {
 		return hasStayed(doubt, this.now);
 	}
 
-	/** Gives up the files that have stayed pending, or without an answer, for too long. */
-	expire({ left, lookedAt, isToBeLookedAt }: Expiring): string[] {
+	/**
+	 * Gives up the files that have stayed pending, or without an answer, for too long. `left` are those
+	 * that the poll did not come to: they may have ended, and get as long again. `lookedAt` are the named
+	 * ones that it came to.
+	 */
+	expire(left: string[], lookedAt: Set<string>, isToBeLookedAt: IsToBeLookedAt): string[] {
 		const later = new Set(left);
 		const isTooOld = ([id, since]: [string, number]) =>
 			since < this.oldest - (later.has(id) ? this.rules.lookback : 0);
@@ -107,7 +105,7 @@ export class WaitingFiles {
 	}
 
 	/** What is kept: of those that were given up, so many. */
-	kept(left: string[], maxGivenUp: number, isToBeLookedAt: Expiring['isToBeLookedAt']) {
+	kept(left: string[], maxGivenUp: number, isToBeLookedAt: IsToBeLookedAt) {
 		const isAskedFor = (id: string) => this.has(id) || (this.rules.isNamed && isToBeLookedAt(id));
 		return {
 			pending: Object.fromEntries(this.pending),
