@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { objectWith } from '../../sandbox/matchers';
 import type { FaultKind } from '../../sandbox/faults';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
@@ -215,6 +216,71 @@ test('a correction that is tried again does not change what a later item has fou
 	]);
 	expect(textsOf(files.boxes(file), 'seller_name')).toEqual([name]);
 	expect(textsOf(files.boxes(file), 'buyer_name')).toEqual(['Bea']);
+});
+
+/** What is sent comes to be under other IDs, each time. */
+function givesNewIds() {
+	const update = bench.sandbox.service.handlers[operationId];
+	let last = 0;
+	const renamed = (box: IDataObject) => ({ ...box, id: `box-${(last += 1)}` });
+	bench.sandbox.override(operationId, (call) => {
+		const { moderated_boxes: boxes, ...body } = call.body as { moderated_boxes: IDataObject[] };
+		const sent = { ...call, body: { ...body, moderated_boxes: boxes.map(renamed) } };
+		return update?.(sent) ?? { status: 500 };
+	});
+}
+
+describe('a service that gives all boxes of a set IDs of its own: what is tried again does not undo', () => {
+	const twice = async (parameters: INodeParameters, items: IDataObject[]) => {
+		givesNewIds();
+		bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+		const { json } = await bench.runNode({
+			...{ parameters, items, onError: 'continueRegularOutput', maxTries: 2 },
+		});
+		expect(json[0]).toEqual(OVERTAKEN);
+	};
+	const correction = (fileId: string) => ({
+		...{ resource: 'file', operation: 'correct', modelId: 'model-invoices', fileId },
+		fields: AUTOMATICALLY,
+	});
+
+	test('the edit of a later item', async () => {
+		const file = files.add();
+		await twice(changes({ fileId: file, ...EACH }), [
+			{ label: 'total_amount', text: '1' },
+			{ label: 'total_amount', text: '2' },
+		]);
+		expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['2']);
+	});
+
+	test('the correction of a later item', async () => {
+		const file = files.add();
+		await twice(correction(file), [{ seller_name: 'Ada' }, { seller_name: 'Bea' }]);
+		expect(textsOf(files.boxes(file), 'seller_name')).toEqual(['Bea']);
+	});
+});
+
+test('an edit of a box that is tried again is made where a later item has edited another of its label', async () => {
+	const file = files.add('invoice.pdf');
+	const [page] = bench.sandbox.service.file(file)?.pages ?? [];
+	const [box, other] = files.boxes(file);
+	for (const each of page?.predictedBoxes ?? [])
+		if (each['id'] === other?.id) each['label'] = box?.label;
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+	const { json } = await bench.runNode({
+		parameters: changes({
+			fileId: file,
+			...edits({ matchBy: 'id', match: '={{ $json.id }}', text: '={{ $json.text }}' }),
+		}),
+		items: [
+			{ id: box?.id, text: '1' },
+			{ id: other?.id, text: '2' },
+		],
+		onError: 'continueRegularOutput',
+		maxTries: 2,
+	});
+	expect(json).toMatchObject([{ edited: 1 }, { edited: 1 }]);
+	expect(textsOf(files.boxes(file), textIn(box?.label))).toEqual(['1', '2']);
 });
 
 describe('what a later item may have changed', () => {

@@ -124,18 +124,23 @@ function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
 	const keysOf = (name: 'id' | 'label', of: Json[]) =>
 		of.map((box) => boxKey(record.id, name, textIn(box[name]) || textIn(box.label)));
 	const changed = before.filter((box) => !boxes.includes(box));
-	const ids = keysOf('id', changed);
-	// The service may give what is added an ID of its own.
+	// The service may give what it is sent IDs of its own.
+	const known = [
+		...keysOf('id', changed),
+		...changed.map(({ label, xmin, ymin }) =>
+			boxKey(record.id, 'place', stringifyLossless([label, xmin, ymin])),
+		),
+	];
 	const touched = [
-		...ids,
+		...known,
 		...keysOf(
 			'label',
 			boxes.filter(({ is_new }) => is_new),
 		),
 	];
-	return { body, counts, changes, touched, replaced: [...ids, ...keysOf('label', changed)] };
+	return { body, counts, changes, touched, replaced: [...known, ...keysOf('label', changed)] };
 }
 
 /** By which the items of a run know a box that one of them has written. */
-export const boxKey = (pageId: unknown, name: 'id' | 'label', value: string) =>
+export const boxKey = (pageId: unknown, name: 'id' | 'label' | 'place', value: string) =>
 	`${textIn(pageId)} ${name} ${value}`;
