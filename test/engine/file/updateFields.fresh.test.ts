@@ -275,6 +275,36 @@ test.each<[string, INodeParameters]>([
 	}
 });
 
+test('changes to a given record count, though the service shows what was there before them', async () => {
+	const fileId = files.add();
+	const patch = bench.sandbox.service.handlers[operationId];
+	let shown: IDataObject | undefined;
+	bench.sandbox.override('file.get', () => ({
+		status: 200,
+		body: shown ?? files.answer(fileId),
+	}));
+	bench.sandbox.override(operationId, (call) => {
+		const answer = patch?.(call) ?? { status: 500 };
+		shown ??= structuredClone(files.answer(fileId));
+		return answer;
+	});
+	const { error } = await bench.runNode({
+		parameters: changes({
+			...{ fileId, currentData: '={{ $json.how }}', currentRecord: '={{ $json.record }}' },
+			...edits(edit('={{ $json.label }}', '={{ $json.text }}')),
+		}),
+		items: [
+			{ how: 'retrieve', label: 'total_amount', text: '1' },
+			{ how: 'input', record: files.record(fileId), label: 'due_date', text: '2' },
+			{ how: 'retrieve', label: 'currency', text: '3' },
+		],
+	});
+	expect(error).toBeUndefined();
+	const boxes = files.boxes(fileId);
+	const texts = ['total_amount', 'due_date', 'currency'].map((label) => textsOf(boxes, label));
+	expect(texts).toEqual([['1'], ['2'], ['3']]);
+});
+
 test('what a reviewer does between two items counts, also where the service has shown a change late', async () => {
 	const fileId = files.add();
 	showsLate(1);

@@ -67,7 +67,8 @@ async function sendChanges(operation: OperationContext) {
 		const latest = accepted
 			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
 			: record;
-		const given = [...statesOf(record), ...(accepted?.given ?? [])];
+		const states = [...new Set([record, latest])].flatMap((page) => statesOf(page));
+		const given = [...states, ...(accepted?.given ?? [])];
 		return await sendChangedSet(operation, { fileId, records: () => [latest], given }, (pages) => ({
 			page: pageOf(pages, wanted),
 			wanted,
