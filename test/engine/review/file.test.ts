@@ -268,6 +268,29 @@ describe('fields by name', () => {
 		expect(textsOf(files.boxes(fileId), 'invoice_number')).toEqual(['INV-9']);
 	});
 
+	test('what stands in the fields of an item of this node is not sent, as it may be older than the file, and listed', async () => {
+		const fileId = add('invoice.pdf');
+		const item = await run(file('get', { fileId, simplify: true }));
+		Object.assign(item.fields ?? {}, { seller_name: 'Ada' });
+		const output = await run(correct(fileId), item);
+		expect(output).toMatchObject({ changes: [], ignored: ['fields'] });
+		const lifted = await run(correct(fileId), { ...item, seller_name: 'Ada' });
+		expect(lifted).toMatchObject({ changes: [{ field: 'seller_name', value: 'Ada' }] });
+	});
+
+	test.each([
+		['in a column', mapped({ due_date: '={{ DateTime.fromISO("x").toFormat("yyyy") }}' })],
+		['in the item', AUTOMATICALLY],
+	])('an invalid date %s is refused', async (_, fields) => {
+		const fileId = add('invoice.pdf');
+		const { error } = await bench.runNode({
+			parameters: correct(fileId, {}, fields),
+			items: [{ due_date: 'Invalid DateTime' }],
+		});
+		expect(error?.message).toBe('due_date cannot hold an invalid date');
+		expect(writes()).toEqual([]);
+	});
+
 	test('items of this node that nobody changed send nothing, also as rows, numbers and dates', async () => {
 		const fileId = add('invoice-repeat.pdf');
 		files.boxes(fileId);

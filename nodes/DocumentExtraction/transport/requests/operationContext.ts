@@ -156,7 +156,7 @@ export function operationContextOf(
 		read,
 		withRetry,
 		send: (change = {}, accept = expectObjects) =>
-			sendDeclared(change, accept).catch(asDeletion(read)),
+			sendDeclared(change, accept).catch(asDeletedBefore(read)),
 	};
 }
 
@@ -164,7 +164,7 @@ export function operationContextOf(
  * An earlier try of a delete did the work, though its answer was lost. A gateway without its service finds
  * nothing either, and what is missing may be another thing: then nobody knows.
  */
-function asDeletion(read: ReadParameter) {
+function asDeletedBefore(read: ReadParameter) {
 	return (thrown: unknown): INodeExecutionData[] => {
 		if (!(thrown instanceof AlreadyGone)) throw thrown;
 		const { failure, request } = thrown;

@@ -67,8 +67,10 @@ async function sendChanges(operation: OperationContext) {
 		const latest = accepted
 			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
 			: record;
-		const states = [...new Set([record, latest])].flatMap((page) => statesOf(page));
-		const given = [...states, ...(accepted?.given ?? [])];
+		const given = [
+			...statesOf(record),
+			...(accepted ? [...statesOf(latest), ...accepted.given] : []),
+		];
 		return await sendChangedSet(operation, { fileId, records: () => [latest], given }, (pages) => ({
 			page: pageOf(pages, wanted),
 			wanted,

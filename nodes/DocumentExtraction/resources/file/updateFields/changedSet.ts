@@ -121,24 +121,15 @@ function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
 	const conflict = conflictIn(before, named);
 	if (conflict) throw contradictory(conflict);
 	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
-	const keysOf = (name: 'id' | 'label', of: Json[]) =>
-		of.map((box) => boxKey(record.id, name, textIn(box[name]) || textIn(box.label)));
+	const labelsOf = (of: Json[]) => of.map(({ label }) => boxKey(record.id, 'label', textIn(label)));
 	const changed = before.filter((box) => !boxes.includes(box));
 	// The service may give what it is sent IDs of its own.
-	const known = [
-		...keysOf('id', changed),
-		...changed.map(({ label, xmin, ymin }) =>
-			boxKey(record.id, 'place', stringifyLossless([label, xmin, ymin])),
-		),
-	];
-	const touched = [
-		...known,
-		...keysOf(
-			'label',
-			boxes.filter(({ is_new }) => is_new),
-		),
-	];
-	return { body, counts, changes, touched, replaced: [...known, ...keysOf('label', changed)] };
+	const known = changed.flatMap(({ id, label, xmin, ymin }) => [
+		boxKey(record.id, 'id', textIn(id) || textIn(label)),
+		boxKey(record.id, 'place', stringifyLossless([label, xmin, ymin])),
+	]);
+	const touched = [...known, ...labelsOf(boxes.filter(({ is_new }) => is_new))];
+	return { body, counts, changes, touched, replaced: [...known, ...labelsOf(changed)] };
 }
 
 /** By which the items of a run know a box that one of them has written. */

@@ -68,11 +68,12 @@ export async function answersIn(
 	refuseUnanswered(mapped.item);
 	const given = Object.entries(mapped.named);
 	const names = await namesOf(given.filter(([, value]) => !isNothing(value)).map(([key]) => key));
-	return namedAnswers(given, {
-		...{ mode: mapped.mode, names, form },
-		isOwn: mapped.mode === 'item' && isOwnItem(mapped.item),
-		columns: columnsIn(mapped, file),
-	});
+	const isOwn = mapped.mode === 'item' && isOwnItem(mapped.item);
+	const columns = columnsIn(mapped, file);
+	const answers = namedAnswers(given, { mode: mapped.mode, names, form, isOwn, columns });
+	// What stands there may be older than the file, so nobody can tell it from what was typed.
+	const ignored = isOwn && isObject(mapped.item.fields) ? ['fields'] : [];
+	return { ...answers, ignored: [...ignored, ...answers.ignored] };
 }
 
 interface Form {
@@ -219,7 +220,6 @@ function isNothing(value: unknown): boolean {
 function textsOf(value: unknown, field: string): Said[] {
 	const values: unknown[] = Array.isArray(value) ? value : [value];
 	return values.map((each) => {
-		if (typeof each === 'string') return each;
 		const text = plainText(each, field);
 		return typeof each === 'number' ? each : text;
 	});
