@@ -65,10 +65,11 @@ const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1.ts');
 /** n8n loads one file in a quarter of the time that its two hundred modules take. The first of `files` stands beside it. */
 async function code(dist, files) {
 	const nameOf = (file) => basename(file).split('.')[0];
-	// With the smaller node first, the packed code is smaller.
-	const imported = files
-		.toReversed()
-		.map((file) => `import { ${nameOf(file)} } from ${JSON.stringify(`./${sourceOf(file)}`)};`);
+	// Of all orders, this one makes the packed code smallest.
+	const [node, trigger, ...credentials] = files;
+	const imported = [trigger, node, ...credentials].map(
+		(file) => `import { ${nameOf(file)} } from ${JSON.stringify(`./${sourceOf(file)}`)};`,
+	);
 	const built = files.map((file) => join(dist, file.replace(/^dist\//, '')));
 	const folder = dirname(built[0]);
 	for (const file of built) await mkdir(dirname(file), { recursive: true });
