@@ -70,9 +70,11 @@ async function observeAll(
 	const from = seesFrom(before, now, rules);
 	const listed = await source.list({ from, now, awaited: waiting });
 	const known = new Map(listed.map((file) => [file.id, file]));
-	const isApart = (id: string) => source.hasOwnAddress || !known.has(id);
+	const isApart = (id: string) => !isSaid(source, known.get(id));
 	const ends = endsOf(before, rules);
-	const listedApart = source.hasOwnAddress ? undecided(before, ends, listed, rules) : [];
+	const listedApart = source.hasOwnAddress
+		? undecided(before, ends, listed, rules)
+		: [...known.keys()].filter((id) => isApart(id) && !ends.revisited.has(id));
 	const apart = new Set([...waiting.keys(), ...listedApart]);
 	const revisits = [...ends.revisited.keys()].filter((id) => isApart(id) && !apart.has(id));
 	const next = new Set(byPriority(before, revisits, rules).slice(0, MAX_REVISITS));
@@ -94,6 +96,11 @@ async function observeAll(
 function asListed(file: ObservedFile, listed: ObservedFile | undefined): ObservedFile {
 	if (file.status !== 'gone' || !listed) return file;
 	return { ...file, status: listed.status === 'pending' ? 'unanswered' : listed.status };
+}
+
+/** Whether the list has the last word on a file. */
+function isSaid(source: Source, listed: ObservedFile | undefined): listed is ObservedFile {
+	return !source.hasOwnAddress && listed !== undefined && listed.status !== 'unanswered';
 }
 
 async function observed(source: Source, id: string, listed: ObservedFile | undefined) {
@@ -127,7 +134,7 @@ async function askFor(
 ): Promise<Answers> {
 	const results = await service.each(ids, async (id) => {
 		const listed = known.get(id);
-		const file = listed && !source.hasOwnAddress ? listed : await observed(source, id, listed);
+		const file = isSaid(source, listed) ? listed : await observed(source, id, listed);
 		const hasEnded = file.status === 'success' || file.status === 'failure';
 		if (!hasEnded || !waiting.has(id)) return file;
 		return { ...(await source.complete(file)), isComplete: true };

@@ -51,7 +51,12 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		const says = saidOfRange(body);
 		return [...byFile(recordsOf(body))]
 			.filter(([id]) => id !== '')
-			.map(([id, pages]) => seen({ id, pages, says, now }))
+			.map(([id, pages]): ObservedFile => {
+				const file = seen({ id, pages, says, now });
+				const isSaid = file.status === statusOfRecords(pages, body.message, now);
+				// Nobody knows which of several a failure is about.
+				return isSaid ? file : { ...file, status: 'unanswered' };
+			})
 			.filter((file) => !mayBePart(file));
 	};
 
