@@ -180,3 +180,18 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 		expect(await polled('converting', GERMAN)).toEqual(mapped(plain));
 	});
 });
+
+test('an amount behind which a dash stands for its decimals does not become less than nothing', async () => {
+	const { fileId } = seededFile();
+	const answer = bench.sandbox.service.handlers['file.get'];
+	bench.sandbox.override('file.get', (call) => {
+		const given = answer?.(call) ?? { status: 500 };
+		const pages = (given.body as IDataObject).unmoderated_images as IDataObject[];
+		const [box] = pages[0]?.predicted_boxes as IDataObject[];
+		Object.assign(box ?? {}, { label: 'due', ocr_text: 'CHF 100–', score: 1 });
+		return given;
+	});
+	const [item] = await items(file('get', { fileId }), { convertNumbers: 'automatic' });
+	expect((item?.fields as IDataObject).due).toBe('CHF 100–');
+	expect(item?.low_confidence).toContain('due');
+});

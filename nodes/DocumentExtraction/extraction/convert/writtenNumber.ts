@@ -10,8 +10,11 @@ export interface WrittenNumber {
 	unit: Unit | undefined;
 }
 
-/** `ambiguous`: money, if the word beside it is one for money here. */
-type Unit = 'money' | 'ambiguous' | 'percent';
+/**
+ * `ambiguous`: money, if the word beside it is one for money here. `dashed`: money with a dash behind, which
+ * is a minus or stands for the decimals ("CHF 100–").
+ */
+type Unit = 'money' | 'dashed' | 'ambiguous' | 'percent';
 
 const AROUND_DIGITS = /^(\D*)(\d(?:[\d., ']*\d)?)(\D*)$/;
 
@@ -70,7 +73,8 @@ function marksOf(before: string, behind: string): Omit<WrittenNumber, 'digits'> 
 	if (sum(known.map(({ codes }) => codes)) > 1) return undefined;
 	// "EUR-100" may be an article.
 	const isAmbiguous = known.every((each) => each.isAmbiguous) || /\p{L}-$/u.test(before);
-	const money = isAmbiguous ? 'ambiguous' : 'money';
+	const undashed = isAmbiguous ? 'ambiguous' : 'money';
+	const money = /^ ?-/.test(behind) ? 'dashed' : undashed;
 	return {
 		isNegative: minuses === 1,
 		unit: percents > 0 ? 'percent' : known.length > 0 ? money : undefined,

@@ -208,6 +208,14 @@ test.each(['TOP 10', 'PEN 3', '12 ft', 'R 12', 'EUR-100', '123 456 789', '123456
 	},
 );
 
+test.each(['CHF 100–', '€ 100 -', '100- EUR', '$1,000-', "CHF 1'000 –", 'R 1,000-'])(
+	'"%s" may be less than nothing, or have a dash in place of its decimals',
+	(text) => {
+		expect(numberReader('point')(text)).toBe(DOUBTFUL);
+		expect(automaticReader(['12.50', text])(text)).toBe(DOUBTFUL);
+	},
+);
+
 test.each<[string, number]>([
 	['R 12.50', 12.5],
 	['Fr. 12.-', 12],
@@ -216,6 +224,9 @@ test.each<[string, number]>([
 	['Rs.500', 500],
 	['$.50', 0.5],
 	['12:-', 12],
+	['12 €-', -12],
+	['€ 12.50-', -12.5],
+	['12-', -12],
 	['+5', 5],
 	['-0.00', 0],
 	['0', 0],
