@@ -36,9 +36,9 @@ interface Surrounded {
 	behind: string;
 }
 
-/** ".50" is "0.50"; the full stop of "Rs.50" is that of an abbreviation. */
+/** ".50" is "0.50"; the full stop of "Rs.50" is that of an abbreviation, and the dash of "-,50" may stand for the whole number. */
 function withZero({ before, digits, behind }: Surrounded): Surrounded {
-	const isFraction = /(^|[^\p{L}/])[.,]$/u.test(before);
+	const isFraction = /(^|[^\p{L}/])\.$|(^|[^-\p{L}/]),$/u.test(before);
 	if (!isFraction) return { before, digits, behind };
 	return { before: before.slice(0, -1), digits: `0${before.slice(-1)}${digits}`, behind };
 }

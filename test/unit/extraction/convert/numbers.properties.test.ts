@@ -208,6 +208,14 @@ test.each(['TOP 10', 'PEN 3', '12 ft', 'R 12', 'EUR-100', '123 456 789', '123456
 	},
 );
 
+test.each(['–,50 €', '€ -,50', '-,50'])(
+	'"%s" stays text: its dash may stand for the whole number',
+	(text) => {
+		expect(numberReader('comma')(text)).toBeUndefined();
+		expect(automaticReader(['12,50', text])(text)).toBeUndefined();
+	},
+);
+
 test.each(['CHF 100–', '€ 100 -', '100- EUR', '$1,000-', "CHF 1'000 –", 'R 1,000-'])(
 	'"%s" may be less than nothing, or have a dash in place of its decimals',
 	(text) => {
