@@ -76,8 +76,9 @@ async function observeAll(
 		? undecided(before, ends, listed, rules)
 		: [...known.keys()].filter((id) => isApart(id) && !ends.revisited.has(id));
 	const apart = new Set([...waiting.keys(), ...listedApart]);
-	const revisits = [...ends.revisited.keys()].filter((id) => isApart(id) && !apart.has(id));
-	const next = new Set(byPriority(before, revisits, rules).slice(0, MAX_REVISITS));
+	const others = [...ends.revisited.keys()].filter((id) => isApart(id) && !apart.has(id));
+	const revisits = byPriority(before, others, rules);
+	const next = new Set(revisits.slice(0, MAX_REVISITS));
 	const ids = byPriority(before, [...apart, ...next], rules);
 	const { files, left } = await askFor(service, source, { ids, waiting, known });
 	for (const file of files) known.set(file.id, file);

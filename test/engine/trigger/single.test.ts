@@ -203,4 +203,22 @@ describe.each(KINDS)('each file of a $source stands for itself', (kind) => {
 		}
 		expect([...found].sort()).toEqual([...ids].sort());
 	});
+
+	test('is looked at in turn when many have failed and stay so but for the last', async () => {
+		bench.sandbox.service.variants.mostPerPage = 3;
+		const poller = watch(bench, kind);
+		await poller.poll();
+		const ids = uploads(...Array.from({ length: 18 }, (_, n) => `n${n}-failrun.pdf`));
+		expect(await idsOf(poller)).toHaveLength(18);
+		simulatedTime().advance(DAY);
+		for (let hours = 6; hours > 0; hours -= 1) kind.upload(bench, `o${hours}.pdf`, hours * HOUR);
+		expect(await idsOf(poller)).toHaveLength(6);
+		for (const id of [...ids].reverse()) {
+			kind.retry(bench, id);
+			bench.sandbox.clock.advance(HOUR);
+			const found: unknown[] = [];
+			for (let poll = 0; poll < 4; poll += 1) found.push(...((await idsOf(poller)) ?? []));
+			expect(found).toEqual([id]);
+		}
+	});
 });
