@@ -47,8 +47,8 @@ export interface TriggerPlan {
 	settings: Settings;
 	/** The list of documents leaves out their pages. */
 	isListBrief: boolean;
-	/** Whether the failed files are tried again hours later, when others have been uploaded. */
-	isLateRetried: boolean;
+	/** Which of the failed files are tried again hours later, when others have been uploaded. */
+	lateRetried: 'none' | 'all' | 'last';
 	steps: Step[];
 }
 
@@ -144,6 +144,15 @@ function drawStep(
 	return { does: 'poll' };
 }
 
+/** More failed files than polls look at again in two turns. */
+const failures = (): Step[] => [
+	...Array.from({ length: 12 }, (_, place) => ({
+		...{ does: 'upload' as const, name: `f${place}-failrun.pdf`, isNamed: true },
+	})),
+	{ does: 'wait', ms: 20 * MINUTE },
+	{ does: 'poll' },
+];
+
 export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 	const plan = {
 		source: random.pick<Source>(['model', 'workflow']),
@@ -163,13 +172,20 @@ export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 		},
 	};
 	const isListBrief = random.chance(0.3);
-	const isLateRetried = random.chance(0.3);
+	const lateRetried = random.pick<TriggerPlan['lateRetried']>([
+		'none',
+		'none',
+		'none',
+		'all',
+		'last',
+	]);
 	const count = random.skewed(25, 60, 120);
-	const steps = Array.from({ length: count }, (_, position) => drawStep(random, plan, position));
+	const drawn = Array.from({ length: count }, (_, position) => drawStep(random, plan, position));
+	const steps = lateRetried === 'last' ? [...failures(), ...drawn] : drawn;
 	return {
 		...plan,
 		isListBrief,
-		isLateRetried,
+		lateRetried,
 		steps: parts ? steps.filter((_, place) => parts.includes(place)) : steps,
 	};
 }

@@ -411,7 +411,7 @@ export class TriggerNight {
 
 	private async end(): Promise<void> {
 		this.mend();
-		if (this.plan.isLateRetried) await this.retryLate();
+		if (this.plan.lateRetried !== 'none') await this.retryLate();
 		const lastDone = Math.max(
 			...this.files.all.flatMap(({ rounds }) => rounds.map(({ doneAt }) => doneAt)),
 		);
@@ -432,10 +432,12 @@ export class TriggerNight {
 		await this.poll();
 		await this.poll();
 		const now = this.time.now();
-		for (const file of this.files.all) {
+		const failed = this.files.all.filter((file) => {
 			const { status, doneAt = Infinity } = file.rounds.at(-1) ?? {};
-			if (!file.isDeleted && status === 'failure' && doneAt < now) this.files.retry(file, now);
-		}
+			return !file.isDeleted && status === 'failure' && doneAt < now;
+		});
+		const retried = this.plan.lateRetried === 'all' ? failed : failed.slice(-1);
+		for (const file of retried) this.files.retry(file, now);
 	}
 
 	private touch({ does, which }: Extract<Step, { which: number }>): void {
