@@ -59,6 +59,8 @@ export class Step {
 		const { id, status, uploadedAt } = file;
 		if (this.rules.isNamed) this.lookedAt.add(id);
 		if (status === 'unanswered') {
+			// Whether it was still not to be found, nobody knows.
+			if (this.waiting.inDoubt.get(id)?.pages === NOT_FOUND) this.waiting.inDoubt.delete(id);
 			this.waiting.ask(id, uploadedAt, this.isOld(uploadedAt));
 			return [];
 		}

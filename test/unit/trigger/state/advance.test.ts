@@ -169,6 +169,13 @@ describe.each([
 		const read = advance(second.state, [see('a', 'success', NOW)], NOW + TEN_MINUTES + 2, RULES);
 		expect([back.events, idsOf(read.events)]).toEqual([[], ['a']]);
 	});
+
+	test('before and after the service did not tell is still asked for', () => {
+		const first = lost(state, NOW + 1);
+		const silent = advance(first.state, [see('a', 'unanswered')], NOW + TEN_MINUTES, RULES);
+		const second = lost(silent.state, NOW + TEN_MINUTES + 2);
+		expect(askedFor(second.state)).toEqual(['a']);
+	});
 });
 
 test('a poll has to see all of the lookback first, then what is younger than the overlap', () => {
