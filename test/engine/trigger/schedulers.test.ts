@@ -73,6 +73,29 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		expect(await idsOf(tick({ shared: first.shared() }))).toEqual([id]);
 	});
 
+	test('gets again what it was killed with, of files that were named since its own state was stored', async () => {
+		const name = (ids: string[], stored?: Stored) => {
+			const workflowId = expect.getState().currentTestName ?? '';
+			const parameters = { watch: 'specific', [kind.idList]: ids.join() };
+			return watch(bench, kind, parameters, { ...TICK, ...stored, workflowId });
+		};
+		const early = kind.upload(bench, 'early-slow3600.pdf');
+		const first = name([early]);
+		await first.poll();
+		const later = kind.upload(bench, 'later-slow3600.pdf');
+		const { state } = storedBy(first);
+		// Of the poll of an activation n8n stores what all nodes share, and no more.
+		const activation = name([early, later], storedBy(first));
+		await activation.poll();
+		bench.sandbox.clock.advance(UNTIL_DONE);
+		simulatedTime().advance(MINUTE);
+		const killed = name([early, later], { state, shared: activation.shared() });
+		expect((await idsOf(killed))?.sort()).toEqual([early, later].sort());
+		simulatedTime().advance(MINUTE);
+		const next = name([early, later], { state, shared: killed.shared() });
+		expect((await idsOf(next))?.sort()).toEqual([early, later].sort());
+	});
+
 	test('goes on from its own state where that is later than the one of the activation', async () => {
 		const activation = tick();
 		await activation.poll();

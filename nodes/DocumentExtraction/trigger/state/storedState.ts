@@ -68,10 +68,10 @@ export class StoredState {
 	/** What n8n stores for all nodes: of the poll that activates a workflow, durable cursors keep no more. */
 	private readonly shared: IDataObject;
 	private readonly sharedKey: string;
-	/** Whether n8n has stored a state under the node's name. */
-	private readonly isStored: boolean;
 	/** What `before` was read from. */
 	private readonly latest: Json | undefined;
+	/** Whether that is what n8n has stored under the node's name. */
+	private readonly isOfStore: boolean;
 	private readonly id: string;
 	private readonly name: string;
 	/** How many polls have led to the state: the higher count is the later state. */
@@ -92,12 +92,12 @@ export class StoredState {
 		this.sharedKey = sharedKeyOf(identity);
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
-		this.isStored = isObject(stored);
 		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
-		const copy = this.shared[this.sharedKey];
-		const read = this.isPreferred(copy, stored) ? this.countedOf(copy) : stored;
+		const copy = countedOf(this.shared[this.sharedKey], this.name);
+		const read = this.isPreferred(copy, stored) ? copy : stored;
 		const latest = this.missedNews(read) ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
+		this.isOfStore = latest === stored;
 		this.before = stateIn(latest);
 		this.polls = pollsIn(latest);
 	}
@@ -148,11 +148,11 @@ export class StoredState {
 
 	/**
 	 * Durable cursors store what all nodes share apart from the news, and before them: the copy must
-	 * not count before the store does. Where there is no store yet, what was known before counts.
+	 * not count before the store does. Until then counts what was known before, if the store does not hold it.
 	 */
 	private copyOfNews(): IDataObject {
 		if (this.isKept) return {};
-		const earlier = this.isStored ? undefined : this.latest;
+		const earlier = this.isOfStore ? undefined : this.latest;
 		return { isOnlyForRename: true, ...(earlier && { earlier }) };
 	}
 
@@ -179,14 +179,7 @@ export class StoredState {
 			// Another node had this name before. One that is no more leaves its state to its successor.
 			return isObject(copy) || this.goesOnElsewhere(stored);
 		}
-		if (!isObject(copy) || pollsIn(copy) <= pollsIn(stored)) return false;
-		return copy.isOnlyForRename !== true || isOfAnotherName(copy, this.name);
-	}
-
-	/** What the copy tells where the node has no store: its news came with one, or were not stored. */
-	private countedOf(copy: unknown): unknown {
-		if (this.isStored || !isObject(copy) || copy.isOnlyForRename !== true) return copy;
-		return copy.name === this.name ? copy.earlier : copy;
+		return pollsIn(copy) > pollsIn(stored);
 	}
 
 	/** Whether the node that has stored this goes on under another name. */
@@ -201,9 +194,10 @@ function put(state: Written, store: IDataObject): void {
 	writtenStores.add(store);
 }
 
-/** The node was renamed since: what lies under its present name is older. */
-function isOfAnotherName({ name }: Json, present: string): boolean {
-	return name !== undefined && name !== present;
+/** What the copy tells: if it is for a rename only, and the node was not renamed since, what was known before. */
+function countedOf(copy: unknown, name: string): unknown {
+	const isInStore = isObject(copy) && copy.isOnlyForRename === true && copy.name === name;
+	return isInStore ? copy.earlier : copy;
 }
 
 function pollsIn(stored: unknown): number {
