@@ -3,6 +3,7 @@ import { drawSetback, type Setback } from '../faults';
 import { drawVariants } from '../variants';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
+import type { Scheduler } from './stored';
 
 export type Source = 'model' | 'workflow';
 export type End = 'success' | 'failure';
@@ -15,15 +16,18 @@ export type Step =
 	| { does: 'delete' | 'retry' | 'approve' | 'unapprove'; which: number }
 	| { does: 'break'; setback: Setback }
 	| { does: 'mend' }
-	/** Once; twice at the same time; beside "Fetch Test Event"; or in an n8n that is killed before it takes what came. */
-	| { does: 'poll' | 'pollTwice' | 'test' | 'pollInVain' }
+	/** Once; twice at the same time; beside "Fetch Test Event". */
+	| { does: 'poll' | 'pollTwice' | 'test' }
+	/** In an n8n that is killed before it takes what came; durable cursors may have stored what all nodes share. */
+	| { does: 'pollInVain'; isSharedStored: boolean }
 	/** n8n ends and begins again with what it has saved; or the workflow is saved and activated again, perhaps in the middle of a poll. */
 	| { does: 'restart' | 'reactivate' | 'reactivateInPoll' }
 	/** Another key; the old one is taken back before or after. */
 	| { does: 'rotate'; isRevokedFirst: boolean }
 	| { does: 'edit'; edit: Partial<Settings> }
 	/** Something else is watched: all, or files that are named. */
-	| { does: 'change' };
+	| { does: 'change' }
+	| { does: 'rename'; name: string };
 
 export interface Settings {
 	events: End[];
@@ -37,6 +41,7 @@ export interface Settings {
 
 export interface TriggerPlan {
 	source: Source;
+	scheduler: Scheduler;
 	isNamed: boolean;
 	emitExisting: boolean;
 	beginning: number;
@@ -104,7 +109,7 @@ const drawEdit = (random: Random): Partial<Settings> =>
 
 function drawStep(
 	random: Random,
-	plan: Pick<TriggerPlan, 'source' | 'emitExisting'>,
+	plan: Pick<TriggerPlan, 'source' | 'scheduler' | 'emitExisting'>,
 	position: number,
 ): Step {
 	const which = random.int(0, 12);
@@ -125,13 +130,17 @@ function drawStep(
 		[2, () => ({ does: 'unapprove', which })],
 		[3, () => ({ does: 'pollTwice' })],
 		[2, () => ({ does: 'test' })],
-		[4, () => ({ does: 'pollInVain' })],
+		[
+			plan.scheduler === 'cursors' ? 8 : 4,
+			() => ({ does: 'pollInVain', isSharedStored: random.chance(0.5) }),
+		],
 		[6, () => ({ does: 'restart' })],
 		[2, () => ({ does: 'reactivate' })],
 		[3, () => ({ does: 'reactivateInPoll' })],
 		[2, () => ({ does: 'rotate', isRevokedFirst: random.chance(0.5) })],
 		[3, () => ({ does: 'edit', edit: drawEdit(random) })],
 		[plan.emitExisting ? 0 : 2, () => ({ does: 'change' })],
+		[2, () => ({ does: 'rename', name: random.pick(['A', 'B', 'C']) })],
 	];
 	let left = random.int(
 		1,
@@ -156,6 +165,7 @@ const failures = (): Step[] => [
 export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 	const plan = {
 		source: random.pick<Source>(['model', 'workflow']),
+		scheduler: random.pick<Scheduler>(['timers', 'timers', 'timersWithBudget', 'ticks', 'cursors']),
 		isNamed: random.chance(0.25),
 		emitExisting: random.chance(0.12),
 		beginning: BEGINNING + random.int(0, 365 * DAY),

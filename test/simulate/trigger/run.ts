@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
 import { startPolling, type Poller } from '../../engine/host';
 import type { Sandbox } from '../../sandbox';
@@ -11,11 +11,21 @@ import { faultOf } from '../faults';
 import { KEY, NEXT_KEY, type Host } from '../host';
 import { Files, MODEL_ID, type WatchedFile } from './files';
 import type { End, Settings, Step, TriggerPlan } from './plan';
+import {
+	allOf,
+	budgetOf,
+	longestPoll,
+	NOTHING_STORED,
+	quietlyStored,
+	readsAnew,
+	stateIn,
+	type Stored,
+} from './stored';
 
-const MINUTE = 60_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const LATE_MS = 5 * 60 * MINUTE;
 const LONGEST_POLL_MS = 10 * MINUTE;
-const POLL_MS = 60_000;
 
 /** Of n8n: each remembers what its own polls have told. */
 let processes = 0;
@@ -32,7 +42,7 @@ export interface Told {
 
 /** What n8n keeps for the node, with what a perfect memory knows of it. */
 interface Kept {
-	state: IDataObject;
+	stored: Stored;
 	/** What was watched; nothing yet when undefined. */
 	era: number | undefined;
 	/** Files that were seen on their way, each since when. */
@@ -100,7 +110,7 @@ export class TriggerNight {
 	private isNamed: boolean;
 	private era = 0;
 	private key = KEY;
-	private kept: Kept = { state: {}, era: undefined, seen: new Map() };
+	private kept: Kept = { stored: NOTHING_STORED, era: undefined, seen: new Map() };
 	private saved = this.kept;
 	/** An activation that has not come to its end is none. */
 	private isActive = false;
@@ -108,6 +118,8 @@ export class TriggerNight {
 	private poller: Poller | undefined;
 	private lastPollEndedAt = Infinity;
 	private process = (processes += 1);
+	/** What the user calls the node. */
+	private nodeName = 'A';
 
 	constructor(
 		private readonly plan: TriggerPlan,
@@ -171,7 +183,7 @@ export class TriggerNight {
 				return;
 			case 'upload': {
 				const file = this.files.upload(step.name, this.time.now());
-				if (step.isNamed) this.name(file);
+				if (step.isNamed) await this.addName(file);
 				return;
 			}
 			case 'delete':
@@ -200,6 +212,15 @@ export class TriggerNight {
 				this.era += 1;
 				await this.reactivate();
 				return;
+			case 'rename': {
+				const now = this.now();
+				this.nodeName = step.name;
+				await this.activate(now);
+				return;
+			}
+			case 'pollInVain':
+				await this.pollInVain(step.isSharedStored);
+				return;
 			case 'restart':
 				this.restart();
 				await this.poll();
@@ -214,7 +235,7 @@ export class TriggerNight {
 		}
 	}
 
-	private async look(how: 'poll' | 'pollTwice' | 'test' | 'pollInVain' | 'reactivateInPoll') {
+	private async look(how: 'poll' | 'pollTwice' | 'test' | 'reactivateInPoll') {
 		switch (how) {
 			case 'poll':
 				return await this.poll();
@@ -226,24 +247,19 @@ export class TriggerNight {
 			}
 			case 'test':
 				return await this.fetchTestEvent();
-			case 'pollInVain': {
-				await this.started()
-					.poll()
-					.catch(() => undefined);
-				this.lastPollEndedAt = this.time.now();
-				this.restart();
-				return await this.poll();
-			}
 			case 'reactivateInPoll': {
-				const early = this.started();
+				// Newer versions drop what a poll tells whose workflow was activated meanwhile.
+				if (this.plan.scheduler !== 'timers') return await this.reactivate();
 				const polling = this.poll();
-				const next = this.newPoller(early.state());
+				const next = this.newPoller(this.now());
 				if ((await next.poll()) !== null) {
 					this.complaints.push('a poll of a workflow that was activated meanwhile tells something');
 				}
 				await polling;
 				this.poller = next;
-				if (JSON.stringify(next.state()) !== JSON.stringify(this.kept.state)) {
+				const { stored } = this.kept;
+				const known = stateIn(stored, this.plan.scheduler, this.nodeName);
+				if (JSON.stringify(next.state()) !== JSON.stringify(known)) {
 					this.complaints.push('a workflow that was activated during a poll knows something else');
 				}
 			}
@@ -252,6 +268,7 @@ export class TriggerNight {
 
 	/** A poll as n8n does it: what it gives starts an execution and is saved. */
 	private async poll(): Promise<void> {
+		const isActivation = !this.isActive;
 		const poller = this.started();
 		const before = poller.state();
 		const { log } = this.host.sandbox;
@@ -276,7 +293,8 @@ export class TriggerNight {
 			this.complaints.push('a poll does not come to an end');
 			return;
 		}
-		if (now - begunAt > POLL_MS) this.complaints.push(`a poll takes ${now - begunAt} ms`);
+		if (now - begunAt > longestPoll(budgetOf(this.plan.scheduler, isActivation)))
+			this.complaints.push(`a poll takes ${now - begunAt} ms`);
 		const after = poller.state();
 		if ('thrown' in outcome) {
 			this.messages.push(textOf(outcome.thrown));
@@ -302,10 +320,33 @@ export class TriggerNight {
 			...this.files.all.filter(isSeen).map(({ id }) => [id, now] as const),
 			...(this.kept.era === this.era ? this.kept.seen : []),
 		]);
-		this.kept = { state: after, era: this.era, seen };
-		for (const { json } of outcome.items ?? []) this.tell(json, now);
-		if (outcome.items || !this.isActive) this.saved = this.kept;
+		const { items } = outcome;
+		const left = this.left(poller);
+		const { scheduler } = this.plan;
+		const stored = items ? left : quietlyStored(this.kept.stored, left, scheduler, isActivation);
+		this.kept = { stored, era: this.era, seen };
+		for (const { json } of items ?? []) this.tell(json, now);
+		if (items || isActivation || scheduler === 'cursors') this.saved = this.kept;
+		// Of a quiet poll that one stores nothing.
+		if (scheduler === 'ticks') this.kept = this.saved;
 		this.isActive = true;
+	}
+
+	/** When the next file has ended, if one is on its way. */
+	private async pollInVain(isSharedStored: boolean): Promise<void> {
+		const now = this.time.now();
+		const ends = this.files.all.map(({ rounds }) => rounds.at(-1)?.doneAt ?? 0);
+		const next = Math.min(...ends.filter((end) => end > now));
+		if (next < Infinity) await sleep(next - now + SECOND);
+		const poller = this.started();
+		const items = await poller.poll().catch(() => null);
+		this.lastPollEndedAt = this.time.now();
+		this.restart();
+		if (items && isSharedStored && this.plan.scheduler === 'cursors') {
+			const { stored } = this.kept;
+			this.kept = { ...this.kept, stored: { ...stored, shared: poller.shared() } };
+		}
+		await this.poll();
 	}
 
 	private tellApproval(json: IDataObject, at: number): void {
@@ -353,7 +394,7 @@ export class TriggerNight {
 
 	private async fetchTestEvent(): Promise<void> {
 		const before = this.started().state();
-		const test = startPolling({ ...this.options(before), mode: 'manual' });
+		const test = startPolling({ ...this.options(this.now()), mode: 'manual' });
 		const text = await test.poll().then(
 			(items) => (items?.length === 1 ? '' : 'does not give one item'),
 			(thrown: unknown) => {
@@ -378,7 +419,7 @@ export class TriggerNight {
 		}
 		const last = this.key;
 		this.key = next;
-		this.poller = this.newPoller(this.started().state());
+		this.poller = this.newPoller(this.now());
 		await this.poll();
 		keys.revoke(last);
 	}
@@ -397,16 +438,21 @@ export class TriggerNight {
 
 	/** n8n saves what it has in memory when the workflow is deactivated by hand, and begins with it. */
 	private async reactivate(): Promise<void> {
-		this.poller = this.newPoller(this.started().state());
+		await this.activate(this.now());
+	}
+
+	private async activate(stored: Stored): Promise<void> {
+		this.kept = { ...this.kept, stored };
 		this.isActive = false;
+		this.poller = this.newPoller(stored);
 		await this.poll();
 	}
 
 	private restart(): void {
 		this.kept = this.saved;
 		this.process = processes += 1;
-		this.poller = this.newPoller(this.kept.state);
 		this.isActive = false;
+		this.poller = undefined;
 	}
 
 	private async end(): Promise<void> {
@@ -463,7 +509,13 @@ export class TriggerNight {
 	private name(file: WatchedFile): void {
 		this.named.push(file);
 		file.namedAt = this.time.now();
-		if (this.poller && this.isNamed) this.poller = this.newPoller(this.poller.state());
+		if (this.poller && this.isNamed) this.poller = this.newPoller(this.now());
+	}
+
+	/** A workflow that is stored with another name is activated again, which cursors store in part. */
+	private async addName(file: WatchedFile): Promise<void> {
+		this.name(file);
+		if (this.isNamed && this.plan.scheduler === 'cursors') await this.reactivate();
 	}
 
 	private isPending({ rounds }: WatchedFile): boolean {
@@ -475,15 +527,25 @@ export class TriggerNight {
 	}
 
 	private started(): Poller {
-		return (this.poller ??= this.newPoller(this.kept.state));
+		if (readsAnew(this.plan.scheduler)) this.poller = undefined;
+		return (this.poller ??= this.newPoller(this.kept.stored));
 	}
 
-	private newPoller(state: IDataObject): Poller {
-		return startPolling(this.options(state));
+	private newPoller(stored: Stored): Poller {
+		return startPolling(this.options(stored));
 	}
 
-	private options(state: IDataObject) {
-		const { source, emitExisting } = this.plan;
+	private left(poller: Poller): Stored {
+		return allOf(this.kept.stored, poller, this.plan.scheduler, this.nodeName);
+	}
+
+	/** What n8n holds in memory, and saves when the workflow is deactivated by hand. */
+	private now(): Stored {
+		return readsAnew(this.plan.scheduler) ? this.kept.stored : this.left(this.started());
+	}
+
+	private options(stored: Stored) {
+		const { source, scheduler, emitExisting } = this.plan;
 		const { hasStatusPath, events, approvals, simplify, ...more } = this.settings;
 		const statusPath =
 			source === 'model'
@@ -495,7 +557,7 @@ export class TriggerNight {
 				: { workflowId: { __rl: true as const, mode: 'id', value: SEEDED_WORKFLOW_ID } };
 		const ids = this.named.map(({ id }) => id).join(', ');
 		return {
-			type: new DocumentExtractionTrigger(),
+			type: triggerWithin(budgetOf(scheduler, !this.isActive)),
 			parameters: {
 				source,
 				...watched,
@@ -507,9 +569,22 @@ export class TriggerNight {
 			},
 			credential: { baseUrl: this.host.sandbox.url, apiKey: this.key },
 			workflowId: `in process ${this.process}`,
-			state,
+			name: this.nodeName,
+			state: stateIn(stored, scheduler, this.nodeName),
+			shared: stored.shared,
 		};
 	}
+}
+
+/** As newer versions of n8n say how long a poll may take. */
+function triggerWithin(budgetMs: number | undefined): DocumentExtractionTrigger {
+	class BudgetedTrigger extends DocumentExtractionTrigger {
+		override async poll(this: IPollFunctions) {
+			Object.assign(this, { getPollBudgetMs: () => budgetMs });
+			return await super.poll.call(this);
+		}
+	}
+	return budgetMs === undefined ? new DocumentExtractionTrigger() : new BudgetedTrigger();
 }
 
 function textOf(thrown: unknown): string {
