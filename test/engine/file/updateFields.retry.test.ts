@@ -258,6 +258,13 @@ describe('a service that gives all boxes of a set IDs of its own: what is tried 
 		await twice(correction(file), [{ seller_name: 'Ada' }, { seller_name: 'Bea' }]);
 		expect(textsOf(files.boxes(file), 'seller_name')).toEqual(['Bea']);
 	});
+
+	test('what the correction of a later item has found to be right', async () => {
+		const file = files.add();
+		const [was] = textsOf(files.boxes(file), 'buyer_name');
+		await twice(correction(file), [{ buyer_name: 'Ada' }, { buyer_name: was, seller_name: 'Bea' }]);
+		expect(textsOf(files.boxes(file), 'buyer_name')).toEqual([was]);
+	});
 });
 
 test('an edit of a box that is tried again is made where a later item has edited another of its label', async () => {

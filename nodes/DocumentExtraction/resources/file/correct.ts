@@ -116,9 +116,10 @@ async function sendNextPage(
 			progress.changes.push(...progress.sending.filter((each) => !isLeft(each)));
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
+			// By name: the set of another field may give the box another ID.
 			rememberWritten(
 				operation,
-				plan.said.map((was) => boxKey(was.pageId, 'id', was.id || was.name)),
+				plan.said.map(({ pageId, name }) => boxKey(pageId, 'label', name)),
 			);
 			[next, ...others] = plans.filter(({ page }) => !progress.sent.has(textIn(page.id)));
 			progress.sending = next?.corrections ?? [];
