@@ -4,7 +4,7 @@ import type { Random } from './random';
 
 /** Something that goes wrong, as data. */
 export interface Setback {
-	/** Of FAULT_MATRIX, or one of the two that it leaves out. */
+	/** Of FAULT_MATRIX, or one that it leaves out. */
 	name: string;
 	/** Any call when left out. */
 	operationId?: string;
@@ -17,6 +17,8 @@ export interface Setback {
 const ANY = 'any call';
 const SLOW = 'slow';
 const REPEATS_KEY = 'repeats the key';
+/** Once, for certain: drawn only where that leads to something. */
+export const REFUSED = 'refused';
 const NAMES = [...FAULT_MATRIX.map(({ name }) => name), SLOW, REPEATS_KEY];
 const TOO_MANY = NAMES.filter((name) => name.startsWith('429'));
 
@@ -55,6 +57,7 @@ function kindOf(
 	if (name === REPEATS_KEY) {
 		return { kind: 'status', status: 400, message: `Not from ${key} nor ${basic(key)}` };
 	}
+	if (name === REFUSED) return { kind: 'status', status: 403 };
 	const found = FAULT_MATRIX.find((fault) => fault.name === name);
 	if (!found) throw new Error(`There is no fault ${name}`);
 	// The matrix makes faults for one kind of call each.

@@ -3,7 +3,7 @@ import type { OnError } from 'n8n-workflow';
 import { BINARY_MODES, type BinaryMode } from '../../engine/host';
 import type { RateLimit } from '../../sandbox/rateLimit';
 import type { Variants } from '../../sandbox/service/variants';
-import { drawSetback, isPause, isTakenForGood, type Setback } from '../faults';
+import { drawSetback, isPause, isTakenForGood, REFUSED, type Setback } from '../faults';
 import { drawVariants } from '../variants';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
@@ -41,6 +41,8 @@ export interface ActionPlan {
 	shownAfter?: number;
 	/** Whether it keeps things of its own in what it shows. */
 	marks?: boolean;
+	/** Whether it gives boxes other IDs with each set. */
+	newIds?: boolean;
 }
 
 const SECOND = 1000;
@@ -90,7 +92,9 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 		}),
 	};
 	const late = isShared && random.chance(0.3) ? { ...plan, ...drawLate(random, plan) } : plan;
-	const cancelled = random.chance(0.12) ? { ...late, ...drawCancel(random) } : late;
+	const renewed = isShared && random.chance(0.3) ? { ...late, newIds: true } : late;
+	const again = isShared && random.chance(0.3) ? { ...renewed, ...comesAgain(plan, own) } : renewed;
+	const cancelled = random.chance(0.12) ? { ...again, ...drawCancel(random) } : again;
 	const { rateLimit, ...unlimited } = cancelled;
 	const isHidden = rateLimit !== undefined && setbacks.some(isTakenForGood);
 	return reduced(isHidden ? unlimited : cancelled, items, parts);
@@ -107,8 +111,17 @@ const drawLate = (
 	settings,
 });
 
+/** The first item is refused, and n8n brings it again when the others are done. */
+const comesAgain = (
+	{ settings, setbacks }: ActionPlan,
+	operationId: string,
+): Partial<ActionPlan> => ({
+	settings: { ...settings, maxTries: 2, onError: 'continueRegularOutput' },
+	setbacks: [{ name: REFUSED, operationId, times: 1, after: 0, seconds: 1 }, ...setbacks],
+});
+
 function drawOperation(random: Random): Action {
-	if (random.chance(0.15)) return random.pick(SHARED);
+	if (random.chance(0.2)) return random.pick(SHARED);
 	return random.pick(random.chance(0.1) ? ONCE_ACTIONS : ACTIONS);
 }
 

@@ -10,6 +10,7 @@ import { watchFaults } from '../faultWatch';
 import { faultOf } from '../faults';
 import { KEY, type Host } from '../host';
 import { ACTIONS, itemFor, ONCE_ACTIONS, parametersFor, type Action } from './operations';
+import { renewIds } from './boxMarks';
 import type { ActionPlan } from './plan';
 import { showLate } from './showLate';
 import { markOf, thingsFor, TOKENS, type ItemIds } from './things';
@@ -85,6 +86,7 @@ export async function runActions(
 	sandbox.log.clear();
 	const struck = watchFaults(sandbox);
 	breakThings(plan, host);
+	if (plan.newIds === true) renewIds(sandbox);
 	if (plan.shownAfter !== undefined) showLate(sandbox, plan.shownAfter, plan.marks === true);
 
 	const cancelling = new AbortController();

@@ -39,25 +39,22 @@ export function isOvertaken({ requests }: Observed): boolean {
 	);
 }
 
-/** n8n may bring an item again after those that it should have come before. */
-export const isInOrder = ({ plan }: Observed) => plan.settings.maxTries === 0;
-
 export interface TextChange {
 	item: number;
 	fate: Fate;
 }
 
-/** What a text may be in the end that some items change. */
+/** What a text may be in the end that some items change: n8n may bring an item again after later ones, which stay. */
 export function allowedTexts(
 	before: unknown,
 	changes: TextChange[],
-	{ textOf, inOrder }: { textOf: (item: number) => string; inOrder: boolean },
+	textOf: (item: number) => string,
 ): unknown[] {
 	const last = changes.findLastIndex(({ fate }) => fate === true);
 	return [
 		...(last < 0 ? [before] : []),
 		...changes
-			.slice(inOrder ? Math.max(0, last) : 0)
+			.slice(Math.max(0, last))
 			.filter(({ fate }) => fate !== false)
 			.map(({ item }) => textOf(item)),
 	];

@@ -3,16 +3,9 @@ import { operationNamed } from '../../contract/operations';
 import { byId, MODEL } from '../../engine/operations/cases';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import type { Observed } from './run';
-import { withoutMarks } from './showLate';
+import { firstId, withoutMarks } from './boxMarks';
 import { markOf, type ItemIds } from './things';
-import {
-	allowedTexts,
-	fatesOf,
-	isInOrder,
-	isOvertaken,
-	type SharedAction,
-	type TextChange,
-} from './shared';
+import { allowedTexts, fatesOf, isOvertaken, type SharedAction, type TextChange } from './shared';
 
 /** Labels that the items of a file edit, each after the others; and those that each of them deletes alone. */
 const EDITED = ['invoice_number', 'invoice_date', 'invoice_number'];
@@ -73,11 +66,10 @@ function brokenPages(observed: Observed): string[] {
 		const kept = before.flatMap((box) =>
 			wrongWith(
 				box,
-				after.filter((each) => each['id'] === box['id']),
+				after.filter((each) => firstId(each) === box['id']),
 				{
 					edits: changes.filter(({ item }) => editedBy(item) === box['label']),
 					deletions: changes.filter(({ item }) => deletedBy(item) === box['label']),
-					inOrder: isInOrder(observed),
 				},
 			),
 		);
@@ -96,10 +88,9 @@ function brokenPages(observed: Observed): string[] {
 interface Named {
 	edits: TextChange[];
 	deletions: TextChange[];
-	inOrder: boolean;
 }
 
-function wrongWith(before: Box, found: Box[], { edits, deletions, inOrder }: Named): string[] {
+function wrongWith(before: Box, found: Box[], { edits, deletions }: Named): string[] {
 	const name = `${String(before['label'])} of ${String(before['id'])}`;
 	if (found.length > 1) return [`${name} is there ${found.length} times`];
 	const [after] = found;
@@ -110,7 +101,7 @@ function wrongWith(before: Box, found: Box[], { edits, deletions, inOrder }: Nam
 	if (edits.length === 0) {
 		return withoutMarks(after) === withoutMarks(before) ? [] : [`${name} is not as it was`];
 	}
-	const allowed = allowedTexts(before['ocr_text'], edits, { textOf: markOf, inOrder });
+	const allowed = allowedTexts(before['ocr_text'], edits, markOf);
 	const text = after['ocr_text'];
 	return allowed.includes(text)
 		? []

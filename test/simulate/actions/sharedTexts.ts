@@ -1,8 +1,8 @@
 import type { Service } from '../../sandbox/service';
 import { extractDocument } from '../../sandbox/service/extraction/documentPages';
 import type { Observed } from './run';
-import { allowedTexts, fatesOf, isInOrder, isOvertaken } from './shared';
-import { withoutMarks } from './showLate';
+import { allowedTexts, fatesOf, isOvertaken } from './shared';
+import { firstId, withoutMarks } from './boxMarks';
 import { LONG_SHARING, markOf, type ItemIds } from './things';
 
 /** What an item wants a text to be, or to be added. */
@@ -36,7 +36,7 @@ export const filePages = (service: Service, id: string): Shared => {
 	const standing = (isAfter: boolean) =>
 		pages.flatMap(({ number, predictedBoxes = [], moderatedBoxes = predictedBoxes }) =>
 			(isAfter ? moderatedBoxes : predictedBoxes).map((box) => ({
-				...{ page: number, id: box['id'], name: box['label'], text: box['ocr_text'] },
+				...{ page: number, id: firstId(box), name: box['label'], text: box['ocr_text'] },
 				whole: withoutMarks(box),
 			})),
 		);
@@ -106,7 +106,7 @@ function wrongWith(
 			.filter((each) => each.page === undefined || each.page === page)
 			.map(({ item }) => ({ item, fate: fates[item] }));
 	const allowed = (text: unknown, changes: ReturnType<typeof changesTo>) =>
-		allowedTexts(text, changes, { textOf, inOrder: isInOrder(observed) });
+		allowedTexts(text, changes, textOf);
 	const known = new Set(before.map(({ id }) => id));
 	const kept = before.flatMap(({ id, name, page, text, whole }) => {
 		const found = after.filter((each) => each.id === id && each.page === page);

@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox';
 import type { Answer, Call } from '../../sandbox/call';
+import { marked } from './boxMarks';
 
 /** What is read of a file or document, by the parameter that names it. */
 const READS: Record<string, string> = {
@@ -8,9 +9,6 @@ const READS: Record<string, string> = {
 };
 
 const WRITES = ['file.updateFields', 'fieldValue.update', 'fieldValue.create'];
-
-/** What the service keeps of its own in each box. */
-const MARK = 'service_mark';
 
 /** What was read of a thing, until when. */
 interface Earlier {
@@ -53,14 +51,3 @@ export function showLate(sandbox: Sandbox, ms: number, marks: boolean): void {
 		});
 	}
 }
-
-function marked(answer: Answer, mark: number): Answer {
-	return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
-		key === 'moderated_boxes' && Array.isArray(value)
-			? value.map((box: object) => ({ ...box, [MARK]: `seen ${mark}` }))
-			: value,
-	) as Answer;
-}
-
-export const withoutMarks = (box: Record<string, unknown>) =>
-	JSON.stringify({ ...box, [MARK]: undefined });
