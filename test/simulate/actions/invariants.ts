@@ -197,17 +197,18 @@ export const INVARIANTS: Rule[] = [
 	},
 	{
 		says: 'no more requests are open than allowed',
-		broken: ({ requests, plan: { settings } }) =>
+		broken: ({ requests, plan: { settings, elsewhere } }) =>
 			// n8n 2.7 gives up at a timeout, and leaves the connection open until the answer comes.
 			(settings.timeout === undefined ? requests : [])
-				.filter(({ open }) => open > settings.parallelRequests)
+				.filter(({ open }) => open > settings.parallelRequests * (elsewhere === undefined ? 1 : 2))
 				.map((each) => `${each.open}: ${short(each)}`),
 	},
 	{
 		says: 'nothing is sent while the service wants a pause',
 		broken: (observed) => {
-			// A new try of n8n's begins a new run.
-			if (observed.plan.settings.maxTries > 0) return [];
+			// A new try of n8n's begins a new run, and another execution is one.
+			const { settings, elsewhere } = observed.plan;
+			if (settings.maxTries > 0 || elsewhere !== undefined) return [];
 			return observed.requests.flatMap((request) => {
 				if (request.status !== 429) return [];
 				const pause = request.struck ? pauseAfter(request.struck) : 1000;

@@ -14,6 +14,8 @@ export interface ActionPlan {
 	/** Title of the operation's case. */
 	operation: string;
 	items: number;
+	/** So many of the items come in another execution, at the same time. */
+	elsewhere?: number;
 	/** The item that names nothing to act on. */
 	bad?: number;
 	beginning: number;
@@ -93,8 +95,12 @@ export function drawActions(random: Random, { items, parts }: Reduction): Action
 	};
 	const late = isShared && random.chance(0.3) ? { ...plan, ...drawLate(random, plan) } : plan;
 	const renewed = isShared && random.chance(0.3) ? { ...late, newIds: true } : late;
-	const again = isShared && random.chance(0.3) ? { ...renewed, ...comesAgain(plan, own) } : renewed;
-	const cancelled = random.chance(0.12) ? { ...again, ...drawCancel(random) } : again;
+	const again =
+		isShared && random.chance(0.3) ? { ...renewed, ...comesAgain(renewed, own) } : renewed;
+	const isAlone = isShared || isOnce || !canBeSplit(again);
+	const split =
+		isAlone || random.chance(0.7) ? again : { ...again, elsewhere: random.int(1, count - 1) };
+	const cancelled = random.chance(0.12) ? { ...split, ...drawCancel(random) } : split;
 	const { rateLimit, ...unlimited } = cancelled;
 	const isHidden = rateLimit !== undefined && setbacks.some(isTakenForGood);
 	return reduced(isHidden ? unlimited : cancelled, items, parts);
@@ -110,6 +116,10 @@ const drawLate = (
 	setbacks: setbacks.filter(isPause),
 	settings,
 });
+
+/** Executions that stop, or take one item of many, end apart from each other. */
+const canBeSplit = ({ items, settings: { onError, executeOnce } }: ActionPlan) =>
+	items > 1 && onError !== 'stopWorkflow' && !executeOnce;
 
 /** The first item is refused, and n8n brings it again when the others are done. */
 const comesAgain = (
@@ -136,5 +146,6 @@ function reduced(plan: ActionPlan, items = plan.items, parts?: number[]): Action
 	const setbacks = parts
 		? plan.setbacks.filter((_, place) => parts.includes(place))
 		: plan.setbacks;
-	return { ...plan, items, setbacks };
+	const { elsewhere = 0, ...whole } = plan;
+	return { ...whole, items, setbacks, ...(elsewhere > 0 && elsewhere < items && { elsewhere }) };
 }

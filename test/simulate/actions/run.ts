@@ -62,6 +62,10 @@ export interface UploadedOnce {
 	again: Run;
 }
 
+interface ActionOptions extends RunOptions {
+	items: INodeExecutionData[];
+}
+
 const PATIENT: INodeParameters = { maxRetryTime: 86_400, parallelRequests: 1 };
 
 /** The files of items bear their marks first. */
@@ -95,7 +99,8 @@ export async function runActions(
 		cancelledAt = time.now();
 		cancelling.abort();
 	}, plan.cancelAfter ?? LONGEST_RUN_MS);
-	const run = await within(LONGEST_RUN_MS, runNode({ ...options, cancel: cancelling.signal }));
+	const running = runItems({ ...options, cancel: cancelling.signal }, plan.elsewhere ?? 0);
+	const run = await within(LONGEST_RUN_MS, running);
 	clearTimeout(timer);
 	const endedAt = time.now();
 
@@ -114,6 +119,25 @@ export async function runActions(
 	sandbox.faults.clear();
 	const { outputs } = await runNode({ ...options, onError: 'continueRegularOutput' });
 	return { ...seen, given, undisturbed: textsByItem(outputs.flat().map(givenBy), plan.items) };
+}
+
+/** The last ones in an execution of their own; what they give is put after the rest, as if all had come in one. */
+async function runItems(options: ActionOptions, elsewhere: number): Promise<Run> {
+	if (elsewhere === 0) return await runNode(options);
+	const { items } = options;
+	const own = items.slice(0, -elsewhere);
+	const [one, other] = await Promise.all([
+		runNode({ ...options, items: own }),
+		runNode({ ...options, items: items.slice(-elsewhere) }),
+	]);
+	const outputs = one.outputs.map((output, place) => [
+		...output,
+		...(other.outputs[place] ?? []).map((item) => ({
+			...item,
+			pairedItem: { item: (givenBy(item).item ?? 0) + own.length },
+		})),
+	]);
+	return { ...one, outputs, error: one.error ?? other.error };
 }
 
 /** As a person does who does not know what has become of the first run, when the service is done with it. */
@@ -142,7 +166,7 @@ async function optionsFor(
 	operation: Action,
 	things: ItemIds[],
 	baseUrl: string,
-): Promise<RunOptions> {
+): Promise<ActionOptions> {
 	const { binaryMode, batch, timeout, maxTries } = settings;
 	const items: INodeExecutionData[] = [];
 	for (const [position, ids] of things.entries()) {
