@@ -78,11 +78,10 @@ async function observeAll(
 	const apart = new Set([...waiting.keys(), ...listedApart]);
 	const others = [...ends.revisited.keys()].filter((id) => isApart(id) && !apart.has(id));
 	const revisits = byPriority(before, others, rules);
-	const next = new Set(revisits.slice(0, MAX_REVISITS));
-	const ids = byPriority(before, [...apart, ...next], rules);
+	const ids = byPriority(before, [...apart, ...revisits.slice(0, MAX_REVISITS)], rules);
 	const { files, left } = await askFor(service, source, { ids, waiting, known });
 	for (const file of files) known.set(file.id, file);
-	const later = [...left, ...revisits.filter((id) => !next.has(id))];
+	const later = [...left, ...revisits.slice(MAX_REVISITS)];
 	// How far these are is not for the list to say: nothing is known of them until they are asked for.
 	for (const id of later) {
 		const file = known.get(id);

@@ -147,7 +147,10 @@ function seen({ id, pages, says, now }: RetrievedFile): ObservedFile {
 		uploadedAt: uploadTime(pages),
 		isApproved: pages.length > 0 ? reviewStatus === 'approved' : undefined,
 		record: { pages, reviewStatus },
-		...(status === 'pending' && { inDoubt: pagesInDoubt(pages, says.message, now) }),
+		...(status === 'pending' && {
+			inDoubt: pagesInDoubt(pages, says.message, now),
+			isEmpty: pages.length === 0,
+		}),
 	};
 }
 

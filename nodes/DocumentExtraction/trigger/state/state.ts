@@ -14,6 +14,8 @@ export interface Observation<T = unknown> {
 	isApproved?: boolean | undefined;
 	/** Of a file that waits for nothing but pages that may be blank, or is called read and shows nothing: these pages. */
 	inDoubt?: unknown[];
+	/** Whether the answer about it shows nothing at all: neither pages nor a word. */
+	isEmpty?: boolean;
 	/** Whether it comes with all that there is of it, however little that is. */
 	isComplete?: boolean;
 }

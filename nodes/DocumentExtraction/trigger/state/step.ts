@@ -31,7 +31,6 @@ export class Step {
 	/** Named files that this poll looked at. */
 	private readonly lookedAt = new Set<string>();
 	private readonly overlap: number;
-	private readonly oldestListed: number;
 	/** Final files that are older were dealt with before. */
 	private readonly oldestRemembered: number;
 	private mark: number;
@@ -47,9 +46,6 @@ export class Step {
 		this.waiting = new WaitingFiles(known, now, rules, this.finalStatuses);
 		this.missing = new HashSet(known?.missing);
 		this.overlap = rules.isNamed ? Number.POSITIVE_INFINITY : rules.overlap;
-		this.oldestListed = rules.isNamed
-			? Number.NEGATIVE_INFINITY
-			: this.waiting.oldest - rules.overlap;
 		this.mark = known?.mark ?? this.waiting.oldest;
 		this.oldestRemembered = this.mark - this.overlap;
 	}
@@ -67,8 +63,9 @@ export class Step {
 		this.waiting.unanswered.delete(id);
 		const hash = hashOf(id);
 		const isFirstApprovalLook = this.approvals.isUnknown(hash);
-		// One that has ended was there: what is not found for a moment was not looked at.
-		if (status !== 'gone' || !this.finalStatuses.of(id, hash)) this.approvals.look(hash, file);
+		// One that has ended was there: what is not found, or not shown, for a moment was not looked at.
+		const isLost = (status === 'gone' || file.isEmpty) && this.finalStatuses.of(id, hash);
+		if (!isLost) this.approvals.look(hash, file);
 		if (status === 'gone') {
 			this.lose(id);
 			return [];
@@ -84,7 +81,7 @@ export class Step {
 		// Taken back while it is read again, an approval may be given again by the time that it is read.
 		if (end !== 'success' && file.isApproved === false) this.approvals.observe(hash, file);
 		if (end === 'pending') {
-			this.waiting.watch(id, uploadedAt);
+			if (!isLost) this.waiting.watch(id, uploadedAt);
 			return [];
 		}
 		const told = this.takeFinal({ id, hash, uploadedAt, isFirstLook }, end);
@@ -107,7 +104,8 @@ export class Step {
 			...this.waiting.kept(left, this.room, this.isToBeLookedAt),
 			missing: this.missing.latest(this.room),
 			isForgetful: this.isForgetful,
-			...(wantsApprovals(this.rules) && this.approvals.kept(this.oldestListed, this.room)),
+			...(wantsApprovals(this.rules) &&
+				this.approvals.kept(this.waiting.oldest - this.overlap, this.room)),
 		};
 	}
 
@@ -209,8 +207,7 @@ export class Step {
 		// Nobody has asked for it any more since its end was told.
 		if (isNamed && isFirstLook && !revisited.has(id)) revisited.set(id, this.now);
 		const isTooOld = !isNamed && uploadedAt !== undefined && uploadedAt < this.waiting.oldest;
-		const isNews = this.approvals.observe(hash, file) && !isTooOld;
-		return isNews && (emitExisting || !isFirstLook);
+		return this.approvals.observe(hash, file) && !isTooOld && (emitExisting || !isFirstLook);
 	}
 
 	/** Whether a named file is looked at for the first time. */
