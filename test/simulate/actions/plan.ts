@@ -8,6 +8,7 @@ import { drawVariants } from '../variants';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
 import { ACTIONS, ONCE_ACTIONS, SHARED, type Action } from './operations';
+import type { Lateness } from './showLate';
 
 /** All that happens in a night in which the node runs once, as data. */
 export interface ActionPlan {
@@ -39,10 +40,8 @@ export interface ActionPlan {
 	rateLimit?: RateLimit;
 	/** After so many milliseconds. */
 	cancelAfter?: number;
-	/** How late the service shows what is changed, in milliseconds. */
-	shownAfter?: number;
-	/** Whether it keeps things of its own in what it shows. */
-	marks?: boolean;
+	/** How the service shows what is changed. */
+	late?: Lateness;
 	/** Whether it gives boxes other IDs with each set. */
 	newIds?: boolean;
 }
@@ -111,8 +110,11 @@ const drawLate = (
 	random: Random,
 	{ setbacks, settings: { timeout, ...settings } }: ActionPlan,
 ): Partial<ActionPlan> => ({
-	shownAfter: random.pick([100, 3000, 60_000]) + (timeout ?? 0),
-	marks: random.chance(0.5),
+	late: {
+		ms: random.pick([100, 3000, 60_000]) + (timeout ?? 0),
+		marks: random.chance(0.5),
+		flickers: random.chance(0.5),
+	},
 	setbacks: setbacks.filter(isPause),
 	settings,
 });

@@ -91,7 +91,7 @@ export async function runActions(
 	const struck = watchFaults(sandbox);
 	breakThings(plan, host);
 	if (plan.newIds === true) renewIds(sandbox);
-	if (plan.shownAfter !== undefined) showLate(sandbox, plan.shownAfter, plan.marks === true);
+	if (plan.late) showLate(sandbox, plan.late);
 
 	const cancelling = new AbortController();
 	let cancelledAt: number | undefined;

@@ -16,10 +16,20 @@ interface Earlier {
 	answer: Answer;
 }
 
-/** Has the service show what is changed in shared things only after a while. With `marks`, each box that somebody has sent bears another mark each time that it is read. */
-export function showLate(sandbox: Sandbox, ms: number, marks: boolean): void {
+export interface Lateness {
+	/** How long a change may stay unseen. */
+	ms: number;
+	/** Whether each box that somebody has sent bears another mark each time that it is read. */
+	marks: boolean;
+	/** Whether some reads show a change at once, as a service of several computers does. */
+	flickers: boolean;
+}
+
+/** Has the service show what is changed in shared things only after a while. */
+export function showLate(sandbox: Sandbox, { ms, marks, flickers }: Lateness): void {
 	const { service, clock } = sandbox;
 	const earlier = new Map<string, Earlier[]>();
+	let reads = 0;
 	const remember: Array<() => void> = [];
 	for (const [operationId, name] of Object.entries(READS)) {
 		const plainRead = service.handlers[operationId];
@@ -38,6 +48,8 @@ export function showLate(sandbox: Sandbox, ms: number, marks: boolean): void {
 		sandbox.override(operationId, (call) => {
 			const id = call.params[name] ?? '';
 			last.set(id, call);
+			reads += 1;
+			if (flickers && reads % 3 === 0) return read(call);
 			const shown = earlier.get(id)?.find(({ until }) => until > clock.now() - ms);
 			return shown?.answer ?? read(call);
 		});
