@@ -3,6 +3,9 @@ import { useChanged, type Json } from './gateway';
 import { pass } from './pass';
 import { DAY, jsonOf, MODEL, UNTIL_DONE } from './watch';
 
+const STATUS_PATH =
+	'/api/v2/Inferences/Model/{model_id}/InferenceRequestFiles/GetPredictions/{file_id}';
+
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
 
@@ -40,19 +43,25 @@ test.each([
 	},
 );
 
-test('a failed file that is no longer listed, and of which the service shows nothing for a moment, is told once it is read', async () => {
-	const id = MODEL.upload(bench, 'a-failrun-slow3600.pdf');
-	const { events, hide } = watchShown(id);
-	expect(await events()).toBeUndefined();
-	pass(bench, UNTIL_DONE);
-	expect(await events()).toEqual(['failure']);
-	pass(bench, DAY);
-	MODEL.upload(bench, 'b.pdf');
-	expect(await events()).toEqual(['success']);
-	await hide();
-	expect(await events()).toBeUndefined();
-	await hide();
-	MODEL.retry(bench, id);
-	pass(bench, UNTIL_DONE);
-	expect(await events()).toEqual(['success']);
-});
+test.each([
+	['nothing', {}],
+	['nothing at the Status Path', { options: { statusPath: STATUS_PATH } }],
+])(
+	'a failed file that is no longer listed, and of which the service shows %s for a moment, is told once it is read',
+	async (_, parameters) => {
+		const id = MODEL.upload(bench, 'a-failrun-slow3600.pdf');
+		const { events, hide } = watchShown(id, parameters);
+		expect(await events()).toBeUndefined();
+		pass(bench, UNTIL_DONE);
+		expect(await events()).toEqual(['failure']);
+		pass(bench, DAY);
+		MODEL.upload(bench, 'b.pdf');
+		expect(await events()).toEqual(['success']);
+		await hide();
+		expect(await events()).toBeUndefined();
+		await hide();
+		MODEL.retry(bench, id);
+		pass(bench, UNTIL_DONE);
+		expect(await events()).toEqual(['success']);
+	},
+);

@@ -79,7 +79,6 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	const calledRead = async (id: string, listed?: ObservedFile): Promise<ObservedFile> => {
 		const file = listed ?? (await retrieved(id));
 		const pages = objectsIn(file.record.pages);
-		if (pages.length === 0) return { id, status: 'success', uploadedAt: undefined, record: {} };
 		return { ...file, status: 'success', inDoubt: showsNothing(pages) ? pages : [] };
 	};
 
@@ -95,7 +94,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 				...recordsOfFile(answer, id),
 				...recordsOfFile({ unmoderated_images: answer.result }, id),
 			];
-			if (pages.length > 0 || !hasOwnAddress) {
+			if (pages.length > 0 || !hasOwnAddress || !(answer.status ?? answer.message)) {
 				return seen({ id, pages, says: saidBy(answer), now: Date.now() });
 			}
 			const status = statusInWords(answer);
