@@ -3,6 +3,7 @@ import { drawSetback, type Setback } from '../faults';
 import { drawVariants } from '../variants';
 import type { Reduction } from '../night';
 import type { Random } from '../random';
+import type { Lapses } from './lapses';
 import type { Scheduler } from './stored';
 
 export type Source = 'model' | 'workflow';
@@ -52,6 +53,8 @@ export interface TriggerPlan {
 	settings: Settings;
 	/** The list of documents leaves out their pages. */
 	isListBrief: boolean;
+	/** What the service does not show for a moment, now and then. */
+	lapses?: Lapses;
 	/** Which of the failed files are tried again hours later, when others have been uploaded. */
 	lateRetried: 'none' | 'all' | 'last';
 	steps: Step[];
@@ -107,9 +110,16 @@ const drawEdit = (random: Random): Partial<Settings> =>
 		() => ({ hasStatusPath: random.chance(0.5) }),
 	])();
 
+const drawLapses = (random: Random): Lapses => ({
+	notFound: random.chance(0.5),
+	nothingShown: random.chance(0.5),
+	emptyList: random.chance(0.5),
+	missingInList: random.chance(0.5),
+});
+
 function drawStep(
 	random: Random,
-	plan: Pick<TriggerPlan, 'source' | 'scheduler' | 'emitExisting'>,
+	plan: Pick<TriggerPlan, 'source' | 'scheduler' | 'emitExisting' | 'lapses'>,
 	position: number,
 ): Step {
 	const which = random.int(0, 12);
@@ -139,7 +149,8 @@ function drawStep(
 		[3, () => ({ does: 'reactivateInPoll' })],
 		[2, () => ({ does: 'rotate', isRevokedFirst: random.chance(0.5) })],
 		[3, () => ({ does: 'edit', edit: drawEdit(random) })],
-		[plan.emitExisting ? 0 : 2, () => ({ does: 'change' })],
+		// A first look has to see everything.
+		[plan.emitExisting || plan.lapses ? 0 : 2, () => ({ does: 'change' })],
 		[2, () => ({ does: 'rename', name: random.pick(['A', 'B', 'C']) })],
 	];
 	let left = random.int(
@@ -171,6 +182,7 @@ export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 		beginning: BEGINNING + random.int(0, 365 * DAY),
 		skew: random.pick([0, 0, 0, -3 * HOUR, -7 * MINUTE, 7 * MINUTE, 3 * HOUR]),
 		variants: drawVariants(random),
+		...(random.chance(0.3) && { lapses: drawLapses(random) }),
 		latency: random.chance(0.2) ? random.pick([1, 700, 2500]) : 0,
 		settings: {
 			events: random.pick(EVENTS),

@@ -9,6 +9,8 @@ import { within } from '../clock';
 import { watchFaults } from '../faultWatch';
 import { faultOf } from '../faults';
 import { KEY, NEXT_KEY, type Host } from '../host';
+import { Random } from '../random';
+import { lapse } from './lapses';
 import { Files, MODEL_ID, type WatchedFile } from './files';
 import type { End, Settings, Step, TriggerPlan } from './plan';
 import {
@@ -132,6 +134,8 @@ export class TriggerNight {
 		sandbox.clock.advance(plan.skew);
 		Object.assign(sandbox.service.variants, plan.variants);
 		if (plan.isListBrief) leaveOutPages(sandbox);
+		const { source, lapses, beginning } = plan;
+		if (lapses) lapse(sandbox, source, lapses, new Random(`lapses ${beginning}`));
 		this.files = new Files(sandbox, plan.source, plan.skew);
 		this.struck = watchFaults(sandbox);
 		this.settings = plan.settings;
