@@ -577,6 +577,15 @@ test('no value is added to a document of which the answer leaves out what is on 
 	expect(server.received.map(({ method }) => method)).not.toContain('POST');
 });
 
+test('what is empty in a list neither blanks a value nor adds one', async () => {
+	const id = add('invoice-repeat-fields1.pdf');
+	const before = await textsOf(id, 'invoice_number');
+	expect(before.length).toBeGreaterThan(1);
+	const invoice_number = ['a', ...before.slice(1).map(() => null)];
+	await run(correct(id), { invoice_number, seller_name: [null], buyer_name: [''] });
+	expect(writes()).toEqual([['fieldValue.update', { value: 'a' }]]);
+});
+
 test('two keys of an item that mean one field stop', async () => {
 	const id = add('invoice.pdf');
 	const { error } = await bench.runNode({

@@ -392,6 +392,26 @@ describe('fields by name', () => {
 		]);
 	});
 
+	test.each([null, undefined, '', ' '])(
+		'what is empty in a list stays as it is: %p',
+		async (nothing) => {
+			const fileId = add('invoice-repeat.pdf');
+			const [, second] = textsOf(files.boxes(fileId), 'invoice_number');
+			const [seller] = textsOf(files.boxes(fileId), 'seller_name');
+			const item = { invoice_number: ['a', nothing], seller_name: [nothing] };
+			const both = mapped({
+				invoice_number: '={{ $json.invoice_number }}',
+				seller_name: '={{ $json.seller_name }}',
+			});
+			for (const fields of [AUTOMATICALLY, both]) {
+				await run(correct(fileId, {}, fields), item as IDataObject);
+			}
+			expect(textsOf(files.boxes(fileId), 'invoice_number')).toEqual(['a', second]);
+			expect(textsOf(files.boxes(fileId), 'seller_name')).toEqual([seller]);
+			expect(files.patches()).toHaveLength(1);
+		},
+	);
+
 	test.each(['={{ $json.nothing }}', '={{ null }}', '= {{ $json.nothing }}'])(
 		'a Page that finds nothing does not mean all pages: %s',
 		async (page) => {

@@ -214,13 +214,13 @@ export function itemKeysOf(item: Json): Json {
 }
 
 function isNothing(value: unknown): boolean {
-	return isBlank(value) || (Array.isArray(value) && value.length === 0);
+	return isBlank(value) || (Array.isArray(value) && value.every(isNothing));
 }
 
 function textsOf(value: unknown, field: string): Said[] {
 	const values: unknown[] = Array.isArray(value) ? value : [value];
 	return values.map((each) => {
-		const text = plainText(each, field);
+		const text = plainText(each ?? '', field);
 		return typeof each === 'number' ? each : text;
 	});
 }

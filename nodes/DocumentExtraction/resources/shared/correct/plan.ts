@@ -1,6 +1,6 @@
 import type { ShownValue } from '../../../extraction/review/formState';
 import type { ReadValue } from '../../../extraction/review/readValue';
-import { shown } from '../../../parameters/values/parsers';
+import { isBlank, shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { Answer, Answers, Said } from './answers';
 import { isSameText, type Pair, sayConverted, says, typedText } from './sameText';
@@ -158,6 +158,7 @@ function pairsOf(found: ReadValue[], texts: Said[]): Pair[] {
 }
 
 function changeTo(was: ReadValue, text: Said, isSaid: IsSaid): Step[] {
+	if (isBlank(text)) return [];
 	if (isSaid(was, text)) return [{ unchanged: was.name, said: [was] }];
 	return [{ change: { was, value: String(text) } }];
 }
