@@ -556,6 +556,16 @@ test('a column of a row is not added as a field of like name', async () => {
 	});
 });
 
+test('with a Page, a row that nobody changed sends nothing, though it has the values of all pages', async () => {
+	const id = add('invoice-pages2-everypage.pdf');
+	const item = await run(
+		onDocuments('get', { documentId: byId(id), simplify: true }, { outputRows: true }),
+	);
+	expect((await run(correct(id, { page: '1' }), item)).changes).toEqual([]);
+	await run(correct(id, { page: '2' }), { ...item, seller_name: 'Ada' });
+	expect(writes()).toEqual([['fieldValue.update', { value: 'Ada' }]]);
+});
+
 test('no value is added to a document of which the answer leaves out what is on its pages', async () => {
 	const id = add('invoice.pdf');
 	await valuesOf(id);

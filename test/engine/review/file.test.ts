@@ -316,6 +316,37 @@ describe('fields by name', () => {
 		expect(writes()).toHaveLength(2);
 	});
 
+	test.each<INodeParameters>([{}, { convertNumbers: 'automatic', convertDates: 'dayFirst' }])(
+		'nor do they with a Page, where the fields stand on several pages (%p)',
+		async (converted) => {
+			const fileId = add('invoice-pages2-everypage.pdf');
+			files.boxes(fileId);
+			const pages = bench.sandbox.service.file(fileId)?.pages ?? [];
+			const [first = []] = pages.map(({ predictedBoxes }) => predictedBoxes);
+			for (const { predictedBoxes = [] } of pages) {
+				const dates = predictedBoxes.filter(({ label }) => String(label).endsWith('_date'));
+				for (const date of dates) Object.assign(date, { ocr_text: '05.03.2024' });
+			}
+			// Stands on the other page alone.
+			first.splice(
+				first.findIndex(({ label }) => label === 'seller_name'),
+				1,
+			);
+			const options = { outputRows: true, ...converted };
+			const item = await run(file('get', { fileId, simplify: true, options }));
+			expect((await run(correct(fileId, { page: '0' }), item)).changes).toEqual([]);
+			const edited = { ...item, currency: 'CHF' };
+			const { changes } = await run(correct(fileId, { page: '0' }), edited);
+			expect(changes).toMatchObject([{ field: 'currency', page: 0, value: 'CHF' }]);
+			expect(files.patches()).toHaveLength(1);
+			const named = mapped({ seller_name: '={{ $json.seller_name }}' });
+			const { error } = await bench.runNode({
+				...{ parameters: correct(fileId, { page: '0' }, named), items: [item] },
+			});
+			expect(error?.message).toContain('Page 0 has no "seller_name". It stands elsewhere');
+		},
+	);
+
 	test.each([1000, '1000'])('a number typed as %p over "1.000" is sent, alone', async (typed) => {
 		const fileId = add('invoice.pdf');
 		files.boxes(fileId);

@@ -38,7 +38,7 @@ export interface Plan {
 	said: ReadValue[];
 }
 
-type Step = { change: Change } | { addition: Addition } | { unchanged: string; said: ReadValue[] };
+type Step = Partial<Plan>;
 
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
 export function planOf(
@@ -47,23 +47,21 @@ export function planOf(
 	rules: CorrectionRules,
 ): Plan {
 	const isSaid = isOwn
-		? sayConverted(
-				answers.flatMap(({ field, texts }) => pairsOf(foundIn(values, field, rules), texts)),
-			)
+		? sayConverted(answers.flatMap(({ field, texts }) => pairsOf(foundIn(values, field), texts)))
 		: says;
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(values, { ...answer, asked: answer.asked, formIds }, rules)]
-			: namedSteps(values, { ...answer, isSaid }, rules),
+			: namedSteps(values, { ...answer, isSaid, isOwn }, rules),
 	);
-	const changes = steps.flatMap((step) => ('change' in step ? [step.change] : []));
-	const additions = steps.flatMap((step) => ('addition' in step ? [step.addition] : []));
-	const unchanged = steps.flatMap((step) => ('unchanged' in step ? [step.unchanged] : []));
+	const changes = steps.flatMap((step) => step.changes ?? []);
+	const additions = steps.flatMap((step) => step.additions ?? []);
+	const unchanged = steps.flatMap((step) => step.unchanged ?? []);
 	for (const [index, { was }] of changes.entries()) {
 		const same = changes.slice(index).filter((other) => other.was === was);
 		if (same.length > 1) throw twoTexts(was, same);
 	}
-	const said = steps.flatMap((step) => ('said' in step ? step.said : []));
+	const said = steps.flatMap((step) => step.said ?? []);
 	return { changes, additions, unchanged: [...new Set(unchanged)], said };
 }
 
@@ -80,12 +78,12 @@ function askedStep(
 ): Step {
 	const given = texts.join(', ');
 	// Nobody touched it: that says nothing.
-	if (isSameText(given, asked.text)) return { unchanged: field, said: [] };
+	if (isSameText(given, asked.text)) return { unchanged: [field] };
 	const value = typedText(given, asked.text);
 	const was = valueAsked(values, { asked, formIds, value });
-	if (was && isSameText(value, was.value)) return { unchanged: field, said: [was] };
+	if (was && isSameText(value, was.value)) return { unchanged: [field], said: [was] };
 	if (!overwrite && was?.value !== asked.text) throw changedMeanwhile(asked, was, value);
-	return was ? { change: { was, value } } : { addition: { field, value, page: asked.page } };
+	return was ? { changes: [{ was, value }] } : { additions: [{ field, value, page: asked.page }] };
 }
 
 /**
@@ -113,12 +111,15 @@ function valueAsked(
 
 function namedSteps(
 	values: ReadValue[],
-	{ field, texts, isSaid }: Answer & { isSaid: IsSaid },
+	{ field, texts, isSaid, isOwn }: Answer & { isSaid: IsSaid; isOwn: boolean },
 	{ occurrence, page }: CorrectionRules,
 ): Step[] {
-	const named = values.filter(({ name }) => name === field);
-	const found = foundIn(values, field, { page });
-	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: field, said: found }];
+	const named = foundIn(values, field);
+	const found = foundIn(values, field, page);
+	// An item of this package has the values of all pages.
+	if (isAllSaid(found, texts, isSaid) || (isOwn && isAllSaid(named, texts, isSaid))) {
+		return [{ unchanged: [field], said: found }];
+	}
 	const [text = '', ...otherTexts] = texts;
 	if (otherTexts.length > 0) {
 		if (found.length !== texts.length) throw otherCount(field, texts, found);
@@ -127,14 +128,14 @@ function namedSteps(
 	const [first, ...others] = found;
 	if (!first) {
 		if (named.length > 0) throw notOnPage(field, page, named);
-		return [{ addition: { field, value: String(text), page } }];
+		return [{ additions: [{ field, value: String(text), page }] }];
 	}
 	if (others.length > 0 && occurrence === 'stop') throw severalTimes(field, found);
 	const meant = occurrence === 'all' ? found : [first];
 	return meant.flatMap((was) => changeTo(was, text, isSaid));
 }
 
-const foundIn = (values: ReadValue[], field: string, { page }: Pick<CorrectionRules, 'page'>) =>
+const foundIn = (values: ReadValue[], field: string, page?: number) =>
 	values.filter((each) => each.name === field && (page === undefined || each.page === page));
 
 type IsSaid = (...pair: Pair) => boolean;
@@ -159,8 +160,8 @@ function pairsOf(found: ReadValue[], texts: Said[]): Pair[] {
 
 function changeTo(was: ReadValue, text: Said, isSaid: IsSaid): Step[] {
 	if (isBlank(text)) return [];
-	if (isSaid(was, text)) return [{ unchanged: was.name, said: [was] }];
-	return [{ change: { was, value: String(text) } }];
+	if (isSaid(was, text)) return [{ unchanged: [was.name], said: [was] }];
+	return [{ changes: [{ was, value: String(text) }] }];
 }
 
 const placesOf = (values: ReadValue[]) =>
