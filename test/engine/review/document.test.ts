@@ -566,6 +566,18 @@ test('with a Page, a row that nobody changed sends nothing, though it has the va
 	expect(writes()).toEqual([['fieldValue.update', { value: 'Ada' }]]);
 });
 
+test('of the rows of a document, the one in which somebody has changed a field counts', async () => {
+	const id = add('invoice-rows3.pdf');
+	const { json: rows } = await bench.runNode({
+		parameters: onDocuments('get', { documentId: byId(id), simplify: true }, { outputRows: true }),
+	});
+	expect(rows).toHaveLength(3);
+	const items = rows.map((row, index) => (index === 1 ? { ...row, seller_name: 'Ada' } : row));
+	const { json } = await bench.runNode({ parameters: correct(id), items });
+	expect(json.map(({ changes }) => changes)).toMatchObject([[], [{ value: 'Ada' }], []]);
+	expect(writes()).toEqual([['fieldValue.update', { value: 'Ada' }]]);
+});
+
 test('no value is added to a document of which the answer leaves out what is on its pages', async () => {
 	const id = add('invoice.pdf');
 	await valuesOf(id);

@@ -322,12 +322,13 @@ describe('fields by name', () => {
 			const fileId = add('invoice-pages2-everypage.pdf');
 			files.boxes(fileId);
 			const pages = bench.sandbox.service.file(fileId)?.pages ?? [];
-			const [first = []] = pages.map(({ predictedBoxes }) => predictedBoxes);
-			for (const { predictedBoxes = [] } of pages) {
-				const dates = predictedBoxes.filter(({ label }) => String(label).endsWith('_date'));
+			const boxes = pages.map(({ predictedBoxes = [] }) => predictedBoxes);
+			for (const all of boxes) {
+				const dates = all.filter(({ label }) => String(label).endsWith('_date'));
 				for (const date of dates) Object.assign(date, { ocr_text: '05.03.2024' });
 			}
 			// Stands on the other page alone.
+			const [first = []] = boxes;
 			first.splice(
 				first.findIndex(({ label }) => label === 'seller_name'),
 				1,
@@ -346,6 +347,20 @@ describe('fields by name', () => {
 			expect(error?.message).toContain('Page 0 has no "seller_name". It stands elsewhere');
 		},
 	);
+
+	test('of the rows of a file, the one in which somebody has changed a field counts', async () => {
+		const fileId = add('invoice-rows3.pdf');
+		const options = { outputRows: true };
+		const { json: rows } = await bench.runNode({
+			parameters: file('get', { fileId, simplify: true, options }),
+		});
+		expect(rows).toHaveLength(3);
+		const items = rows.map((row, index) => (index === 1 ? { ...row, seller_name: 'Ada' } : row));
+		const { json } = await bench.runNode({ parameters: correct(fileId, { approve: true }), items });
+		expect(json.map(({ changes }) => changes)).toMatchObject([[], [{ value: 'Ada' }], []]);
+		expect(textsOf(files.boxes(fileId), 'seller_name')).toEqual(['Ada']);
+		expect(files.patches()).toHaveLength(1);
+	});
 
 	test.each([1000, '1000'])('a number typed as %p over "1.000" is sent, alone', async (typed) => {
 		const fileId = add('invoice.pdf');

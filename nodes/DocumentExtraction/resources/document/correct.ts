@@ -201,7 +201,8 @@ async function newPlan(
 			: [...new Set([...names, ...(await workflowFields(operation))])],
 	);
 	expectSameFile(answers, documentIdIn(read));
-	const plan = planOf(values, answers, rules);
+	const first = operation.run.tries.firstLook(file.id, values);
+	const plan = planOf(values, answers, rules, first);
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 	}

@@ -146,5 +146,6 @@ async function planFor(
 	const values = valuesOf(file);
 	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
 	expectSameFile(answers, id);
-	return { plan: planOf(values, answers, rules), ignored: answers.ignored };
+	const first = operation.run.tries.firstLook(id, values);
+	return { plan: planOf(values, answers, rules, first), ignored: answers.ignored };
 }

@@ -45,14 +45,17 @@ export function planOf(
 	values: ReadValue[],
 	{ answers, formIds, isOwn }: Pick<Answers, 'answers' | 'formIds' | 'isOwn'>,
 	rules: CorrectionRules,
+	/** What they said before the items of the run: of the rows of a file, one may have been changed. */
+	first: ReadValue[],
 ): Plan {
+	const before = isOwn ? first : [];
 	const isSaid = isOwn
-		? sayConverted(answers.flatMap(({ field, texts }) => pairsOf(foundIn(values, field), texts)))
+		? sayConverted(answers.flatMap(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
 		: says;
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(values, { ...answer, asked: answer.asked, formIds }, rules)]
-			: namedSteps(values, { ...answer, isSaid, isOwn }, rules),
+			: namedSteps(values, { ...answer, isSaid, before }, rules),
 	);
 	const changes = steps.flatMap((step) => step.changes ?? []);
 	const additions = steps.flatMap((step) => step.additions ?? []);
@@ -111,13 +114,13 @@ function valueAsked(
 
 function namedSteps(
 	values: ReadValue[],
-	{ field, texts, isSaid, isOwn }: Answer & { isSaid: IsSaid; isOwn: boolean },
+	{ field, texts, isSaid, before }: Answer & { isSaid: IsSaid; before: ReadValue[] },
 	{ occurrence, page }: CorrectionRules,
 ): Step[] {
 	const named = foundIn(values, field);
 	const found = foundIn(values, field, page);
 	// An item of this package has the values of all pages.
-	if (isAllSaid(found, texts, isSaid) || (isOwn && isAllSaid(named, texts, isSaid))) {
+	if (isAllSaid(found, texts, isSaid) || isAllSaid(foundIn(before, field), texts, isSaid)) {
 		return [{ unchanged: [field], said: found }];
 	}
 	const [text = '', ...otherTexts] = texts;

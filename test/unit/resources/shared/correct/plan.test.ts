@@ -24,7 +24,7 @@ function changesOf(
 		}),
 	);
 	const answers = Object.entries(item).map(([field, texts]) => ({ field, texts: [texts].flat() }));
-	const { changes } = planOf(read, { answers, formIds: [], isOwn }, RULES);
+	const { changes } = planOf(read, { answers, formIds: [], isOwn }, RULES, read);
 	expect(new Set(changes.map(({ was }) => was.name)).size).toBe(changes.length);
 	return Object.fromEntries(changes.map(({ was, value }) => [was.name, value]));
 }
