@@ -362,6 +362,20 @@ describe('fields by name', () => {
 		expect(files.patches()).toHaveLength(1);
 	});
 
+	test('so does one that is tried again: the rows that nobody touched say nothing', async () => {
+		const fileId = add('invoice-rows3.pdf');
+		const { json: rows } = await bench.runNode({
+			parameters: file('get', { fileId, simplify: true, options: { outputRows: true } }),
+		});
+		const items = rows.map((row, index) => (index === 0 ? { ...row, seller_name: 'Ada' } : row));
+		bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'status', status: 403 });
+		const { json } = await bench.runNode({
+			...{ parameters: correct(fileId), items, onError: 'continueRegularOutput', maxTries: 2 },
+		});
+		expect(json.map(({ changes }) => changes)).toMatchObject([[{ value: 'Ada' }], [], []]);
+		expect(textsOf(files.boxes(fileId), 'seller_name')).toEqual(['Ada']);
+	});
+
 	test.each([1000, '1000'])('a number typed as %p over "1.000" is sent, alone', async (typed) => {
 		const fileId = add('invoice.pdf');
 		files.boxes(fileId);

@@ -119,10 +119,9 @@ function namedSteps(
 ): Step[] {
 	const named = foundIn(values, field);
 	const found = foundIn(values, field, page);
-	// An item of this package has the values of all pages.
-	if (isAllSaid(found, texts, isSaid) || isAllSaid(foundIn(before, field), texts, isSaid)) {
-		return [{ unchanged: [field], said: found }];
-	}
+	// An item of this package has the values of all pages. Nobody touched them: that says nothing.
+	if (isAllSaid(foundIn(before, field), texts, isSaid)) return [{ unchanged: [field] }];
+	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: [field], said: found }];
 	const [text = '', ...otherTexts] = texts;
 	if (otherTexts.length > 0) {
 		if (found.length !== texts.length) throw otherCount(field, texts, found);
