@@ -14,6 +14,7 @@ import { answerWithout, holding, objectIn, requireId } from '../../transport/res
 import { idKey } from '../../utils/idKey';
 import { objectsIn, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
+import { firstLook } from '../shared/correct/firstLook';
 import {
 	changedBefore,
 	correctedItem,
@@ -201,7 +202,7 @@ async function newPlan(
 			: [...new Set([...names, ...(await workflowFields(operation))])],
 	);
 	expectSameFile(answers, documentIdIn(read));
-	const first = operation.run.tries.firstLook(file.id, values);
+	const first = firstLook(operation, file.id, values);
 	const plan = planOf(values, answers, rules, first);
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');

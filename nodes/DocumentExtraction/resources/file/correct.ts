@@ -10,6 +10,7 @@ import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
+import { firstLook } from '../shared/correct/firstLook';
 import {
 	changedBefore,
 	correctedItem,
@@ -146,6 +147,6 @@ async function planFor(
 	const values = valuesOf(file);
 	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
 	expectSameFile(answers, id);
-	const first = operation.run.tries.firstLook(id, values);
+	const first = firstLook(operation, id, values);
 	return { plan: planOf(values, answers, rules, first), ignored: answers.ignored };
 }

@@ -5,8 +5,6 @@ import {
 	NodeConnectionTypes,
 	sleep,
 } from 'n8n-workflow';
-
-import type { ReadValue } from '../../extraction/review/readValue';
 import type { UnsuccessfulAnswer } from '../response/expectSuccess';
 import type { Fate, FinalFailure } from '../retry/finalFailure';
 
@@ -77,20 +75,12 @@ export class KeyedQueue {
 
 /** What the tries of one run of the node share. */
 export class PreviousTries {
-	/** By file, its values when one of the items has first looked at them. */
-	private readonly looks = new Map<string, ReadValue[]>();
 	private readonly items = new Map<number, ItemHistory>();
 
 	constructor(
 		private readonly isRetriable: boolean,
 		readonly queue: KeyedQueue,
 	) {}
-
-	firstLook(file: string, values: ReadValue[]): ReadValue[] {
-		const first = this.looks.get(file) ?? values;
-		this.looks.set(file, first);
-		return first;
-	}
 
 	ofItem(index: number): ItemHistory {
 		const item = this.items.get(index) ?? new ItemHistory();
