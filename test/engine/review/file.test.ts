@@ -472,6 +472,15 @@ describe('fields by name', () => {
 		},
 	);
 
+	test.each([{}, [{}], [['a'], []]])('what holds no text is refused: %j', async (nothing) => {
+		const fileId = add('invoice.pdf');
+		const { error } = await bench.runNode({
+			...{ parameters: correct(fileId), items: [{ seller_name: nothing } as IDataObject] },
+		});
+		expect(error?.message).toContain('seller_name has no value');
+		expect(writes()).toEqual([]);
+	});
+
 	test.each(['={{ $json.nothing }}', '={{ null }}', '= {{ $json.nothing }}'])(
 		'a Page that finds nothing does not mean all pages: %s',
 		async (page) => {

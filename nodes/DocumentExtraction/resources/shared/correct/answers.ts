@@ -5,8 +5,7 @@ import {
 	STATE_KEY,
 	stateIn,
 } from '../../../extraction/review/formState';
-import { isBlank, shown } from '../../../parameters/values/parsers';
-import { plainText } from '../../../parameters/values/plainText';
+import { isBlank, shown, text } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { isObject, type Json, textIn } from '../../../utils/json';
@@ -220,7 +219,7 @@ function isNothing(value: unknown): boolean {
 function textsOf(value: unknown, field: string): Said[] {
 	const values: unknown[] = Array.isArray(value) ? value : [value];
 	return values.map((each) => {
-		const text = plainText(each ?? '', field);
-		return typeof each === 'number' ? each : text;
+		const said = isBlank(each) ? '' : text(each, field);
+		return typeof each === 'number' ? each : said;
 	});
 }
