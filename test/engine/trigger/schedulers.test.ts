@@ -96,6 +96,21 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		expect((await idsOf(next))?.sort()).toEqual([early, later].sort());
 	});
 
+	test('gets again what it was killed with when the node is renamed then: cursors go by its ID', async () => {
+		const workflowId = expect.getState().currentTestName ?? '';
+		const start = (name: string, stored: Stored = {}) =>
+			watch(bench, kind, {}, { ...TICK, ...stored, name, workflowId });
+		const first = start('A');
+		await first.poll();
+		const id = kind.upload(bench, 'later.pdf');
+		const killed = start('A', storedBy(first));
+		expect(await idsOf(killed)).toEqual([id]);
+		simulatedTime().advance(MINUTE);
+		expect(await idsOf(start('B', { state: first.state(), shared: killed.shared() }))).toEqual([
+			id,
+		]);
+	});
+
 	test('goes on from its own state where that is later than the one of the activation', async () => {
 		const activation = tick();
 		await activation.poll();

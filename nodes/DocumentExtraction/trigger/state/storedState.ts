@@ -21,8 +21,8 @@ let keptCount = 0;
 /** Stores that hold what polls of this process have led to, and not only what n8n has read. */
 const writtenStores = new WeakSet<IDataObject>();
 
-/** What is written: a state, how many polls have led to it, and the node's id. */
-type Written = WatchState & { polls: number; node: string };
+/** What is written: a state, how many polls have led to it, and the node's id and name. */
+type Written = WatchState & { polls: number; node: string; name: string };
 
 interface News {
 	told: Written;
@@ -93,7 +93,7 @@ export class StoredState {
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
 		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
-		const copy = countedOf(this.shared[this.sharedKey], this.name);
+		const copy = this.countedOf(this.shared[this.sharedKey], stored);
 		const read = this.isPreferred(copy, stored) ? copy : stored;
 		const latest = this.missedNews(read) ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
@@ -157,9 +157,9 @@ export class StoredState {
 	}
 
 	private write(state: WatchState, copyOnly: IDataObject = {}): Written {
-		const next: Written = { ...state, polls: this.polls + 1, node: this.id };
+		const next: Written = { ...state, polls: this.polls + 1, node: this.id, name: this.name };
 		// What a state holds is never changed, so all may hold the same.
-		const copy = { ...next, name: this.name, ...copyOnly };
+		const copy = { ...next, ...copyOnly };
 		put(next, this.store);
 		this.shared[this.sharedKey] = copy;
 		if (!this.isKept) return next;
@@ -182,6 +182,16 @@ export class StoredState {
 		return pollsIn(copy) > pollsIn(stored);
 	}
 
+	/**
+	 * What the copy tells: if it is for a rename only, and the node was not renamed since, what was known
+	 * before. Cursors, which go by the node's id, give a renamed node what it has stored under its old name.
+	 */
+	private countedOf(copy: unknown, stored: unknown): unknown {
+		if (!isObject(copy) || copy.isOnlyForRename !== true) return copy;
+		const names = [this.name, isObject(stored) && stored.name];
+		return names.includes(textIn(copy.name)) ? copy.earlier : copy;
+	}
+
 	/** Whether the node that has stored this goes on under another name. */
 	private goesOnElsewhere(stored: Json): boolean {
 		const copy = this.shared[sharedKeyOf(textIn(stored.node))];
@@ -192,12 +202,6 @@ export class StoredState {
 function put(state: Written, store: IDataObject): void {
 	store[KEY] = state;
 	writtenStores.add(store);
-}
-
-/** What the copy tells: if it is for a rename only, and the node was not renamed since, what was known before. */
-function countedOf(copy: unknown, name: string): unknown {
-	const isInStore = isObject(copy) && copy.isOnlyForRename === true && copy.name === name;
-	return isInStore ? copy.earlier : copy;
 }
 
 function pollsIn(stored: unknown): number {
