@@ -13,8 +13,8 @@ const DISK_FULL = /ENOSPC/;
 /** What it says when an address leads nowhere. */
 const NOT_THERE = /E404/;
 
-/** Installs what a lock file says. Another npm than the one that wrote the file would write it anew. */
-const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
+/** Installs what a lock file says. Another npm than the one that wrote the file would write it anew; a newer one is nobody's business here. */
+const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund', '--no-update-notifier'];
 
 /** Something to tell the user as it is, without a stack. */
 export class UserFacingError extends Error {}
