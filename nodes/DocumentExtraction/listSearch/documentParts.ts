@@ -41,7 +41,7 @@ function fieldValuesIn(fields: unknown, page: number): Entry[] {
 		.sort((a, b) => byPlace(a.read, b.read))
 		.map(({ name, read }) => ({
 			value: textIn(read.field_data_id),
-			name: (short) => `${name}: ${said(short(textIn(read.value)))}, page ${page}`,
+			name: (short) => `${name}: ${orEmpty(short(textIn(read.value)))}, page ${page}`,
 		}));
 }
 
@@ -64,7 +64,7 @@ function tableOf(table: Json, number: { table: number; page: number }): Table {
 					const header = textIn(cell.header) || numbered('column', columns.get(columnOf(cell)));
 					const row = numbered('row', rows.get(rowOf(cell)));
 					const where = areAlone ? [] : [`table ${number.table}`, `page ${number.page}`];
-					const read = `${short(header) || 'cell'}: ${said(short(textIn(cell.text)))}`;
+					const read = `${short(header) || 'cell'}: ${orEmpty(short(textIn(cell.text)))}`;
 					return [read, row, ...where].filter(Boolean).join(', ');
 				},
 			})),
@@ -92,6 +92,6 @@ function difference(a = Number.POSITIVE_INFINITY, b = Number.POSITIVE_INFINITY):
 const rowOf = (cell: Json) => numberIn(cell.row);
 const columnOf = (cell: Json) => numberIn(cell.col);
 
-function said(text: string): string {
+function orEmpty(text: string): string {
 	return text || '(empty)';
 }

@@ -3,7 +3,7 @@ import { type IExecuteSingleFunctions, isBinaryValue } from 'n8n-workflow';
 import { isObject, listOf } from '../utils/json';
 import { type FileSource, fileNamesOf } from '../transport/files/filePart';
 import { ItemError } from '../transport/errors/itemError';
-import { names, requiredNames } from './values/names';
+import { anyNames, requiredNames } from './values/names';
 import { requiredText } from './values/parsers';
 
 /** Stands for all files of the item. An empty parameter does not: an expression that finds nothing may have made it so. */
@@ -20,7 +20,7 @@ export function binaryFields(
 	const given = Array.isArray(value) ? listOf(value) : [value];
 	if (!given.some(isObject)) return requiredNames(value, displayName);
 	return given.flatMap((each) =>
-		isObject(each) ? [fileOf(each, displayName)] : names(each, displayName),
+		isObject(each) ? [fileOf(each, displayName)] : anyNames(each, displayName),
 	);
 }
 

@@ -1,5 +1,5 @@
 import { ItemError } from '../transport/errors/itemError';
-import { distinctNames, names, quoted } from './values/names';
+import { anyNames, distinctNames, quoted } from './values/names';
 import { missingValue, requiredText, type Parser } from './values/parsers';
 
 /** docs/interface.md#names-of-fields-and-table-headers. */
@@ -16,7 +16,7 @@ export const fieldName: Parser<string> = (value, displayName) => {
 /** All fields or all table headers of a workflow, as the service takes them. */
 export function fieldNames(max: number): Parser<Array<{ name: string }>> {
 	return (value, displayName) => {
-		const invalid = names(value, displayName).filter((name) => !VALID_NAME.test(name));
+		const invalid = anyNames(value, displayName).filter((name) => !VALID_NAME.test(name));
 		if (invalid.length > 0) {
 			throw new ItemError(`${displayName} cannot hold ${quoted(invalid)}`, NAME_RULE);
 		}

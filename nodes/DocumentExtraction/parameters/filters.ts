@@ -4,8 +4,8 @@ import { isDecision, type ReviewStatus } from '../extraction/reviewStatus';
 import { type Status, statusIn } from '../extraction/status';
 import type { ReadParameter } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
-import { names } from './values/names';
-import { oneOf, optional, shown, text } from './values/parsers';
+import { anyNames } from './values/names';
+import { oneOf, optional, shown, anyText } from './values/parsers';
 
 const STATUSES = [
 	{ name: 'Failure', value: 'failure', description: 'What the service could not read' },
@@ -89,7 +89,7 @@ export function filterIn(read: ReadParameter): ((listed: Listed) => boolean) | u
 
 function nameFilterIn(read: ReadParameter): ((name: string) => boolean) | undefined {
 	// An expression that finds nothing is refused: without the filter, all would come.
-	const wanted = text(read('filters.fileName', ''), 'File Name').trim();
+	const wanted = anyText(read('filters.fileName', ''), 'File Name').trim();
 	if (wanted === '') return undefined;
 	const pattern = wanted.normalize().replace(SPECIAL, '\\$&').replace(/\*+/g, '.*');
 	const expression = new RegExp(`^${pattern}$`, 'isu');
@@ -100,7 +100,7 @@ function nameFilterIn(read: ReadParameter): ((name: string) => boolean) | undefi
 const SPECIAL = /[\\^$.|?+()[\]{}]/g;
 
 function statusesIn(read: ReadParameter): Status[] {
-	const words = optional(names)(read('filters.status', []), 'Status') ?? [];
+	const words = optional(anyNames)(read('filters.status', []), 'Status') ?? [];
 	return words.map((word) => {
 		const status = statusIn(word);
 		if (status) return status;
@@ -114,7 +114,7 @@ function statusesIn(read: ReadParameter): Status[] {
 const reviewIn = oneOf(...REVIEWS.map(({ value }) => value));
 
 function reviewsIn(read: ReadParameter): Set<string> {
-	const words = optional(names)(read('filters.review', []), 'Review') ?? [];
+	const words = optional(anyNames)(read('filters.review', []), 'Review') ?? [];
 	return new Set(words.map((word) => reviewIn(word, 'Review')));
 }
 

@@ -3,7 +3,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { beforeSending } from '../transport/requests/beforeSending';
 import { parameterOf } from '../transport/requests/parameterOf';
 import { options } from './options';
-import { requiredText, text, trueOrFalse } from './values/parsers';
+import { requiredText, anyText, trueOrFalse } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
 
 type Show = NonNullable<IDisplayOptions['show']>;
@@ -18,7 +18,7 @@ const VALUE: INodeProperties = {
 
 /** A value that is new: it may be blank. */
 export const newValue = (show: Show): INodeProperties =>
-	bodyParameter('value', text, {
+	bodyParameter('value', anyText, {
 		...VALUE,
 		description: 'What the document says there. Empty means that it is blank.',
 		displayOptions: { show },

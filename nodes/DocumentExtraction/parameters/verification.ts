@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from './byDisplayName';
-import { boundingBox, optional, requiredText, text } from './values/parsers';
+import { boundingBox, optional, requiredText, anyText } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
 
 type Show = NonNullable<IDisplayOptions['show']>;
@@ -24,7 +24,7 @@ const VERIFICATION = [
 		description:
 			'The status to set. An expression may give any other status that the service knows.',
 	}),
-	bodyParameter('verification_message', text, {
+	bodyParameter('verification_message', anyText, {
 		displayName: 'Verification Message',
 		name: 'verificationMessage',
 		type: 'string',
@@ -51,7 +51,7 @@ const aboutAddition: INodeProperties[] = [
 		description:
 			'Where it stands on the page: four numbers separated by commas, or an expression that gives a list of four',
 	}),
-	bodyParameter('verification_message', optional(text), {
+	bodyParameter('verification_message', optional(anyText), {
 		displayName: 'Verification Message',
 		name: 'verificationMessage',
 		type: 'string',

@@ -4,12 +4,12 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { Conversion } from '../extraction/convert/converted';
 import { DAY_MS } from '../extraction/time';
 import { conversionOf } from '../parameters/conversions';
-import { names, requiredIds } from '../parameters/values/names';
+import { anyNames, requiredIds } from '../parameters/values/names';
 import {
 	confidence,
 	oneOf,
 	optional,
-	text,
+	anyText,
 	trueOrFalse,
 	wholeNumber,
 } from '../parameters/values/parsers';
@@ -98,7 +98,7 @@ function namedIds(read: Read, name: Settings['name']): string[] {
 }
 
 function eventsIn(value: unknown): EventName[] {
-	const events = names(value, 'Events').map((event) => eventIn(event, 'Events'));
+	const events = anyNames(value, 'Events').map((event) => eventIn(event, 'Events'));
 	if (events.length > 0) return events;
 	throw new ItemError('Events is empty', 'Choose at least one.');
 }
@@ -110,7 +110,7 @@ function watchedIn(read: Read, name: Settings['name']): NamedId {
 }
 
 function statusPathIn(read: Read, name: Settings['name']): string {
-	const written = optional(text)(read('options.statusPath', ''), 'Status Path') ?? '';
+	const written = optional(anyText)(read('options.statusPath', ''), 'Status Path') ?? '';
 	return name === 'model'
 		? checkedStatusPath(written, 'file_id', 'model_id')
 		: checkedStatusPath(written, 'document_id', 'workflow_id');

@@ -415,6 +415,19 @@ test('where a later try is stopped before it comes so far, the message says what
 	expect(error?.message).toMatch(/\. Changed before that: "seller_name" on page 1$/);
 });
 
+test('where an addition stops a later try, the message says what the first has changed before it', async () => {
+	const id = add('invoice-fields1.pdf');
+	bench.sandbox.faults.add({ operationId: 'fieldValue.create', kind: 'resetAfter' });
+	const { error } = await bench.runNode({
+		parameters: correct(id, {}, mapped({ invoice_number: 'INV-9', seller_name: 'Ada' })),
+		maxTries: 3,
+	});
+	expect(error?.message).toMatch(
+		/It may have been done all the same\. Changed before that: "invoice_number" on page 1$/,
+	);
+	expect(writes()).toHaveLength(2);
+});
+
 test('an addition whose fate nobody knows is not made again', async () => {
 	const id = add('invoice-fields1.pdf');
 	bench.sandbox.faults.add({ operationId: 'fieldValue.create', kind: 'resetAfter' });
@@ -553,6 +566,42 @@ test('a column of a row is not added as a field of like name', async () => {
 	expect(writes()).toHaveLength(1);
 	expect(await run(correct(id), { ...item, Description: 'Paper' })).toMatchObject({
 		changes: [{ field: 'Description', value: 'Paper' }],
+	});
+});
+
+test('values that Get Fields lists in another order than they are read are no change', async () => {
+	const id = add('invoice-repeat.pdf');
+	(await pageIn(id)).fieldValues.reverse();
+	const asRow = async (operation: string) =>
+		await run(
+			onDocuments(operation, { documentId: byId(id), simplify: true }, { outputRows: true }),
+		);
+	const item = await asRow('getFields');
+	expect(item.invoice_number).not.toBe((await asRow('get')).invoice_number);
+	expect((await run(correct(id, { occurrence: 'all' }), item)).changes).toEqual([]);
+	expect(writes()).toEqual([]);
+});
+
+test('what this node says of a document is not taken for fields of like name', async () => {
+	const id = add('invoice-fields1.pdf');
+	const { error } = await bench.runNode({
+		parameters: {
+			...{ resource: 'workflow', operation: 'setFields', workflowId: byId(SEEDED_WORKFLOW_ID) },
+			...{ fieldNames: 'invoice_number, Status, Message, Approved, Success' },
+		},
+	});
+	expect(error).toBeUndefined();
+	const whole = await run(onDocuments('get', { documentId: byId(id), simplify: false }));
+	const corrected = await run(correct(id, { approve: true }), whole);
+	expect(corrected).toMatchObject({ changes: [], approved: true });
+	expect(await run(correct(id), corrected)).toMatchObject({ changes: [] });
+	expect(await run(correct(id), { ...corrected, invoice_number: 'INV-9' })).toMatchObject({
+		changes: [{ field: 'invoice_number', value: 'INV-9' }],
+		ignored: [],
+	});
+	const { file_id } = await run(onDocuments('get', { documentId: byId(id), simplify: true }));
+	expect(await run(correct(id), { file_id, Approved: 'yes' })).toMatchObject({
+		changes: [{ field: 'Approved', value: 'yes' }],
 	});
 });
 

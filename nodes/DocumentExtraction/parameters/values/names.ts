@@ -15,11 +15,11 @@ const listedNames: Parser<string[]> = (value, displayName) => {
 };
 
 /** Each once: who names a file twice does not want it sent twice. */
-export const names: Parser<string[]> = (value, displayName) => [
+export const anyNames: Parser<string[]> = (value, displayName) => [
 	...new Set(listedNames(value, displayName)),
 ];
 
-export const requiredNames = atLeastOne(names);
+export const requiredNames = atLeastOne(anyNames);
 
 /** No ID holds what other lists are separated by. */
 export const requiredIds: Parser<string[]> = (value, displayName) => {

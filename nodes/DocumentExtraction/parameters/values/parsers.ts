@@ -13,7 +13,7 @@ export type Parser<T = unknown> = (value: unknown, displayName: string) => T;
  * Sent even when empty. An expression that finds nothing is refused, also where it says so with a
  * list or an object of none, or where only the blanks around it are left: nobody said that.
  */
-export const text: Parser<string> = (value, displayName) => {
+export const anyText: Parser<string> = (value, displayName) => {
 	if (value === undefined || value === null) throw missingValue(displayName);
 	const written = plainText(value, displayName);
 	const isNothing = typeof value === 'string' ? isOnlyBlanks(written) : NONE.includes(written);
@@ -47,7 +47,7 @@ export function required<T>(parser: Parser<T>): Parser<T> {
 	};
 }
 
-export const requiredText = required(text);
+export const requiredText = required(anyText);
 
 /** Leaves out what is empty. */
 export function optional<T>(parser: Parser<T>): Parser<T | undefined> {

@@ -6,7 +6,7 @@ import { type UploadOnce, uploadOnceOf } from '../../parameters/ifAlreadyUploade
 import { plainJson } from '../../parameters/values/plainText';
 import { type MetadataOption, metadataIn } from '../../parameters/metadata';
 import { presentationOf } from '../../parameters/results';
-import { oneOf, text } from '../../parameters/values/parsers';
+import { oneOf, anyText } from '../../parameters/values/parsers';
 import { uploadResultsOf } from '../../parameters/uploadResults';
 import { webAddress } from '../../parameters/values/webAddresses';
 import { objectIn, requireId } from '../../transport/response/entries';
@@ -142,7 +142,9 @@ function withId(items: INodeExecutionData[]): INodeExecutionData[] {
 
 function sentDocument(executeFunctions: IExecutePaginationFunctions): string {
 	return executeFunctions.getNodeParameter('inputType') === 'url'
-		? withoutSecrets(text(executeFunctions.getNodeParameter('documentUrl'), 'Document URL').trim())
+		? withoutSecrets(
+				anyText(executeFunctions.getNodeParameter('documentUrl'), 'Document URL').trim(),
+			)
 		: described(
 				executeFunctions,
 				binaryField(

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { modelId } from '../../parameters/ids';
 import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
-import { oneOf, text, trueOrFalse } from '../../parameters/values/parsers';
+import { oneOf, anyText, trueOrFalse } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { withFallback } from '../../transport/requests/withFallback';
@@ -26,7 +26,7 @@ export const updateGuidelinesDescription: INodeProperties[] = [
 		show,
 	),
 	modelId(show),
-	bodyParameter('field_instructions', text, {
+	bodyParameter('field_instructions', anyText, {
 		displayName: 'Field Instructions',
 		name: 'fieldInstructions',
 		type: 'string',
@@ -36,7 +36,7 @@ export const updateGuidelinesDescription: INodeProperties[] = [
 		description: 'What to follow when fields are predicted, in plain words',
 		displayOptions: { show },
 	}),
-	bodyParameter('table_instructions', text, {
+	bodyParameter('table_instructions', anyText, {
 		displayName: 'Table Instructions',
 		name: 'tableInstructions',
 		type: 'string',

@@ -10,7 +10,7 @@ import {
 	optional,
 	type Parser,
 	shown,
-	text,
+	anyText,
 	wholeNumber,
 } from '../../parameters/values/parsers';
 import { exactText } from '../../utils/exactText';
@@ -71,7 +71,7 @@ function newCell(given: Json, headers: string[], where: string) {
 
 /** What stands in data as blanks is meant so. */
 function textOf({ text: given }: Json, displayName: string): string {
-	return typeof given === 'string' ? plainText(given, displayName) : text(given, displayName);
+	return typeof given === 'string' ? plainText(given, displayName) : anyText(given, displayName);
 }
 
 const without = (cell: Json, ...names: string[]): Json =>

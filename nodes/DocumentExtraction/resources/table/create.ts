@@ -24,12 +24,12 @@ const fillInCells = beforeSending(function (body) {
 			? newCells(headers)(this.getNodeParameter('cells'), 'Cells')
 			: cellsOfRows(headers)(this.getNodeParameter('rows'), 'Rows').map((cell) => ({
 					...cell,
-					...shared(body),
+					...sharedIn(body),
 				}));
 	return { ...body, cells };
 });
 
-function shared(body: IDataObject): IDataObject {
+function sharedIn(body: IDataObject): IDataObject {
 	return Object.fromEntries(
 		Object.entries(body).filter(([name]) => SHARED_WITH_CELLS.includes(name)),
 	);

@@ -1,7 +1,7 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { options } from '../../parameters/options';
-import { text } from '../../parameters/values/parsers';
+import { anyText } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 
 const show = { resource: ['workflow'], operation: ['create'] };
@@ -39,7 +39,7 @@ export const instantLearningHint: NodeHint = {
 };
 
 export const createDescription: INodeProperties[] = [
-	bodyParameter('description', text, {
+	bodyParameter('description', anyText, {
 		displayName: 'Description',
 		name: 'description',
 		type: 'string',
@@ -48,7 +48,7 @@ export const createDescription: INodeProperties[] = [
 		description: 'What the workflow is for; lists show it as its name',
 		displayOptions: { show },
 	}),
-	bodyParameter('workflow_type', text, {
+	bodyParameter('workflow_type', anyText, {
 		displayName: 'Workflow Type',
 		name: 'workflowType',
 		type: 'options',

@@ -2,14 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-import { text } from '../../parameters/values/parsers';
+import { anyText } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 
 const show = { resource: ['workflow'], operation: ['update'] };
 
 export const updateDescription: INodeProperties[] = [
 	workflowId(show),
-	bodyParameter('description', text, {
+	bodyParameter('description', anyText, {
 		displayName: 'Description',
 		name: 'description',
 		type: 'string',

@@ -57,6 +57,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 			.catch(async (thrown: unknown) => {
 				// Another item ended the run: this one has nothing to say.
 				if (thrown instanceof RunClosed) return [];
+				if (thrown instanceof PartlyDone) history.partlyDone = thrown;
 				const isOver = !this.continueOnFail();
 				// First of all: for our words n8n looks up the credential, in which time others would be sent.
 				if (isOver) run.limiter.close();
@@ -81,7 +82,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 function throwIfMaybeDone(item: ItemHistory, repeatWarning: string | undefined): void {
 	const maybeDone = item.maybeDone().find((each) => each.isHarmfulAgain(repeatWarning));
 	const stop = maybeDone ?? (repeatWarning && item.refused());
-	if (stop) throw stop;
+	if (stop) throw item.partlyDone?.reason === stop ? item.partlyDone : stop;
 }
 
 /** What is refused before anything is sent says so, and that may hold for the last try alone. */

@@ -5,6 +5,7 @@ import {
 	NodeConnectionTypes,
 	sleep,
 } from 'n8n-workflow';
+import type { PartlyDone } from '../errors/partlyDone';
 import type { UnsuccessfulAnswer } from '../response/expectSuccess';
 import type { Fate, FinalFailure } from '../retry/finalFailure';
 
@@ -31,6 +32,8 @@ export interface ItemCall {
  * stops: what is done is not to be done twice (docs/decisions/0006-retry-memory.md).
  */
 export class ItemHistory {
+	/** What stopped it last after a part of it was done. */
+	partlyDone?: PartlyDone;
 	private latest: Promise<INodeExecutionData[] | undefined> = Promise.resolve(undefined);
 	private readonly calls = new Map<string, ItemCall>();
 

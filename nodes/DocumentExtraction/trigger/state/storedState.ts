@@ -35,7 +35,7 @@ interface News {
 const lastNews = new Map<string, News>();
 
 /** By what all nodes of a workflow share, the name of the node that has an id. */
-const names = new WeakMap<IDataObject, Map<string, string>>();
+const nodeNames = new WeakMap<IDataObject, Map<string, string>>();
 
 /** A node by its id, which stays when it is renamed. One whose id another node has, too, goes by its name. */
 export function identityOf(poll: Pick<PollFunctions, 'getNode' | 'getWorkflowStaticData'>): string {
@@ -44,8 +44,8 @@ export function identityOf(poll: Pick<PollFunctions, 'getNode' | 'getWorkflowSta
 	const byName = `${id} ${name}`;
 	// Found out by an activation, which polls all nodes with one store: schedulers give each poll its own.
 	if (sharedKeyOf(byName) in shared) return byName;
-	const known = names.get(shared) ?? new Map<string, string>();
-	names.set(shared, known);
+	const known = nodeNames.get(shared) ?? new Map<string, string>();
+	nodeNames.set(shared, known);
 	if (!known.has(id)) known.set(id, name);
 	return known.get(id) === name ? id : byName;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
 	distinctNames,
-	names,
+	anyNames,
 	requiredDistinctNames,
 	requiredIds,
 	requiredNames,
@@ -65,7 +65,7 @@ describe('a list is read in every form that people and models write', () => {
 		['[]', []],
 		[[], []],
 	])('%p', (value, expected) => {
-		expect(outcome(names, value)).toEqual(expected);
+		expect(outcome(anyNames, value)).toEqual(expected);
 	});
 });
 
@@ -106,7 +106,7 @@ describe('what is no list is refused', () => {
 		['[12345678901234567890]', `cannot hold 12345678901234567000 · ${DIGITS}`],
 		[[Number.NaN], 'cannot hold NaN · Check the calculation that gives it.'],
 	])('%p', (value, words) => {
-		expect(outcome(names, value)).toBe(`${NAME} ${words}`);
+		expect(outcome(anyNames, value)).toBe(`${NAME} ${words}`);
 	});
 });
 
@@ -115,7 +115,7 @@ describe('a list that an expression did not find', () => {
 	const EMPTY = `${NAME} is empty · Fill in ${NAME}.`;
 
 	test.each([null, undefined])('is refused: %j', (value) => {
-		expect(outcome(names, value)).toBe(NOTHING);
+		expect(outcome(anyNames, value)).toBe(NOTHING);
 		expect(outcome(distinctNames, value)).toBe(NOTHING);
 	});
 
@@ -131,7 +131,7 @@ describe('a list that an expression did not find', () => {
 
 describe('a name that is there twice', () => {
 	test('counts once', () => {
-		expect(outcome(names, 'b, a, "b", a')).toEqual(['b', 'a']);
+		expect(outcome(anyNames, 'b, a, "b", a')).toEqual(['b', 'a']);
 		expect(outcome(requiredIds, [1, '1', ' 1 '])).toEqual(['1']);
 	});
 
@@ -158,7 +158,7 @@ test('names come out as they went in, by comma, by line, quoted, as JSON or as a
 		fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 6 }), (given) => {
 			const quoted = given.map((each) => `"${each}"`).join(', ');
 			const forms = [given.join(', '), given.join('\r\n'), quoted, JSON.stringify(given), given];
-			for (const written of forms) expect(names(written, NAME)).toEqual(given);
+			for (const written of forms) expect(anyNames(written, NAME)).toEqual(given);
 		}),
 	);
 });

@@ -57,7 +57,7 @@ const additionalFields = (...fields: INodeProperties[]): INodeProperties => ({
 	options: fields.sort(byDisplayName),
 });
 
-const text = (description: string): INodeProperties => ({
+const textParameter = (description: string): INodeProperties => ({
 	displayName: 'Text',
 	name: 'text',
 	type: 'string',
@@ -82,7 +82,7 @@ export const edits = (show: Show): INodeProperties => ({
 			name: 'edit',
 			values: [
 				...named('edit'),
-				text('What the field shall say. Empty keeps what it says; Clear Text blanks it.'),
+				textParameter('What the field shall say. Empty keeps what it says; Clear Text blanks it.'),
 				{
 					displayName: 'Clear Text',
 					name: 'clearText',
@@ -140,7 +140,7 @@ export const additions = (show: Show): INodeProperties => ({
 					placeholder: 'e.g. order_number',
 					description: 'Name of the field',
 				},
-				text('What the field says. Empty means that it says nothing.'),
+				textParameter('What the field says. Empty means that it says nothing.'),
 				...CORNERS.map((property) => ({ ...property, required: true })),
 				additionalFields(
 					{

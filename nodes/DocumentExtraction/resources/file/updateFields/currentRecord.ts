@@ -22,7 +22,7 @@ export async function retrievedRecords(
 	page: number | undefined,
 ): Promise<Json[]> {
 	const [answer] = await ask(PREDICTIONS);
-	const given = answer && parseLossless(texts.get(answer) ?? '');
+	const given = answer && parseLossless(keptTexts.get(answer) ?? '');
 	const records = usable(given, page, 'The file');
 	const others = records.map((record) => record.request_file_id).filter(isOther(fileId));
 	if (others.length === 0) return records;
@@ -53,7 +53,7 @@ export function headOf({ page, day_since_epoch, hour_of_day, id }: Json): Json {
 }
 
 /** What the service wrote, by the item that was made of it. */
-const texts = new WeakMap<INodeExecutionData, string>();
+const keptTexts = new WeakMap<INodeExecutionData, string>();
 
 /** Comes after readAnswer: only the steps that n8n takes after a request get to see the text. */
 export async function keepText(
@@ -61,7 +61,7 @@ export async function keepText(
 	items: INodeExecutionData[],
 	{ body }: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
-	for (const item of items) texts.set(item, textIn(body).trim());
+	for (const item of items) keptTexts.set(item, textIn(body).trim());
 	return items;
 }
 

@@ -8,7 +8,7 @@ import {
 	requiredText,
 	type Parser,
 	shown,
-	text,
+	anyText,
 	trueOrFalse,
 } from '../../../parameters/values/parsers';
 import type { ReadParameter } from '../../../transport/address/path';
@@ -29,12 +29,12 @@ const CORNERS = {
 };
 
 const EDITABLE: Record<string, Property> = {
-	ocr_text: { parameter: 'text', displayName: 'Text', parser: text },
-	label: { parameter: 'label', displayName: 'New Label', parser: text },
+	ocr_text: { parameter: 'text', displayName: 'Text', parser: anyText },
+	label: { parameter: 'label', displayName: 'New Label', parser: anyText },
 	validation_status: {
 		parameter: 'validationStatus',
 		displayName: 'Validation Status',
-		parser: text,
+		parser: anyText,
 	},
 	...Object.fromEntries(
 		Object.entries(CORNERS).map(([corner, displayName]) => [
@@ -160,9 +160,9 @@ function additionOf(entry: Json): Addition {
 	}
 	return {
 		label,
-		labelId: optional(text)(entry.labelId, 'Label ID') ?? '',
-		text: text(entry.text, 'Text'),
-		type: optional(text)(entry.type, 'Type') ?? 'field',
+		labelId: optional(anyText)(entry.labelId, 'Label ID') ?? '',
+		text: anyText(entry.text, 'Text'),
+		type: optional(anyText)(entry.type, 'Type') ?? 'field',
 		corners,
 	};
 }

@@ -5,7 +5,7 @@ import {
 	STATE_KEY,
 	stateIn,
 } from '../../../extraction/review/formState';
-import { isBlank, shown, text } from '../../../parameters/values/parsers';
+import { isBlank, shown, anyText } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { isObject, type Json, textIn } from '../../../utils/json';
@@ -48,10 +48,13 @@ const FORM_KEYS = [STATE_KEY, 'submittedAt', 'formMode', 'formQueryParameters', 
 
 /** In the items of this package: a field may have one of these names, and it does not stand there. */
 const OWN_KEYS = [
-	...['file_id', 'file_name', 'status', 'review_status', 'message', 'metadata'],
+	...['file_id', 'document_id', 'file_name', 'status', 'review_status', 'message', 'metadata'],
 	...['low_confidence', 'fields', 'tables', 'pages', 'table', 'row', 'event', 'source'],
 	...['model_id', 'workflow_id', 'needs_review', 'review_form', 'review_summary', 'page_images'],
 ];
+
+/** And in what Correct Fields gives; in a row, each may be a column. */
+const CORRECTED_KEYS = ['success', 'changes', 'unchanged', 'ignored', 'verified', 'approved'];
 
 /** Send and Wait puts the answers under this key. */
 const ANSWERS_KEY = 'data';
@@ -203,13 +206,15 @@ function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): string[] {
 		.filter((column) => !fields.includes(column));
 }
 
-const isOwnItem = (item: Json) => textIn(item.file_id) !== '';
+const isOwnItem = ({ file_id: file, document_id: document }: Json) =>
+	[file, document].some((id) => textIn(id) !== '');
 
 /** The keys of an item that may be fields. */
 export function itemKeysOf(item: Json): Json {
-	return isOwnItem(item)
-		? Object.fromEntries(Object.entries(item).filter(([key]) => !OWN_KEYS.includes(key)))
-		: item;
+	if (!isOwnItem(item)) return item;
+	const isCorrected = Array.isArray(item.changes) && Array.isArray(item.unchanged);
+	const keys = isCorrected ? [...OWN_KEYS, ...CORRECTED_KEYS] : OWN_KEYS;
+	return Object.fromEntries(Object.entries(item).filter(([key]) => !keys.includes(key)));
 }
 
 function isNothing(value: unknown): boolean {
@@ -219,7 +224,7 @@ function isNothing(value: unknown): boolean {
 function textsOf(value: unknown, field: string): Said[] {
 	const values: unknown[] = Array.isArray(value) ? value : [value];
 	return values.map((each) => {
-		const said = isBlank(each) ? '' : text(each, field);
+		const said = isBlank(each) ? '' : anyText(each, field);
 		return typeof each === 'number' ? each : said;
 	});
 }

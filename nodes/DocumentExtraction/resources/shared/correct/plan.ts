@@ -148,7 +148,21 @@ function isAllSaid(found: ReadValue[], texts: Said[], isSaid: IsSaid): boolean {
 	const [text = '', ...others] = texts;
 	if (found.length === 0 || others.length > 0) return false;
 	const all = found.map(({ value }) => value);
-	return found.every((was) => isSaid(was, text)) || isSameText(String(text), all.join(', '));
+	return (
+		found.every((was) => isSaid(was, text)) ||
+		isSameText(String(text), all.join(', ')) ||
+		areSaidInAnyOrder(found, String(text).split(', '), isSaid)
+	);
+}
+
+/** Output Rows joins them as they were listed, and Get Fields does not tell where they stand. */
+function areSaidInAnyOrder(found: ReadValue[], parts: string[], isSaid: IsSaid): boolean {
+	const left = [...parts];
+	const isSomewhere = (was: ReadValue) => {
+		const at = left.findIndex((part) => isSaid(was, part));
+		return at >= 0 && left.splice(at, 1).length > 0;
+	};
+	return parts.length === found.length && found.every(isSomewhere);
 }
 
 /** From a list, from one as Output Rows writes it, or one text for all. */

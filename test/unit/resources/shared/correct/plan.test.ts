@@ -103,6 +103,14 @@ describe('numbers of an item of this package', () => {
 	);
 });
 
+test('values that are joined in another order than they are read, and that nobody changed, are not sent', () => {
+	expect(changesOf({ fee: ['2', '1', '2'] }, { fee: '1, 2, 2' })).toEqual({});
+	expect(changesOf({ fee: ['2.50', '1.50'] }, { fee: '1.5, 2.5' })).toEqual({});
+	for (const fee of ['1, 1', '1, 2', '3, 1', '1, 2, 2, 2']) {
+		expect(() => changesOf({ fee: ['2', '1', '2'] }, { fee })).toThrow(/occurs 3 times/);
+	}
+});
+
 const texts = fc.constantFrom(
 	...['1.000', '1,000', '12.50', '12,50', '1.234,50', '1,234.50', '3', '$2,000', '4.000 €'],
 	...['03/04/2026', '25/04/2026', '2026-01-02', '05.06.26', 'paper', '', '10.2024', '0'],
