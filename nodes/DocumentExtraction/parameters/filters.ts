@@ -5,7 +5,7 @@ import { type Status, statusIn } from '../extraction/status';
 import type { ReadParameter } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
 import { anyNames } from './values/names';
-import { oneOf, optional, shown, anyText } from './values/parsers';
+import { anyText, oneOf, optional, shown } from './values/parsers';
 
 const STATUSES = [
 	{ name: 'Failure', value: 'failure', description: 'What the service could not read' },

@@ -3,7 +3,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { beforeSending } from '../transport/requests/beforeSending';
 import { parameterOf } from '../transport/requests/parameterOf';
 import { options } from './options';
-import { requiredText, anyText, trueOrFalse } from './values/parsers';
+import { anyText, requiredText, trueOrFalse } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
 
 type Show = NonNullable<IDisplayOptions['show']>;

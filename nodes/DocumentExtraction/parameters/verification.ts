@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from './byDisplayName';
-import { boundingBox, optional, requiredText, anyText } from './values/parsers';
+import { anyText, boundingBox, optional, requiredText } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
 
 type Show = NonNullable<IDisplayOptions['show']>;

@@ -6,10 +6,10 @@ import { DAY_MS } from '../extraction/time';
 import { conversionOf } from '../parameters/conversions';
 import { anyNames, requiredIds } from '../parameters/values/names';
 import {
+	anyText,
 	confidence,
 	oneOf,
 	optional,
-	anyText,
 	trueOrFalse,
 	wholeNumber,
 } from '../parameters/values/parsers';

@@ -30,6 +30,13 @@ const formOf = async (documentId: string, more: INodeParameters = {}) =>
 	);
 const correct = (documentId: string, options: INodeParameters = {}, fields = AUTOMATICALLY) =>
 	onDocuments('correct', { documentId: byId(documentId), fields }, options);
+/** What the workflow is to read from its documents. */
+const setFields = async (names: INodeParameters) => {
+	await run({
+		...{ resource: 'workflow', operation: 'setFields', workflowId: byId(SEEDED_WORKFLOW_ID) },
+		...names,
+	});
+};
 const writes = () =>
 	bench.sandbox.log
 		.requests()
@@ -553,13 +560,7 @@ test('a column of a row is not added as a field of like name', async () => {
 	const item = await run(
 		onDocuments('get', { documentId: byId(id), simplify: true }, { outputRows: true }),
 	);
-	const { error } = await bench.runNode({
-		parameters: {
-			...{ resource: 'workflow', operation: 'setFields', workflowId: byId(SEEDED_WORKFLOW_ID) },
-			...{ fieldNames: 'invoice_number, Description', tableHeaderNames: 'description' },
-		},
-	});
-	expect(error).toBeUndefined();
+	await setFields({ fieldNames: 'invoice_number, Description', tableHeaderNames: 'description' });
 	const output = await run(correct(id), item);
 	expect(output).toMatchObject({ changes: [] });
 	expect(output.ignored).toContain('description');
@@ -584,13 +585,7 @@ test('values that Get Fields lists in another order than they are read are no ch
 
 test('what this node says of a document is not taken for fields of like name', async () => {
 	const id = add('invoice-fields1.pdf');
-	const { error } = await bench.runNode({
-		parameters: {
-			...{ resource: 'workflow', operation: 'setFields', workflowId: byId(SEEDED_WORKFLOW_ID) },
-			...{ fieldNames: 'invoice_number, Status, Message, Approved, Success' },
-		},
-	});
-	expect(error).toBeUndefined();
+	await setFields({ fieldNames: 'invoice_number, Status, Message, Approved, Success' });
 	const whole = await run(onDocuments('get', { documentId: byId(id), simplify: false }));
 	const corrected = await run(correct(id, { approve: true }), whole);
 	expect(corrected).toMatchObject({ changes: [], approved: true });

@@ -6,7 +6,7 @@ import { type UploadOnce, uploadOnceOf } from '../../parameters/ifAlreadyUploade
 import { plainJson } from '../../parameters/values/plainText';
 import { type MetadataOption, metadataIn } from '../../parameters/metadata';
 import { presentationOf } from '../../parameters/results';
-import { oneOf, anyText } from '../../parameters/values/parsers';
+import { anyText, oneOf } from '../../parameters/values/parsers';
 import { uploadResultsOf } from '../../parameters/uploadResults';
 import { webAddress } from '../../parameters/values/webAddresses';
 import { objectIn, requireId } from '../../transport/response/entries';

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { modelId } from '../../parameters/ids';
 import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
-import { oneOf, anyText, trueOrFalse } from '../../parameters/values/parsers';
+import { anyText, oneOf, trueOrFalse } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { withFallback } from '../../transport/requests/withFallback';

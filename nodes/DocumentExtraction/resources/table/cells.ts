@@ -4,13 +4,13 @@ import { isObject, type Json, listOf, objectsIn } from '../../utils/json';
 import { LosslessNumber, parseLossless } from '../../utils/losslessJson';
 import { plainJson, plainText } from '../../parameters/values/plainText';
 import {
+	anyText,
 	boundingBox,
 	isBlank,
 	json,
 	optional,
 	type Parser,
 	shown,
-	anyText,
 	wholeNumber,
 } from '../../parameters/values/parsers';
 import { exactText } from '../../utils/exactText';

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { documentPage, tableId } from '../../parameters/ids';
 import { workflowNameOptions } from '../../parameters/workflowNameOptions';
 import { options } from '../../parameters/options';
-import { requiredText, anyText, wholeNumber } from '../../parameters/values/parsers';
+import { anyText, requiredText, wholeNumber } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { additionalFields } from '../../parameters/verification';
 

@@ -1,6 +1,7 @@
 import type { Addition, BoxChanges, Corners, Edit, Match } from '../../../extraction/boxChanges';
 import { isObject, type Json } from '../../../utils/json';
 import {
+	anyText,
 	anyOrOnePage,
 	finiteNumber,
 	oneOf,
@@ -8,7 +9,6 @@ import {
 	requiredText,
 	type Parser,
 	shown,
-	anyText,
 	trueOrFalse,
 } from '../../../parameters/values/parsers';
 import type { ReadParameter } from '../../../transport/address/path';

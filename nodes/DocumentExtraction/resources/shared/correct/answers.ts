@@ -5,7 +5,7 @@ import {
 	STATE_KEY,
 	stateIn,
 } from '../../../extraction/review/formState';
-import { isBlank, shown, anyText } from '../../../parameters/values/parsers';
+import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { isObject, type Json, textIn } from '../../../utils/json';
