@@ -207,6 +207,13 @@ export class World {
 		}
 	}
 
+	/** Whoever watches anew knows of no file: how late a list may show one is another promise then, too. */
+	private showHidden(): void {
+		for (const file of this.files) {
+			if (file.hiddenUntil !== undefined) file.hiddenUntil = Math.min(file.hiddenUntil, this.now);
+		}
+	}
+
 	/** The workflow is loaded with what was saved, and polls; a poll under way goes on and keeps the newcomer out. */
 	private activate(): void {
 		this.kept = this.saved;
@@ -229,6 +236,7 @@ export class World {
 		const isFirst = this.isFirst(state, this.watch);
 		const { memory, lost } = this.kept;
 		const before = isFirst ? { ...NOTHING, state } : { state, memory, lost };
+		if (isFirst) this.showHidden();
 		const files = this.files.filter((file) => this.isVisible(file)).map((file) => ({ ...file }));
 		const observed = this.observed(state, began, reading);
 		const { watch, named } = this;
@@ -459,6 +467,9 @@ function remembered(
 		case 'success':
 			return { last: status, sawPending: false, sawOther: false, wasApproved: isApproved };
 		default:
-			return { ...before, last: status, sawPending: false, sawOther: false };
+			return {
+				...{ ...before, last: status, sawPending: false, sawOther: false },
+				wasApproved: before.wasApproved && isApproved,
+			};
 	}
 }
