@@ -1,8 +1,8 @@
 import type { Addition, BoxChanges, Corners, Edit, Match } from '../../../extraction/boxChanges';
 import { isObject, type Json } from '../../../utils/json';
 import {
-	anyText,
 	anyOrOnePage,
+	anyText,
 	finiteNumber,
 	oneOf,
 	optional,
