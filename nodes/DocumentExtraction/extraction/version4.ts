@@ -36,6 +36,12 @@ export function statusOfDocument({ status, message, pages }: Json): Status {
 	return statusIn(message) ?? (objectsIn(pages).length > 0 ? 'success' : 'pending');
 }
 
+/** Whether it comes with all that was read, which lists may leave out (docs/interface.md#version-4-documents). */
+export function hasContent({ pages }: Json): boolean {
+	const all = objectsIn(pages);
+	return all.length > 0 && all.every(({ data }) => isObject(data));
+}
+
 /** One page alone: it does not name its document, and is there only once that has been read. */
 export function fileOfPage(documentId: string, page: Json): ExtractedFile {
 	return partOf(documentId, page.status, pageOf(page, 0));

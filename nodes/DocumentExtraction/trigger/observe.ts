@@ -1,6 +1,6 @@
 import type { Json } from '../utils/json';
 import { isRateLimited } from '../transport/retry/retryPolicy';
-import { RequestFailed } from '../transport/errors/requestFailure';
+import { httpErrorOf, RequestFailed } from '../transport/errors/requestFailure';
 import { ItemError } from '../transport/errors/itemError';
 import {
 	awaited,
@@ -175,7 +175,6 @@ export function unanswered(file: Omit<ObservedFile, 'status'>, thrown: unknown):
 const NOT_ABOUT_A_FILE = new Set([401, 402, 429, 502, 503, 504]);
 
 function isAboutFile({ thrown }: { thrown: unknown }): boolean {
-	if (!(thrown instanceof RequestFailed) || thrown.failure.kind !== 'httpError') return false;
-	const { status } = thrown.failure;
+	const status = httpErrorOf(thrown)?.status ?? 0;
 	return status >= 400 && !NOT_ABOUT_A_FILE.has(status);
 }

@@ -1,7 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
-import { fileOfDocument, nameOfDocument, statusOfDocument } from '../../extraction/version4';
+import type { ExtractedFile } from '../../extraction/file';
+import {
+	fileOfDocument,
+	hasContent,
+	nameOfDocument,
+	statusOfDocument,
+} from '../../extraction/version4';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
@@ -9,7 +15,10 @@ import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit
 import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { filterIn, filters } from '../../parameters/filters';
 import { eachPage } from '../../transport/requests/eachPage';
-import type { OperationHandler } from '../../transport/requests/operationContext';
+import { httpErrorOf } from '../../transport/errors/requestFailure';
+import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
+import type { Json } from '../../utils/json';
+import { fetchSnapshot } from './documentAnswer';
 
 const show = { resource: ['document'], operation: ['getAll'] };
 
@@ -30,8 +39,21 @@ const wantedDocuments = eachPage('documents', wantedCount, (read) => {
 export const getManyDocuments: OperationHandler = async (operation) => {
 	const { isSimplified, itemsOf } = presentationOf(operation.read);
 	const documents = await wantedDocuments(operation);
-	return isSimplified ? itemsOf(documents.map(({ json }) => fileOfDocument(json))) : documents;
+	if (!isSimplified) return documents;
+	return itemsOf(await Promise.all(documents.map(async ({ json }) => wholeFile(operation, json))));
 };
+
+/** What was read is asked for where the list leaves it out: it would look like a document with nothing on it. */
+async function wholeFile(operation: OperationContext, document: Json): Promise<ExtractedFile> {
+	const listed = fileOfDocument(document);
+	if (listed.status !== 'success' || hasContent(document)) return listed;
+	const { file } = await fetchSnapshot(operation, listed.id).catch((thrown: unknown) => {
+		// It may have been deleted since it was listed.
+		if (httpErrorOf(thrown)?.status !== 404) throw thrown;
+		return { file: { ...listed, message: 'It is no longer there' } };
+	});
+	return file;
+}
 
 export const getAllDescription: INodeProperties[] = [
 	workflowId(show),

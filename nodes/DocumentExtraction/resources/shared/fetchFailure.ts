@@ -1,4 +1,8 @@
-import { type RequestFailure, RequestFailed } from '../../transport/errors/requestFailure';
+import {
+	httpErrorOf,
+	type RequestFailure,
+	RequestFailed,
+} from '../../transport/errors/requestFailure';
 import { ItemError } from '../../transport/errors/itemError';
 import { ExecutionCancelled, RunClosed } from '../../transport/retry/requestLimiter';
 
@@ -30,7 +34,7 @@ export function fetchFailureFor(thrown: unknown): FetchFailure {
 	if (thrown instanceof ItemError) return { reason: thrown.message, isFinal: true };
 	if (!(thrown instanceof RequestFailed)) return { reason: '', isFinal: false };
 	const { failure } = thrown;
-	const isFinal = failure.kind === 'httpError' && failure.status in FINAL;
+	const isFinal = (httpErrorOf(thrown)?.status ?? 0) in FINAL;
 	return { reason: reasonIn(failure), isFinal };
 }
 

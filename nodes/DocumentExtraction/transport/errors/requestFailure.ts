@@ -27,6 +27,12 @@ export class RequestFailed extends OperationalError {
 	}
 }
 
+/** The no of the service; undefined for what ended in another way. */
+export function httpErrorOf(thrown: unknown): HttpError | undefined {
+	const failure = thrown instanceof RequestFailed ? thrown.failure : undefined;
+	return failure?.kind === 'httpError' ? failure : undefined;
+}
+
 /** Node's codes for a connection that was never made. */
 const UNREACHED = new Set([
 	'ECONNREFUSED',

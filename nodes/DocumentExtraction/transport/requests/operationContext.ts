@@ -9,7 +9,7 @@ import type {
 import { isObject } from '../../utils/json';
 import { sendWithRetry, type RetryOptions } from '../retry/sendWithRetry';
 import { isInnermostMissing } from '../messages/notFound';
-import { failureOf } from '../errors/requestFailure';
+import { failureOf, httpErrorOf } from '../errors/requestFailure';
 import { outputIds } from '../address/outputIds';
 import { filledPath, idsIn, type ReadParameter } from '../address/path';
 import { checkedRetryTime, type Run } from './runs';
@@ -167,10 +167,9 @@ export function operationContextOf(
 function asDeletedBefore(read: ReadParameter) {
 	return (thrown: unknown): INodeExecutionData[] => {
 		if (!(thrown instanceof AlreadyGone)) throw thrown;
-		const { failure, request } = thrown;
-		const isGone =
-			failure.kind === 'httpError' && isInnermostMissing(failure, idsIn(request.path, read));
-		if (isGone) return [{ json: { deleted: true, ...outputIds(read) } }];
+		const failure = httpErrorOf(thrown);
+		if (failure && isInnermostMissing(failure, idsIn(thrown.request.path, read)))
+			return [{ json: { deleted: true, ...outputIds(read) } }];
 		throw thrown;
 	};
 }

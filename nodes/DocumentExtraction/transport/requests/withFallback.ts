@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { OperationContext } from './operationContext';
-import { RequestFailed } from '../errors/requestFailure';
+import { httpErrorOf } from '../errors/requestFailure';
 
 /** A service that does not know a path, or a method on it, says one of these, and has done nothing. */
 const NOT_THERE = new Set([404, 405]);
@@ -15,16 +15,11 @@ export async function withFallback(
 		if (!isNotThere(first)) throw first;
 		return await send(otherForm).catch((second: unknown) => {
 			// A 405 says nothing about what is missing; the 404 of the first form does.
-			throw statusOf(second) === 405 ? first : second;
+			throw httpErrorOf(second)?.status === 405 ? first : second;
 		});
 	});
 }
 
 function isNotThere(thrown: unknown): boolean {
-	return NOT_THERE.has(statusOf(thrown) ?? 0);
-}
-
-function statusOf(thrown: unknown): number | undefined {
-	if (!(thrown instanceof RequestFailed) || thrown.failure.kind !== 'httpError') return undefined;
-	return thrown.failure.status;
+	return NOT_THERE.has(httpErrorOf(thrown)?.status ?? 0);
 }

@@ -4,7 +4,7 @@ import { RequestLimiter } from '../../transport/retry/requestLimiter';
 import { getJson, type GetRequest } from '../../transport/requests/getJson';
 import { idsIn } from '../../transport/address/path';
 import { isInnermostMissing } from '../../transport/messages/notFound';
-import { FinalFailure } from '../../transport/retry/finalFailure';
+import { httpErrorOf } from '../../transport/errors/requestFailure';
 import { RetryBudget } from '../../transport/retry/retryBudget';
 import type { PollFunctions } from '../state/pollFunctions';
 
@@ -79,9 +79,8 @@ export function serviceFor(poll: PollFunctions): OpenService {
 }
 
 function isNotFound(thrown: unknown, { path, ids }: GetRequest, hasOwnAddress: boolean): boolean {
-	if (!(thrown instanceof FinalFailure) || thrown.failure.kind !== 'httpError') return false;
-	const { failure } = thrown;
-	if (failure.status !== 404) return false;
+	const failure = httpErrorOf(thrown);
+	if (failure?.status !== 404) return false;
 	// A gateway that finds no service for a moment does not know its files.
 	return hasOwnAddress
 		? !failure.text.trimStart().startsWith('<')

@@ -1,7 +1,7 @@
-import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
+import { isObject, type Json, textIn } from '../../utils/json';
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import { timeIn } from '../../extraction/time';
-import { fileOfDocument, statusOfDocument } from '../../extraction/version4';
+import { fileOfDocument, hasContent, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
 import { entriesOf, PAGE_SIZE, requireId, totalIn } from '../../transport/response/entries';
@@ -104,11 +104,6 @@ export function workflowDocuments(
 		}),
 		raw: ({ record }) => record,
 	};
-}
-
-function hasContent({ pages }: Json): boolean {
-	const all = objectsIn(pages);
-	return all.length > 0 && all.every(({ data }) => isObject(data));
 }
 
 /**

@@ -1,0 +1,82 @@
+import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
+import { giving, useLoopback, useSandbox } from '../host';
+
+const bench = useSandbox();
+const server = useLoopback();
+
+const IDS = ['a', 'b', 'c'];
+const DOCUMENTS = IDS.map(
+	(id): Json => ({
+		document_id: id,
+		status: 'success',
+		verification_status: 'success',
+		original_document_name: `${id}.pdf`,
+		pages: [
+			{ page_id: `${id}-1`, page_number: 1, data: { fields: { total: [{ value: `${id} EUR` }] } } },
+		],
+	}),
+);
+const TOTALS = IDS.map((id) => ({ file_id: id, fields: { total: `${id} EUR` }, message: '' }));
+
+const pathOf = (url = '') => url.replace(/\?.*/, '');
+
+/** Get Many on a list that gives of each document only a part. */
+async function listing(part: (document: Json) => Json, known = DOCUMENTS, parameters: Json = {}) {
+	server.answer((request, response) => {
+		const [, id] = /\/documents\/(\w+)$/.exec(pathOf(request.url)) ?? [];
+		const one = known.find((document) => document['document_id'] === id);
+		const answer = id === undefined ? { documents: DOCUMENTS.map(part) } : one;
+		const missing = { message: 'Document not found', code: 404 };
+		const body = JSON.stringify(answer ?? missing);
+		giving(answer ? 200 : 404, 'application/json', body)(request, response);
+	});
+	return await bench.runNode({
+		credential: { baseUrl: server.url, apiKey: 'key' },
+		parameters: {
+			...{ resource: 'document', operation: 'getAll', returnAll: true, simplify: true },
+			workflowId: 'w',
+			...parameters,
+		},
+	});
+}
+
+describe.each<[string, (document: Json) => Json]>([
+	['pages', (document) => ({ ...document, pages: undefined })],
+	['what is on the pages', (document) => ({ ...document, pages: [{ page_id: 'p' }] })],
+	['every page', (document) => ({ ...document, pages: [] })],
+])('a list that leaves out %s', (_, part) => {
+	test('gives documents with what was read from them', async () => {
+		const { json, error } = await listing(part);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject(TOTALS);
+	});
+
+	test('goes on as it came without Simplify', async () => {
+		const { json } = await listing(part, DOCUMENTS, { simplify: false });
+		expect(json).toEqual(DOCUMENTS.map(part));
+		expect(server.received).toHaveLength(1);
+	});
+
+	test('says so of a document that is not found any more', async () => {
+		const { json, error } = await listing(part, DOCUMENTS.slice(1));
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([
+			{ file_id: 'a', message: 'It is no longer there' },
+			...TOTALS.slice(1),
+		]);
+	});
+});
+
+test('what a list gives whole, and what is not read, is not asked for by itself', async () => {
+	const whole = await listing((document) => document);
+	expect(whole.json).toMatchObject(TOTALS);
+	const pending = await listing((document) => ({
+		...document,
+		pages: undefined,
+		status: 'pending',
+	}));
+	expect(pending.json).toMatchObject(TOTALS.map(({ file_id }) => ({ file_id, fields: {} })));
+	expect(server.received.map(({ url }) => pathOf(url))).toEqual(
+		Array(2).fill('/api/v4/workflows/w/documents'),
+	);
+});
