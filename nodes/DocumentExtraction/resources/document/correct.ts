@@ -202,7 +202,7 @@ async function newPlan(
 			: [...new Set([...names, ...(await workflowFields(operation))])],
 	);
 	expectSameFile(answers, documentIdIn(read));
-	const first = firstLook(operation, file.id, values);
+	const first = firstLook(operation, values);
 	const plan = planOf(values, answers, rules, first);
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');

@@ -147,6 +147,6 @@ async function planFor(
 	const values = valuesOf(file);
 	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
 	expectSameFile(answers, id);
-	const first = firstLook(operation, id, values);
+	const first = firstLook(operation, values);
 	return { plan: planOf(values, answers, rules, first), ignored: answers.ignored };
 }
