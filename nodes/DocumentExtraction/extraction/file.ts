@@ -35,3 +35,7 @@ export interface ExtractedTable {
 	/** One object per row, keyed by header. */
 	rows: Array<Record<string, string>>;
 }
+
+/** Of one that is called read and does not come with all that was read: it would look like one with nothing on it. */
+export const MISSING_PAGES =
+	'The service says that the file is read, and has not listed all of its pages';

@@ -1,4 +1,10 @@
-import type { ExtractedField, ExtractedFile, ExtractedPage, ExtractedTable } from './file';
+import {
+	type ExtractedField,
+	type ExtractedFile,
+	type ExtractedPage,
+	type ExtractedTable,
+	MISSING_PAGES,
+} from './file';
 import { grouped } from '../utils/grouped';
 import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from '../utils/json';
 import { byPlace } from './place';
@@ -9,13 +15,15 @@ import { withoutUploadKey } from './uploadKey';
 
 /** A document of version 4 (docs/interface.md#version-4-documents). */
 export function fileOfDocument(document: Json): ExtractedFile {
+	const status = statusOfDocument(document);
+	const doubt = status === 'success' && !hasContent(document) ? MISSING_PAGES : '';
 	return {
 		id: textIn(document.document_id),
 		name: nameOfDocument(document),
-		status: statusOfDocument(document),
+		status,
 		reviewStatus: reviewStatusOfDocument(document),
 		metadata: metadataIn(withoutUploadKey(document.metadata)),
-		message: textIn(document.verification_message),
+		message: textIn(document.verification_message) || doubt,
 		pages: objectsIn(document.pages)
 			.map(pageOf)
 			.sort((a, b) => a.page - b.page),

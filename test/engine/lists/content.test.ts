@@ -1,4 +1,6 @@
 import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
+import type { INodeParameters } from 'n8n-workflow';
+import { MISSING_PAGES } from '../../../nodes/DocumentExtraction/extraction/file';
 import { giving, useLoopback, useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -60,10 +62,7 @@ describe.each<[string, (document: Json) => Json]>([
 	test('says so of a document that is not found any more', async () => {
 		const { json, error } = await listing(part, DOCUMENTS.slice(1));
 		expect(error).toBeUndefined();
-		expect(json).toMatchObject([
-			{ file_id: 'a', message: 'It is no longer there' },
-			...TOTALS.slice(1),
-		]);
+		expect(json).toMatchObject([{ file_id: 'a', message: MISSING_PAGES }, ...TOTALS.slice(1)]);
 	});
 });
 
@@ -80,3 +79,23 @@ test('what a list gives whole, and what is not read, is not asked for by itself'
 		Array(2).fill('/api/v4/workflows/w/documents'),
 	);
 });
+
+test.each<[string, INodeParameters]>([
+	['Get', { operation: 'get', documentId: 'a' }],
+	['Upload', { operation: 'upload', inputType: 'url', documentUrl: 'https://x.example/a.pdf' }],
+])(
+	'%s says so where the service calls a document read and gives nothing of it',
+	async (_, more) => {
+		const answer = { document_id: 'a', status: 'success' };
+		server.answer(giving(200, 'application/json', JSON.stringify(answer)));
+		const { json, error } = await bench.runNode({
+			credential: { baseUrl: server.url, apiKey: 'key' },
+			parameters: {
+				...{ resource: 'document', workflowId: 'w', simplify: true, results: 'immediate' },
+				...more,
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ file_id: 'a', fields: {}, message: MISSING_PAGES }]);
+	},
+);

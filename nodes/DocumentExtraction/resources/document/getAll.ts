@@ -1,13 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import type { ExtractedFile } from '../../extraction/file';
-import {
-	fileOfDocument,
-	hasContent,
-	nameOfDocument,
-	statusOfDocument,
-} from '../../extraction/version4';
+import { hasContent, nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
@@ -17,8 +12,7 @@ import { filterIn, filters } from '../../parameters/filters';
 import { eachPage } from '../../transport/requests/eachPage';
 import { httpErrorOf } from '../../transport/errors/requestFailure';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
-import type { Json } from '../../utils/json';
-import { fetchSnapshot } from './documentAnswer';
+import { fetchSnapshot, snapshotIn } from './documentAnswer';
 
 const show = { resource: ['document'], operation: ['getAll'] };
 
@@ -44,15 +38,19 @@ export const getManyDocuments: OperationHandler = async (operation) => {
 };
 
 /** What was read is asked for where the list leaves it out: it would look like a document with nothing on it. */
-async function wholeFile(operation: OperationContext, document: Json): Promise<ExtractedFile> {
-	const listed = fileOfDocument(document);
-	if (listed.status !== 'success' || hasContent(document)) return listed;
-	const { file } = await fetchSnapshot(operation, listed.id).catch((thrown: unknown) => {
+async function wholeFile(
+	operation: OperationContext,
+	document: IDataObject,
+): Promise<ExtractedFile> {
+	const listed = snapshotIn(document);
+	const { file } = listed;
+	if (file.status !== 'success' || hasContent(document)) return file;
+	const whole = await fetchSnapshot(operation, file.id).catch((thrown: unknown) => {
 		// It may have been deleted since it was listed.
-		if (httpErrorOf(thrown)?.status !== 404) throw thrown;
-		return { file: { ...listed, message: 'It is no longer there' } };
+		if (httpErrorOf(thrown)?.status === 404) return listed;
+		throw thrown;
 	});
-	return file;
+	return whole.file;
 }
 
 export const getAllDescription: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ExtractedFile } from '../../extraction/file';
+import { type ExtractedFile, MISSING_PAGES } from '../../extraction/file';
 import type { Waiting } from '../../parameters/uploadResults';
 import type { RequestLimiter } from '../../transport/retry/requestLimiter';
 import type { OperationContext } from '../../transport/requests/operationContext';
@@ -89,8 +89,6 @@ const isPending = ({ file }: Snapshot) => file.status === 'pending';
 function lacksPages({ file }: Snapshot, uploaded: Snapshot): boolean {
 	return file.status === 'success' && file.pages.length < Math.max(1, uploaded.file.pages.length);
 }
-
-const MISSING_PAGES = 'The service says that the file is read, and has not listed all of its pages';
 
 /** A file that is not begun has no pages, and with them no name. */
 function withWhatIsKnown({ file, raw }: Snapshot, uploaded: Snapshot): Snapshot {
