@@ -293,6 +293,26 @@ test('a correction that is tried again makes all its additions where an earlier 
 	expect(json[0]).toMatchObject({ changes: [{ field: 'buyer_name', value: 'Cyd' }] });
 });
 
+test('a correction that is tried again makes none of its additions twice, where the service shows one of them late', async () => {
+	const id = add('invoice-fields1.pdf');
+	const refused = { operationId: 'fieldValue.create', kind: 'status', status: 403 } as const;
+	bench.sandbox.faults.add({ ...refused, after: 3 });
+	const get = bench.sandbox.service.handlers['document.get'];
+	bench.sandbox.override('document.get', (call) => {
+		const answer = structuredClone(get?.(call)) ?? { status: 500 };
+		const { pages } = answer.body as { pages: Array<{ data: { fields: IDataObject } }> };
+		for (const { data } of pages) delete data.fields['currency'];
+		return answer;
+	});
+	await runTwice('fieldValue.create', correct(id), [
+		{ buyer_name: 'Cyd' },
+		{ seller_name: 'Ada', currency: 'EUR', buyer_name: 'Bea' },
+	]);
+	const values = (await pageIn(id)).fieldValues.map(({ name, value }) => [name, value]);
+	expect(values.filter(([name]) => name === 'currency')).toEqual([['currency', 'EUR']]);
+	expect(values.filter(([name]) => name === 'seller_name')).toEqual([['seller_name', 'Ada']]);
+});
+
 test('a correction that is tried again does not change what a later item has found to be right', async () => {
 	const id = add('invoice.pdf');
 	const names = await textsOf(id, 'seller_name');

@@ -122,7 +122,10 @@ async function sendPlan(
 	for (const [index, { field, value, page, pageId }] of plan.additions.entries()) {
 		const body = { field_name: field, value, ...(verify && VERIFIED) };
 		const url = `${pageUrl(pageId)}/fields`;
-		const callName = `addition ${index} ${field}`;
+		const before = plan.additions.slice(0, index);
+		const alike = before.filter((other) => other.field === field && other.value === value);
+		// Not by its place: a later plan lacks what the service shows by then.
+		const callName = `addition ${alike.length} ${field} ${value}`;
 		await unlessOvertaken(operation, targetOf(read, pageId, field), async () =>
 			operation.send({ method: 'POST', url, body, callName }),
 		);
