@@ -65,18 +65,17 @@ const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1.ts');
 /** n8n loads one file in a quarter of the time that its two hundred modules take. The first of `files` stands beside it. */
 async function code(dist, files) {
 	const nameOf = (file) => basename(file).split('.')[0];
-	// Of all orders, this one makes the packed code smallest.
-	const [node, trigger, ...credentials] = files;
-	const imported = [trigger, node, ...credentials].map(
-		(file) => `import { ${nameOf(file)} } from ${JSON.stringify(`./${sourceOf(file)}`)};`,
-	);
+	const imported = files.map((file) => `{ ${nameOf(file)} } from './${sourceOf(file)}'`);
 	const built = files.map((file) => join(dist, file.replace(/^dist\//, '')));
 	const folder = dirname(built[0]);
 	for (const file of built) await mkdir(dirname(file), { recursive: true });
 	const { outputFiles } = await bundle({
 		...ESBUILD,
 		stdin: {
-			contents: [...imported, `module.exports = { ${files.map(nameOf).join(', ')} };`].join('\n'),
+			contents: [
+				...[...(await inOrder()), ...imported].map((what) => `import ${what};`),
+				`module.exports = { ${files.map(nameOf).join(', ')} };`,
+			].join('\n'),
 			resolveDir: ROOT,
 		},
 		write: false,
@@ -97,6 +96,21 @@ async function code(dist, files) {
 		const address = path.startsWith('.') ? path : `./${path}`;
 		await writeFile(file, `module.exports = require('${address}');\n`);
 	}
+}
+
+/**
+ * The modules in the order in which they are smallest when packed: compression looks back over 32 KB, so
+ * what is alike, as one operation of several resources is, has to stand together.
+ */
+async function inOrder() {
+	const files = await readdir(join(ROOT, 'nodes'), { recursive: true });
+	const place = (file) =>
+		file.replace(/(.*\/resources\/)(.*\/)(.*)/, (_, start, folder, name) => start + name + folder);
+	return files
+		.map((file) => file.split(sep).join('/'))
+		.filter((file) => file.endsWith('.ts') && !file.endsWith('.node.ts'))
+		.sort((a, b) => (place(a) < place(b) ? -1 : 1))
+		.map((file) => `'./nodes/${file}'`);
 }
 
 function onlyFirst() {
