@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
+import type { FieldValue } from '../../sandbox/service/extraction/documentPages';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { onDocuments } from '../fixtures/document.fixture';
@@ -332,16 +333,75 @@ test('a correction that is tried again is made where later items have corrected 
 });
 
 test.each([
-	['a correction', 'document.get', 'does not undo what a later item has added', 'Bea'],
-	['a value', 'fieldValue.create', 'is not added beside that of a later item', 'Ada'],
-])('%s that is tried again after %s was refused %s', async (_, operationId, __, later) => {
+	['a correction', 'document.get', 'does not undo what a later item has added', 'Bea', OVERTAKEN],
+	[
+		...['a value', 'fieldValue.create', 'is not added beside that of a later item', 'Ada'],
+		{ unchanged: ['seller_name'] },
+	] as const,
+])('%s that is tried again after %s was refused %s', async (_, operationId, __, later, first) => {
 	const id = add('invoice-fields1.pdf');
 	const { json } = await runTwice(operationId, correct(id), [
 		{ seller_name: 'Ada' },
 		{ seller_name: later },
 	]);
 	expect(await textsOf(id, 'seller_name')).toEqual([later]);
-	expect(json).toEqual([OVERTAKEN, expect.objectContaining({ success: true })]);
+	expect(json).toMatchObject([first, { success: true, changes: [{ value: later }] }]);
+});
+
+describe('what somebody has done since the first try', () => {
+	/** The first change is refused; before the next look at the document somebody works on its page. */
+	const correctedBeside = async (
+		name: string,
+		fields: Record<string, string>,
+		work: (values: FieldValue[]) => FieldValue[],
+	) => {
+		const id = add(name);
+		const page = await pageIn(id);
+		bench.sandbox.faults.add({ operationId: 'fieldValue.update', kind: 'status', status: 403 });
+		const get = bench.sandbox.service.handlers['document.get'];
+		let looks = 0;
+		bench.sandbox.override('document.get', (call) => {
+			looks += 1;
+			if (looks === 2) page.fieldValues = work(page.fieldValues);
+			return get?.(call) ?? { status: 500 };
+		});
+		const { json, error } = await bench.runNode({
+			parameters: correct(id, {}, mapped(fields)),
+			maxTries: 2,
+		});
+		expect(error).toBeUndefined();
+		return { values: page.fieldValues, json: json[0] ?? {} };
+	};
+
+	test('what was added is not added again', async () => {
+		const { values, json } = await correctedBeside(
+			'invoice-fields1.pdf',
+			{ invoice_number: 'INV-9', seller_name: 'Ada' },
+			([first, ...others]) =>
+				first
+					? [first, { ...first, id: 'by-hand', name: 'seller_name', value: 'Ada' }, ...others]
+					: [],
+		);
+		expect(values.filter(({ name }) => name === 'seller_name')).toHaveLength(1);
+		expect(json.changes).toMatchObject([{ field: 'invoice_number', value: 'INV-9' }]);
+	});
+
+	test('what was changed is what the output says was there', async () => {
+		const { json } = await correctedBeside('invoice.pdf', { seller_name: 'Ada' }, (values) =>
+			values.map((each) => (each.name === 'seller_name' ? { ...each, value: 'theirs' } : each)),
+		);
+		expect(json.changes).toMatchObject([{ previous: 'theirs', value: 'Ada' }]);
+	});
+
+	test('what has another ID is found', async () => {
+		const { values, json } = await correctedBeside(
+			'invoice.pdf',
+			{ seller_name: 'Ada' },
+			(before) => before.map((each) => ({ ...each, id: `new ${each.id}` })),
+		);
+		expect(values).toContainEqual(expect.objectContaining({ name: 'seller_name', value: 'Ada' }));
+		expect(json.changes).toMatchObject([{ field: 'seller_name', value: 'Ada' }]);
+	});
 });
 
 /** The first call is refused, and the answer to the second is lost though it was done. */

@@ -1,0 +1,166 @@
+import type { ExtractedPage } from '../../extraction/file';
+import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
+import { fileOfDocument } from '../../extraction/version4';
+import { DOCUMENT } from '../../transport/address/endpoints';
+import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
+import { PAGE } from '../../transport/address/pathParameters';
+import { ItemError } from '../../transport/errors/itemError';
+import type { OperationContext } from '../../transport/requests/operationContext';
+import type { PreviousTries } from '../../transport/requests/previousTries';
+import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
+import { objectsIn, textIn } from '../../utils/json';
+import { answersIn } from '../shared/correct/answers';
+import { firstLook } from '../shared/correct/firstLook';
+import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
+import { mappedIn } from '../shared/correct/parameters';
+import { pageForAddition } from '../shared/correct/pageForAddition';
+import { type Addition, type Change, type CorrectionRules, planOf } from '../shared/correct/plan';
+import { lastWriterOf } from '../shared/inTurn';
+import { documentIdIn } from './paths';
+
+export const FIRST_PAGE = 1;
+
+/** What is to be sent. */
+export interface DocumentPlan {
+	/** First those that an earlier try has sent, or may have sent: what follows them may be missing. */
+	changes: Change[];
+	/** Each with the page that it goes to. */
+	additions: Array<Addition & Pick<ReadValue, 'page' | 'pageId'>>;
+	unchanged: string[];
+	ignored: string[];
+	/** The values that say already what they are to say. */
+	said: ReadValue[];
+}
+
+/** What an item has done so far, for "Retry On Fail". */
+export interface Progress {
+	/** The changes that were made, or may have been, by the value's place. */
+	sent: Map<string, Change>;
+	added: ReadValue[];
+	/** What is done, by the value's place, or by the call of an addition. */
+	changes: Map<string, Correction>;
+	/** What needed nothing when nothing was done yet. */
+	unchanged: string[];
+}
+
+export const placeOf = ({ pageId, id }: Pick<ReadValue, 'pageId' | 'id'>) => pageId + id;
+
+export const pageUrl = (pageId: string) =>
+	`${DOCUMENT}/pages/${encodeURIComponent(idOf(PAGE, pageId))}`;
+
+/** By the name of the field: what another item has added has no ID yet. */
+export const targetOf = (read: ReadParameter, pageId: string, name: string) =>
+	`${filledPath(pageUrl(pageId), read)} ${name}`;
+
+/** By the tries of a run, the texts that values have had in it, the latest first. */
+const textsOf = new WeakMap<PreviousTries, Record<string, string[]>>();
+
+function textsOfValue({ read, run: { tries } }: OperationContext, value: ReadValue) {
+	const all = textsOf.get(tries) ?? {};
+	textsOf.set(tries, all);
+	return (all[`${filledPath(DOCUMENT, read)} ${placeOf(value)}`] ??= []);
+}
+
+export function rememberTexts(operation: OperationContext, { was, value }: Change): void {
+	textsOfValue(operation, was).unshift(value, was.value);
+}
+
+/** A service may show a change late: a value that says what it said before an item of this run is as that has left it. */
+function asLeft(operation: OperationContext, was: ReadValue): ReadValue {
+	const [value = '', ...before] = textsOfValue(operation, was);
+	return before.includes(was.value) ? { ...was, value } : was;
+}
+
+/**
+ * What is to be sent, from what the document holds now: somebody may have changed it since an earlier try,
+ * whose changes and additions count as they were sent.
+ */
+export async function planFor(
+	operation: OperationContext,
+	rules: CorrectionRules,
+	progress: Progress,
+): Promise<DocumentPlan> {
+	const { read, executeFunctions } = operation;
+	const document = requireId(
+		objectIn(await operation.send({ ...GET, url: DOCUMENT })),
+		'document_id',
+		documentIdIn(read),
+	);
+	const file = fileOfDocument(document);
+	expectReadFile(file.status);
+	const shown = valuesOf(file);
+	const values = [
+		...shown.map((value) => asSent(progress, value) ?? asLeft(operation, value)),
+		...progress.added.filter((value) => !isShown(value, shown)),
+	];
+	const names = values.map(({ name }) => name);
+	const answers = await answersIn(mappedIn(operation), file, async (keys) =>
+		keys.every((key) => names.includes(key))
+			? names
+			: [...new Set([...names, ...(await workflowFields(operation))])],
+	);
+	expectSameFile(answers, documentIdIn(read));
+	const plan = planOf(values, answers, rules, firstLook(operation, values));
+	for (const { was } of plan.changes) {
+		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
+	}
+	const additions = plan.additions.map((addition) => {
+		const { page, id: pageId } = pageForAddition(addition, {
+			thing: 'document',
+			pages: file.pages,
+			numberOf: (each: ExtractedPage) => each.page,
+			first: FIRST_PAGE,
+		});
+		// Where no page says what stands on it, the value may be there.
+		if (objectsIn(document.pages).every(({ data }) => data === undefined)) {
+			throw answerWithout(document, 'fields');
+		}
+		if (
+			lastWriterOf(operation, targetOf(read, pageId, addition.field)) <
+			executeFunctions.getItemIndex()
+		) {
+			throw notShownYet();
+		}
+		return { ...addition, page, pageId };
+	});
+	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes];
+	return { ...plan, changes, additions, ignored: answers.ignored };
+}
+
+/** What the service shows for a value that was changed may be written in its own way. */
+function asSent({ changes }: Progress, shown: ReadValue): ReadValue | undefined {
+	const done = changes.get(placeOf(shown));
+	return done && { ...shown, value: done.value };
+}
+
+/** A service may show an addition late. */
+function isShown({ id, name, value, pageId }: ReadValue, shown: ReadValue[]): boolean {
+	return shown.some(
+		(each) =>
+			each.pageId === pageId &&
+			(id === '' ? each.name === name && each.value === value : each.id === id),
+	);
+}
+
+/** Of what was sent, what is still there and says what it was to say. */
+function sentBefore({ sent }: Progress, shown: ReadValue[], planned: Change[]): Change[] {
+	const left = new Set(shown.map(placeOf));
+	for (const { was } of planned) left.delete(placeOf(was));
+	return [...sent.values()].filter(({ was }) => left.has(placeOf(was)));
+}
+
+/** Added again, it would stand there twice. */
+function notShownYet(): ItemError {
+	return new ItemError(
+		'The service does not show yet what an earlier item has added',
+		'Nothing was changed. Run it again.',
+	);
+}
+
+const GET = { method: 'GET' as const, body: {} };
+
+/** A field that this document does not have yet may be one all the same. */
+async function workflowFields({ send }: OperationContext): Promise<string[]> {
+	const answer = await send({ ...GET, url: '/api/v4/workflows/{workflowId}' });
+	return objectsIn(holding(objectIn(answer), 'fields').fields).map(({ name }) => textIn(name));
+}
