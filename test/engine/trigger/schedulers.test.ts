@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
-import { idsOf, KINDS, MINUTE, UNTIL_DONE, watch, type WatchOptions } from './watch';
+import { DAY, idsOf, KINDS, MINUTE, UNTIL_DONE, watch, type WatchOptions } from './watch';
 
 /** What n8n 2.41 grants to a poll of its durable scheduler. */
 const TICK: WatchOptions = { budgetMs: 36_000 };
@@ -149,6 +149,32 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 			expect(await poll('A')).toEqual([id]);
 			expect(await poll('B')).toEqual([id]);
 			expect(await poll('B')).toBeNull();
+		}
+	});
+
+	test('looks at failed files in turn, though it stores nothing of quiet polls', async () => {
+		const activation = tick();
+		await activation.poll();
+		const ids = Array.from({ length: 12 }, (_, n) => kind.upload(bench, `n${n}-failrun.pdf`));
+		const news = tick(storedBy(activation));
+		expect(await idsOf(news)).toHaveLength(12);
+		simulatedTime().advance(DAY);
+		kind.upload(bench, 'other.pdf');
+		const other = tick(storedBy(news));
+		expect(await idsOf(other)).toHaveLength(1);
+		let stored = storedBy(other);
+		for (const id of [ids[11], ids[0], ids[6]]) {
+			kind.retry(bench, id ?? '');
+			bench.sandbox.clock.advance(UNTIL_DONE);
+			const found: unknown[] = [];
+			for (let poll = 0; poll < 4; poll += 1) {
+				simulatedTime().advance(MINUTE);
+				const next = tick(structuredClone(stored));
+				const told = await idsOf(next);
+				found.push(...(told ?? []));
+				if (told) stored = storedBy(next);
+			}
+			expect(found).toEqual([id]);
 		}
 	});
 

@@ -18,15 +18,13 @@ function isDue(file: WatchedFile, observed: Observed): boolean {
 	const wasRead = file.rounds.slice(0, -1).some(({ status }) => status === 'success');
 	// The same end again is one that somebody has to have seen coming.
 	const isSame = file.rounds.slice(0, -1).some(({ status }) => status === last.status);
-	// Of a quiet poll nothing is stored, so that some are not looked at again (docs/trigger.md#using-it).
-	const isMissed = plan.scheduler === 'ticks' && file.rounds.length > 1;
 	const isWanted = last.doneAt > wantedSince[last.status];
 	const isNew = plan.emitExisting
 		? wantedSince[last.status] < Infinity
 		: last.doneAt > baseline.endedAt;
 	const isInTime = endedAt - file.uploadedAt < Math.min(2, settings.lookbackDays) * DAY - 4 * HOUR;
 	const isWatched = !isNamed || (seen.has(file.id) && file.namedAt < last.doneAt);
-	return !wasRead && !isSame && !isMissed && isWanted && isNew && isInTime && isWatched;
+	return !wasRead && !isSame && isWanted && isNew && isInTime && isWatched;
 }
 
 /** Of a file that was approved once, with nothing else that a poll may have missed. */

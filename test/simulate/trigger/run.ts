@@ -333,8 +333,8 @@ export class TriggerNight {
 		this.kept = { stored, era: this.era, seen };
 		for (const { json } of items ?? []) this.tell(json, now);
 		if (items || isActivation || scheduler === 'cursors') this.saved = this.kept;
-		// Of a quiet poll that one stores nothing.
-		if (scheduler === 'ticks') this.kept = this.saved;
+		// Of a quiet poll that one stores nothing; the process remembers what it has seen.
+		if (scheduler === 'ticks') this.kept = { ...this.saved, seen };
 		this.isActive = true;
 	}
 

@@ -34,6 +34,13 @@ interface News {
 /** By node, what was written with its last news, and when. */
 const lastNews = new Map<string, News>();
 
+/**
+ * By node, what polls without news have led to since the one that n8n has stored, which its scheduler
+ * stores of them with cursors only. An older state is as good, but for what takes several polls, such as
+ * turns.
+ */
+const quietPolls = new Map<string, { since: number; known: Written }>();
+
 /** By what all nodes of a workflow share, the name of the node that has an id. */
 const nodeNames = new WeakMap<IDataObject, Map<string, string>>();
 
@@ -76,6 +83,8 @@ export class StoredState {
 	private readonly name: string;
 	/** How many polls have led to the state: the higher count is the later state. */
 	private polls: number;
+	/** The same of what n8n has stored. */
+	private readonly storedPolls: number;
 
 	constructor(poll: PollFunctions) {
 		const identity = identityOf(poll);
@@ -95,7 +104,8 @@ export class StoredState {
 		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
 		const copy = this.countedOf(this.shared[this.sharedKey], stored);
 		const read = this.isPreferred(copy, stored) ? copy : stored;
-		const latest = this.missedNews(read) ?? read;
+		this.storedPolls = pollsIn(read);
+		const latest = this.missedNews(read) ?? this.knownSince(read) ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
 		this.isOfStore = latest === stored;
 		this.before = stateIn(latest);
@@ -115,7 +125,8 @@ export class StoredState {
 	keep(state: WatchState): void {
 		// A quiet poll gives n8n nothing to store.
 		if (JSON.stringify(state) === JSON.stringify(this.before)) return;
-		this.write(state);
+		const known = this.write(state);
+		if (!this.isKept) quietPolls.set(this.node, { since: this.storedPolls, known });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
@@ -144,6 +155,13 @@ export class StoredState {
 		put(told, this.store);
 		this.shared[this.sharedKey] = { ...told, name: this.name };
 		return told;
+	}
+
+	/** What this process knows beyond what n8n has stored. */
+	private knownSince(read: unknown): Written | undefined {
+		const { since, known } = quietPolls.get(this.node) ?? {};
+		const isSame = stateIn(read)?.fingerprint === known?.fingerprint && this.storedPolls === since;
+		return isSame && !this.isKept ? known : undefined;
 	}
 
 	/**
