@@ -27,7 +27,7 @@ import { type Find, sendUnlessFound } from './sendUnlessFound';
 import { UnsuccessfulAnswer } from '../response/expectSuccess';
 import { AlreadyGone, FinalFailure, type SentRequest } from '../retry/finalFailure';
 import { expectObjects } from '../response/expectObjects';
-import { RetryBudget } from '../retry/retryBudget';
+import { ItemBudget } from '../retry/retryBudget';
 import { isIdempotent } from '../retry/retryPolicy';
 
 interface RequestOverride
@@ -37,7 +37,7 @@ interface RequestOverride
 	callName?: string;
 	/** Ids of the path that no parameter holds. */
 	ids?: Record<string, string>;
-	/** When to give up, in epoch milliseconds, if the item's "Max Retry Time" is not over before. */
+	/** When to give up, in epoch milliseconds: a look that is one of many takes nothing from the item's "Max Retry Time". */
 	until?: number;
 	/** For what is to be done once: finds what the call would bring. */
 	find?: Find;
@@ -77,7 +77,8 @@ export function operationContextOf(
 	history: ItemHistory,
 ): OperationContext {
 	const read = readerOf(context);
-	const budget = new RetryBudget(checkedRetryTime(context));
+	const retryTime = checkedRetryTime(context);
+	const budget = new ItemBudget(retryTime);
 	let hasBegun = false;
 	const urlOf = ({ path, ids = {} }: Pick<RequestTarget, 'path' | 'ids'>) =>
 		filledPath(path, (name) => ids[name] ?? read(name));
@@ -89,8 +90,9 @@ export function operationContextOf(
 		return await sendWithRetry({
 			...request,
 			limiter: run.limiter,
-			budget: until === undefined ? budget : budget.endingBy(until),
+			budget: until === undefined ? budget : new ItemBudget(retryTime).endingBy(until),
 			hasBegun,
+			isLook: until !== undefined,
 			...sending,
 		}).finally(() => {
 			budget.stop();

@@ -4,6 +4,10 @@ import { Queue } from './queue';
 /** Whether one who waits is ready to wait until a time, in epoch milliseconds. */
 export type AcceptsWait = (until: number) => boolean;
 
+/** Whose turn comes before whose: what the service has refused, then items that have begun, then the others. */
+export const STANDINGS = ['refused', 'begun', 'new'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
 export interface Waiter {
 	/** Grows with each that comes, of whatever kind. */
 	number: number;
@@ -16,9 +20,11 @@ export interface Waiter {
 
 /** The requests of one kind, which the service answers about equally fast. */
 export class RequestKind {
-	/** Those that wait: of items that have begun, and of items that have not. */
-	readonly active = new Queue<Waiter>();
-	readonly pending = new Queue<Waiter>();
+	readonly waiters: Readonly<Record<Standing, Queue<Waiter>>> = {
+		refused: new Queue(),
+		begun: new Queue(),
+		new: new Queue(),
+	};
 	/** Since which pause nothing has been refused. */
 	generation = 0;
 	private readonly limit: ConcurrencyLimit;
@@ -33,7 +39,7 @@ export class RequestKind {
 	}
 
 	get hasWaiters(): boolean {
-		return this.active.size + this.pending.size > 0;
+		return STANDINGS.some((standing) => this.waiters[standing].size > 0);
 	}
 
 	/** Takes a place. */

@@ -2,7 +2,13 @@ import { OperationalError, sleep } from 'n8n-workflow';
 
 import { failureOf } from '../errors/requestFailure';
 import type { Queue } from './queue';
-import { type AcceptsWait, RequestKind, type Waiter } from './requestKind';
+import {
+	type AcceptsWait,
+	RequestKind,
+	type Standing,
+	STANDINGS,
+	type Waiter,
+} from './requestKind';
 import { isAnswer, jitter } from './retryPolicy';
 
 /** Before the first retry of a generation when the service does not say how long to wait; doubles once per generation: 429s to requests that were sent before a pause count once. */
@@ -50,15 +56,15 @@ export class RequestLimiter {
 		if (cancelSignal?.aborted) this.onCancel();
 	}
 
-	/** Does `work` when its turn has come. Who has begun goes on before others begin. */
+	/** Does `work` when its turn has come. */
 	async run<T>(
 		work: (generation: number) => Promise<T>,
 		acceptsWait: AcceptsWait,
-		hasBegun = false,
+		standing: Standing = 'new',
 		kindName = '',
 	): Promise<T> {
 		const kind = this.kindOf(kindName);
-		await this.acquire(kind, acceptsWait, hasBegun);
+		await this.acquire(kind, acceptsWait, standing);
 		const { generation } = this;
 		const sentAt = Date.now();
 		const working = async () => await work(generation);
@@ -144,7 +150,7 @@ export class RequestLimiter {
 	}
 
 	private get queues(): Array<Queue<Waiter>> {
-		return [...this.kinds.values()].flatMap(({ active, pending }) => [active, pending]);
+		return [...this.kinds.values()].flatMap(({ waiters }) => Object.values(waiters));
 	}
 
 	private get hasWaiters(): boolean {
@@ -161,7 +167,7 @@ export class RequestLimiter {
 	private async acquire(
 		kind: RequestKind,
 		acceptsWait: AcceptsWait,
-		hasBegun: boolean,
+		standing: Standing,
 	): Promise<void> {
 		if (this.closedBy) throw this.closedBy;
 		if (this.isPaused && !acceptsWait(this.requestedUntil)) throw pauseTooLong();
@@ -173,7 +179,7 @@ export class RequestLimiter {
 			const jitter = this.isPaused ? this.pausedUntil - this.requestedUntil : 0;
 			this.lastNumber += 1;
 			const waiter = { number: this.lastNumber, acceptsWait, jitter, enter, leave };
-			(hasBegun ? kind.active : kind.pending).add(waiter);
+			kind.waiters[standing].add(waiter);
 			this.admitWaiting();
 		});
 	}
@@ -203,11 +209,11 @@ export class RequestLimiter {
 			return;
 		}
 		while (this.open < this.most) {
-			const kind = this.nextKind('active') ?? this.nextKind('pending');
-			const waiter = kind?.active.takeFirst() ?? kind?.pending.takeFirst();
-			if (!kind || !waiter) return;
+			const next = this.next();
+			const waiter = next?.queue.takeFirst();
+			if (!next || !waiter) return;
 			if (waiter.acceptsWait(Date.now() - waiter.jitter)) {
-				this.enter(kind);
+				this.enter(next.kind);
 				waiter.enter();
 			} else {
 				waiter.leave(pauseTooLong());
@@ -215,12 +221,26 @@ export class RequestLimiter {
 		}
 	}
 
+	/** Who goes next, and of which kind. While one waits that was refused, nobody else takes what the service allows. */
+	private next(): { kind: RequestKind; queue: Queue<Waiter> } | undefined {
+		for (const standing of STANDINGS) {
+			const kind = this.nextKind(standing);
+			if (kind) return { kind, queue: kind.waiters[standing] };
+			if (standing === 'refused' && this.hasRefused) return undefined;
+		}
+		return undefined;
+	}
+
+	private get hasRefused(): boolean {
+		return [...this.kinds.values()].some(({ waiters }) => waiters.refused.size > 0);
+	}
+
 	/** The kind with room whose first has waited the longest. */
-	private nextKind(queue: 'active' | 'pending'): RequestKind | undefined {
+	private nextKind(standing: Standing): RequestKind | undefined {
 		let next: RequestKind | undefined;
 		let least = Number.POSITIVE_INFINITY;
 		for (const kind of this.kinds.values()) {
-			const number = kind.hasRoom ? (kind[queue].head?.number ?? least) : least;
+			const number = kind.hasRoom ? (kind.waiters[standing].head?.number ?? least) : least;
 			if (number < least) [next, least] = [kind, number];
 		}
 		return next;

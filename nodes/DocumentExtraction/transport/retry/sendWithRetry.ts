@@ -1,6 +1,7 @@
 import { failureOf, mayHaveBeenDone, type RequestFailure } from '../errors/requestFailure';
 import { AlreadyGone, type Fate, FinalFailure, type SentRequest } from './finalFailure';
 import { PauseTooLong, type RequestLimiter } from './requestLimiter';
+import type { Standing } from './requestKind';
 import type { Budget } from './retryBudget';
 import {
 	backoffMs,
@@ -18,6 +19,8 @@ export interface RetryOptions<T> extends SentRequest {
 	budget: Budget;
 	/** The item has had an answer already: it is to end before others begin, while what it knows is new. */
 	hasBegun?: boolean;
+	/** One of many looks, of which none has to succeed: the service has to take what it has refused before. */
+	isLook?: boolean;
 	/** What earlier tries of the item have left open; filled in here. */
 	fate?: Fate;
 	/**
@@ -33,6 +36,7 @@ export async function sendWithRetry<T>({
 	limiter,
 	budget,
 	hasBegun = false,
+	isLook = false,
 	fate = {},
 	prepare,
 	send,
@@ -49,8 +53,13 @@ export async function sendWithRetry<T>({
 	const kind = `${method} ${path}`;
 	let last: FinalFailure | undefined;
 	let sentInGeneration = 0;
+	/** Since when nothing keeps it but others: its own wait is over, or the service has refused it at once. */
+	let readyAt = Date.now();
+	const countHeld = () => budget.held?.(Math.max(0, Date.now() - readyAt));
 	const sendInGeneration = async (generation: number) => {
 		sentInGeneration = generation;
+		countHeld();
+		readyAt = Date.now();
 		if (prepare) {
 			await prepare(fate.unknown !== undefined);
 			if (!limiter.mayContinue()) throw new FinalFailure(RATE_LIMITED, request, false);
@@ -59,7 +68,12 @@ export async function sendWithRetry<T>({
 	};
 	for (let retry = 0; ; retry += 1) {
 		const { value, failure, end } = await limiter
-			.run(sendInGeneration, budget.allows, hasBegun || retry > 0, kind)
+			.run(
+				sendInGeneration,
+				(until) => budget.accepts(until),
+				standingOf({ last, hasBegun, isLook }),
+				kind,
+			)
 			.then(
 				(answer) => ({ value: answer, failure: undefined, end: undefined }),
 				setback(() => last ?? endedBy(RATE_LIMITED)),
@@ -71,6 +85,7 @@ export async function sendWithRetry<T>({
 
 		// Whatever else goes wrong, the doubt stays.
 		last = fate.unknown ? endedBy(failure) : (end ?? endedBy(failure));
+		if (isRateLimited(failure)) countHeld();
 		budget.start();
 		const wait = isRateLimited(failure)
 			? limiter.pause(retryAfterMs(failure, Date.now()), sentInGeneration, kind)
@@ -79,8 +94,21 @@ export async function sendWithRetry<T>({
 		if (!isRetryable(failure, isHarmless) || !budget.allows(Date.now() + wait)) {
 			throw last;
 		}
+		readyAt = Date.now() + wait;
 		if (!isRateLimited(failure)) await limiter.wait(withJitter(wait));
 	}
+}
+
+interface Progress {
+	last: FinalFailure | undefined;
+	hasBegun: boolean;
+	isLook: boolean;
+}
+
+/** What has been tried goes on before others begin, and what was refused before all else. */
+function standingOf({ last, hasBegun, isLook }: Progress): Standing {
+	if (last && !isLook && isRateLimited(last.failure)) return 'refused';
+	return last || hasBegun ? 'begun' : 'new';
 }
 
 /** Turns what a try threw into its failure, and passes on what is not about the connection. */

@@ -21,7 +21,7 @@ test('closing sends the waiting home at once and lets the open ones finish', asy
 	const send = async () => {
 		sent += 1;
 	};
-	const waiting = [gate.run(send, PATIENT), gate.run(send, PATIENT, true)].map(outcomeFrom);
+	const waiting = [gate.run(send, PATIENT), gate.run(send, PATIENT, 'begun')].map(outcomeFrom);
 	gate.close();
 	for (const { reason } of await Promise.all(waiting)) expect(reason).toBeInstanceOf(RunClosed);
 	open.resolve('done');

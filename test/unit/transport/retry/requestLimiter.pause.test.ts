@@ -26,7 +26,7 @@ async function pausesOf(gate: RequestLimiter, waves: number, perWave: number): P
 						throw new Error('429');
 					},
 					PATIENT,
-					false,
+					'new',
 					// A 429 makes fewer of its kind go out at a time.
 					`kind ${place}`,
 				)
@@ -166,7 +166,7 @@ test('time that has been waited already counts when a further pause comes', asyn
 	const open = deferred();
 	const slow = gate.run(() => open.promise, PATIENT);
 	gate.pause(5_000, 0);
-	const waiting = outcomeFrom(gate.run(async () => 'sent', untilThen(Date.now() + 6_000), true));
+	const waiting = outcomeFrom(gate.run(async () => 'sent', untilThen(Date.now() + 6_000), 'begun'));
 	await jest.advanceTimersByTimeAsync(4_000);
 	// Two seconds are left to it, and now it would be held for five more.
 	gate.pause(5_000, 1);

@@ -3,6 +3,7 @@ import {
 	RunClosed,
 	RequestLimiter,
 } from '../../../../nodes/DocumentExtraction/transport/retry/requestLimiter';
+import { STANDINGS } from '../../../../nodes/DocumentExtraction/transport/retry/requestKind';
 import { deferred, outcomeFrom, settled } from './deferred';
 import { PATIENT } from './waiting';
 
@@ -10,7 +11,7 @@ test('never lets more than the limit through at a time, whatever comes and howev
 	const pass = fc.record({
 		turns: fc.integer({ min: 1, max: 4 }),
 		fails: fc.boolean(),
-		isRetry: fc.boolean(),
+		standing: fc.constantFrom(...STANDINGS),
 	});
 	await fc.assert(
 		fc.asyncProperty(
@@ -21,7 +22,7 @@ test('never lets more than the limit through at a time, whatever comes and howev
 				let open = 0;
 				let mostOpen = 0;
 				const results = await Promise.allSettled(
-					passes.map(({ turns, fails, isRetry }) =>
+					passes.map(({ turns, fails, standing }) =>
 						gate.run(
 							async () => {
 								open += 1;
@@ -31,7 +32,7 @@ test('never lets more than the limit through at a time, whatever comes and howev
 								if (fails) throw new Error('as planned');
 							},
 							PATIENT,
-							isRetry,
+							standing,
 						),
 					),
 				);
@@ -82,15 +83,35 @@ test('lets retries go before those that have not begun, each in its own order', 
 	const all = [
 		gate.run(() => first.promise, PATIENT),
 		gate.run(note('fresh 1'), PATIENT),
-		gate.run(note('retry 1'), PATIENT, true),
+		gate.run(note('retry 1'), PATIENT, 'begun'),
 		gate.run(note('fresh 2'), PATIENT),
-		gate.run(note('retry 2'), PATIENT, true),
+		gate.run(note('retry 2'), PATIENT, 'begun'),
 	];
 	await settled();
 	expect(order).toEqual([]);
 	first.resolve();
 	await Promise.all(all);
 	expect(order).toEqual(['retry 1', 'retry 2', 'fresh 1', 'fresh 2']);
+});
+
+test('lets nobody else go while one that was refused waits for a place of its kind', async () => {
+	const gate = new RequestLimiter(50);
+	const open = Array.from({ length: 5 }, () => deferred());
+	const kept = open.map(({ promise }) => gate.run(() => promise, PATIENT, 'new', 'upload'));
+	const order: string[] = [];
+	const note = (name: string) => async () => {
+		order.push(name);
+	};
+	const all = [
+		gate.run(note('refused'), PATIENT, 'refused', 'upload'),
+		gate.run(note('look'), PATIENT, 'begun', 'look'),
+		gate.run(note('other'), PATIENT, 'new', 'upload'),
+	];
+	await settled();
+	expect(order).toEqual([]);
+	for (const { resolve } of open) resolve();
+	await Promise.all([...kept, ...all]);
+	expect(order).toEqual(['refused', 'look', 'other']);
 });
 
 test('a newcomer does not overtake those that wait, even when a place is free', async () => {

@@ -4,6 +4,7 @@ import { useFakeTime } from './fakeTime';
 import { LOST, refusedWith, tooMany, UNREACHED } from '../failures';
 import { begin, DONE, send, type Try } from './sending';
 import { upTo } from './waiting';
+import { ItemBudget } from '../../../../nodes/DocumentExtraction/transport/retry/retryBudget';
 import { FinalFailure } from '../../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
 useFakeTime();
@@ -115,4 +116,42 @@ test('a repeat that the pause of others prevents tells what it met itself', asyn
 	const { at, reason } = await asked;
 	expect(at).toHaveLength(1);
 	expect(reason).toMatchObject({ failure: { status: 503 }, maybeDone: true });
+});
+
+describe('one of many items', () => {
+	test('is sent again when others have kept it waiting for longer than its own time', async () => {
+		const gate = new RequestLimiter(2);
+		const budget = new ItemBudget(2_000);
+		const retrying = begin({ gate, tries: [tooMany(1), tooMany(1), DONE], budget });
+		await jest.advanceTimersByTimeAsync(900);
+		// Twice the others are told to wait for two more seconds.
+		gate.pause(2_000, 1);
+		await jest.advanceTimersByTimeAsync(1_900);
+		gate.pause(2_000, 2);
+		await jest.advanceTimersByTimeAsync(10_000);
+		const { at, value } = await retrying;
+		expect(value).toBe(DONE);
+		expect(at).toHaveLength(3);
+	});
+
+	test('is not sent again when its own waits together take longer', async () => {
+		const budget = new ItemBudget(2_000);
+		const { at, reason } = await send({
+			tries: [tooMany(1), tooMany(1), tooMany(1), DONE],
+			budget,
+		});
+		expect(at).toHaveLength(3);
+		expect(reason).toMatchObject({ failure: { status: 429 } });
+	});
+
+	test('does not wait for a pause of others that is longer than all of its time', async () => {
+		const gate = new RequestLimiter(2);
+		const retrying = begin({ gate, tries: [tooMany(1), DONE], budget: new ItemBudget(2_000) });
+		await jest.advanceTimersByTimeAsync(900);
+		gate.pause(60_000, 1);
+		await jest.advanceTimersByTimeAsync(1_000);
+		const { at, reason } = await retrying;
+		expect(at).toHaveLength(1);
+		expect(reason).toMatchObject({ failure: { status: 429 } });
+	});
 });

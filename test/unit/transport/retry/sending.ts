@@ -15,6 +15,7 @@ export interface Sending {
 	tries: Try[];
 	method?: IHttpRequestMethods;
 	budgetMs?: number;
+	budget?: RetryBudget;
 	gate?: RequestLimiter;
 	/** How long a try takes. */
 	takesMs?: number;
@@ -47,6 +48,7 @@ export async function begin(sending: Sending): Promise<Sent> {
 		tries,
 		method = 'GET',
 		budgetMs = 120_000,
+		budget = new RetryBudget(budgetMs),
 		gate = new RequestLimiter(5),
 		takesMs = 0,
 	} = sending;
@@ -57,7 +59,7 @@ export async function begin(sending: Sending): Promise<Sent> {
 			limiter: gate,
 			method,
 			path: '/api/v4/workflows',
-			budget: new RetryBudget(budgetMs),
+			budget,
 			send: async () => {
 				const next = tries[Math.min(at.length, tries.length - 1)];
 				at.push(Date.now() - begun);
