@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Json } from '../utils/json';
 import { advance } from './state/advance';
 import { itemsOf } from './item';
-import { isPostponed, observe, unanswered } from './observe';
+import { isPostponed, type Moment, observe, unanswered } from './observe';
 import { withReviews } from './reviews';
 import type { OpenService } from './sources/service';
 import type { Watch } from './watch';
@@ -27,12 +27,12 @@ export async function collectEvents(
 	poll: PollFunctions,
 	service: OpenService,
 	watch: Watch,
-	before: WatchState | undefined,
+	moment: Moment,
 ): Promise<Collected> {
 	const { source, rules } = watch;
-	const now = Date.now();
-	const answered = await observe(service, watch, before, now);
-	const observed = await withReviews(service, watch, answered, { before, now });
+	const { before, now } = moment;
+	const answered = await observe(service, watch, moment);
+	const observed = await withReviews(service, watch, answered, moment);
 	const first = advance(before, observed, now, rules);
 	const { whole, others } = await completed(service, source, first.events);
 	const advanceWith = (seen: ReadonlyMap<string, ObservedFile>) => {

@@ -18,20 +18,27 @@ import type { Watch } from './watch';
 import { type ObservedFile, type Source, withContent } from './sources/source';
 import type { Observed, WatchState } from './state/state';
 
-/** So many of the files that may still end otherwise are asked for by a poll: the others wait for their turn. */
+/** So many of the files that may still end otherwise are asked for by a poll, for each minute since the last one: the others wait for their turn. */
 const MAX_REVISITS = 5;
+
+/** From what a poll goes on, and when. */
+export interface Moment {
+	before: WatchState | undefined;
+	now: number;
+	/** Since the last poll, one at least. */
+	minutes: number;
+}
 
 /** What the service tells of all that is watched. */
 export async function observe(
 	service: Service,
 	watch: Watch,
-	before: WatchState | undefined,
-	now: number,
+	moment: Moment,
 ): Promise<Observed<Json>> {
 	const { ids } = watch;
 	return ids
-		? await observeNamed(service, watch, { ids, before })
-		: await observeAll(service, watch, { before, now });
+		? await observeNamed(service, watch, { ids, before: moment.before })
+		: await observeAll(service, watch, moment);
 }
 
 async function observeNamed(
@@ -64,7 +71,7 @@ async function observeNamed(
 async function observeAll(
 	service: Service,
 	{ source, rules }: Watch,
-	{ before, now }: { before: WatchState | undefined; now: number },
+	{ before, now, minutes }: Moment,
 ): Promise<Observed<Json>> {
 	const waiting = awaited(before, rules);
 	const from = seesFrom(before, now, rules);
@@ -78,10 +85,11 @@ async function observeAll(
 	const apart = new Set([...waiting.keys(), ...listedApart]);
 	const others = [...ends.revisited.keys()].filter((id) => isApart(id) && !apart.has(id));
 	const revisits = byPriority(before, others, rules);
-	const ids = byPriority(before, [...apart, ...revisits.slice(0, MAX_REVISITS)], rules);
+	const count = MAX_REVISITS * minutes;
+	const ids = byPriority(before, [...apart, ...revisits.slice(0, count)], rules);
 	const { files, left } = await askFor(service, source, { ids, waiting, known });
 	for (const file of files) known.set(file.id, file);
-	const later = [...left, ...revisits.slice(MAX_REVISITS)];
+	const later = [...left, ...revisits.slice(count)];
 	// How far these are is not for the list to say: nothing is known of them until they are asked for.
 	for (const id of later) {
 		const file = known.get(id);

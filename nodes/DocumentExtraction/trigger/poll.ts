@@ -23,6 +23,17 @@ interface RunningPoll {
 /** By node. */
 const runningPolls = new Map<string, RunningPoll>();
 
+/** By node, when its last poll that came to its end has begun. */
+const lastPolls = new Map<string, number>();
+
+/** So long ago is the last poll of an n8n that was just started. */
+const UNKNOWN_MINUTES = 60;
+
+function minutesSinceLast(node: string, now: number): number {
+	const last = lastPolls.get(node);
+	return last === undefined ? UNKNOWN_MINUTES : Math.max(1, Math.round((now - last) / 60_000));
+}
+
 export async function poll(this: PollFunctions): Promise<INodeExecutionData[][] | null> {
 	// It changes nothing, so it may go beside any other.
 	if (this.getMode() === 'manual') return [await withService(this, testEvent)];
@@ -54,8 +65,12 @@ async function pollOnce(
 	const run: RunningPoll = { stored, watched, successors: [], isReplaced: false };
 	runningPolls.set(node, run);
 	try {
-		const collected = await collectEvents(poll, service, watch, stored.before);
+		const now = Date.now();
+		const minutes = minutesSinceLast(node, now);
+		const { before } = stored;
+		const collected = await collectEvents(poll, service, watch, { before, now, minutes });
 		if (run.isReplaced) return null;
+		lastPolls.set(node, now);
 		const { items, state } = collected;
 		// The workflow was activated again meanwhile, and n8n may drop what this poll tells: the new one tells it.
 		const isLeft = stored.isKept && run.successors.length > 0;

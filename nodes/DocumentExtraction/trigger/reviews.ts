@@ -1,30 +1,27 @@
 import type { Json } from '../utils/json';
-import { isPostponed, unanswered } from './observe';
+import { isPostponed, type Moment, unanswered } from './observe';
 import type { Service } from './sources/service';
 import type { ObservedFile, Source } from './sources/source';
-import { byPriority, isFirstApprovalLook } from './state/advance';
-import type { Observed, WatchRules, WatchState } from './state/state';
+import { approvedFrom, byPriority, isFirstApprovalLook } from './state/advance';
+import type { Observed, WatchRules } from './state/state';
 import { wantsApprovals } from './state/step';
 import type { Watch } from './watch';
 
-/** So many files of which a list does not tell whether they are approved are asked for by themselves. */
+/** So many files of which a list does not tell whether they are approved are asked for by themselves, for each minute since the last poll. */
 export const MAX_REVIEWS = 20;
-
-interface Moment {
-	before: WatchState | undefined;
-	now: number;
-}
 
 /** What was observed, with the approvals that lists, or addresses of the user's own, leave out. */
 export async function withReviews(
 	service: Service,
 	{ source, rules }: Watch,
 	observed: Observed<Json>,
-	{ before, now }: Moment,
+	{ before, now, minutes }: Moment,
 ): Promise<Observed<Json>> {
-	const lacking = new Map(withoutReview(observed.files, rules, now).map((file) => [file.id, file]));
+	const oldest = approvedFrom(before, now, rules);
+	const files = withoutReview(observed.files, rules, { now, oldest });
+	const lacking = new Map(files.map((file) => [file.id, file]));
 	const ids = byPriority(before, lacking.keys(), rules);
-	const count = isFirstApprovalLook(before, rules) ? ids.length : MAX_REVIEWS;
+	const count = isFirstApprovalLook(before, rules) ? ids.length : MAX_REVIEWS * minutes;
 	const next = ids.slice(0, count).flatMap((id) => lacking.get(id) ?? []);
 	const { reviewed, left } = await review(service, source, next);
 	return {
@@ -37,10 +34,9 @@ export async function withReviews(
 export function withoutReview(
 	files: ObservedFile[],
 	rules: WatchRules,
-	now: number,
+	{ now, oldest }: { now: number; oldest: number },
 ): ObservedFile[] {
 	if (!wantsApprovals(rules)) return [];
-	const oldest = rules.isNamed ? Number.NEGATIVE_INFINITY : now - rules.lookback;
 	return files.filter(
 		({ status, isApproved, uploadedAt = now }) =>
 			status === 'success' && isApproved === undefined && uploadedAt >= oldest,

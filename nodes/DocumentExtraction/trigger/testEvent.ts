@@ -7,6 +7,7 @@ import { MAX_REVIEWS, review, withoutReview } from './reviews';
 import type { Service } from './sources/service';
 import type { Watch } from './watch';
 import type { ObservedFile, Source } from './sources/source';
+import { approvedFrom } from './state/advance';
 import type { PollFunctions } from './state/pollFunctions';
 
 /** "Fetch Test Event": something real and recent, and nothing is changed by it. */
@@ -26,7 +27,8 @@ export async function testEvent(
 		? await named(service, watch, ids)
 		: await source.recent({ from: now - rules.lookback, now, isWanted });
 	const files = latestFirst(source, recent);
-	const latest = withoutReview(files, rules, now).slice(0, MAX_REVIEWS);
+	const oldest = approvedFrom(undefined, now, rules);
+	const latest = withoutReview(files, rules, { now, oldest }).slice(0, MAX_REVIEWS);
 	const { reviewed } = await review(service, source, latest);
 	for (const file of files.map((one) => reviewed.get(one.id) ?? one).filter(isWanted)) {
 		const event = eventOf(file);

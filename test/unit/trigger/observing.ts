@@ -39,5 +39,5 @@ export async function seenBy(
 	{ from, now, awaited }: ObserveQuery,
 ): Promise<ObservedFile[]> {
 	const before = stateIn({ fingerprint: 'f', mark: from, pending: Object.fromEntries(awaited) });
-	return (await observe(service, watchFor(source), before, now)).files;
+	return (await observe(service, watchFor(source), { before, now, minutes: 1 })).files;
 }

@@ -50,6 +50,10 @@ export interface Source {
 	raw(seen: ObservedFile): Json;
 }
 
+/** A list that was asked for before may show a file that was read as it was before. */
+export const isReadSince = (before: ObservedFile, { status }: Pick<ObservedFile, 'status'>) =>
+	status === 'success' && before.status !== 'success';
+
 /** The status from one answer; the content, and the time of the upload, from another if need be. */
 export function withContent(
 	file: ObservedFile,
@@ -57,12 +61,14 @@ export function withContent(
 	isWhole: Source['isWhole'],
 ): ObservedFile {
 	if (!other) return file;
-	return {
+	const withTime = {
 		...file,
 		uploadedAt: file.uploadedAt ?? other.uploadedAt,
 		isApproved: file.isApproved ?? other.isApproved,
-		record: isWhole(file) ? file.record : other.record,
 	};
+	if (isWhole(file)) return withTime;
+	const { record } = other;
+	return { ...withTime, record, ...(isReadSince(other, file) && { isOutdated: true }) };
 }
 
 /** One that was read, and of which there is nothing to see yet, is told later. One that was not has nothing to show. */

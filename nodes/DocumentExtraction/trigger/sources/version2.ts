@@ -75,9 +75,15 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 
 	const isWhole: Source['isWhole'] = ({ record }) => objectsIn(record.pages).length > 0;
 
+	/** A service with an address of its own may have no other one that gives the pages. */
+	const shownNow = async (id: string, listed?: ObservedFile): Promise<ObservedFile> => {
+		const file = await retrieved(id);
+		return isWhole(file) ? file : (listed ?? file);
+	};
+
 	/** A file that the user's own address calls read: without boxes, it may be blank or come first. */
 	const calledRead = async (id: string, listed?: ObservedFile): Promise<ObservedFile> => {
-		const file = listed ?? (await retrieved(id));
+		const file = listed?.status === 'success' ? listed : await shownNow(id, listed);
 		const pages = objectsIn(file.record.pages);
 		return { ...file, status: 'success', inDoubt: showsNothing(pages) ? pages : [] };
 	};

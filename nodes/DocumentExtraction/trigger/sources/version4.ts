@@ -83,10 +83,12 @@ export function workflowDocuments(
 			return await documentsIn(pageOf, { enough, expected: new Map() });
 		},
 		async complete(document) {
-			if (isWhole(document)) return document;
+			const isOutdated = document.isOutdated === true && isWhole(document);
+			if (isWhole(document) && !isOutdated) return document;
 			const answered = await retrieved(document.id);
-			if (answered.status === 'gone') return withoutAnything(document);
-			const whole = withContent(document, answered, isWhole);
+			if (answered.status === 'gone') return isOutdated ? document : withoutAnything(document);
+			const own = isOutdated ? { ...document, record: {} } : document;
+			const whole = withContent(own, answered, isWhole);
 			if (answered.status !== 'pending') return whole;
 			// The end was known before there is anything to see of it.
 			if (!hasOwnAddress) return { ...whole, status: 'pending' };

@@ -1,3 +1,4 @@
+import { approvalsSince } from './approvals';
 import { FinalStatuses } from './finalStatuses';
 import type { Advance, Event, Observation, Observed, WatchRules, WatchState } from './state';
 import { Step, wantsApprovals } from './step';
@@ -42,11 +43,20 @@ export function isFirstApprovalLook(before: WatchState | undefined, rules: Watch
 /** The upload time from which on a poll has to see everything. */
 export function seesFrom(before: WatchState | undefined, now: number, rules: WatchRules): number {
 	const known = knownOf(before, rules);
-	const earliest = now - rules.lookback - rules.overlap;
-	// A file may be approved at any time.
-	return known && !wantsApprovals(rules)
-		? Math.max(earliest, known.mark - rules.overlap)
-		: earliest;
+	const { lookback, overlap } = rules;
+	if (!wantsApprovals(rules)) return Math.max(now - lookback, known?.mark ?? 0) - overlap;
+	// A file may be approved at any time. The first look has to see all that a later one may.
+	return (known ? approvalsSince(known, now, lookback) : now - 2 * lookback) - overlap;
+}
+
+/** The upload time from which on approvals are told. */
+export function approvedFrom(
+	before: WatchState | undefined,
+	now: number,
+	rules: WatchRules,
+): number {
+	if (rules.isNamed) return Number.NEGATIVE_INFINITY;
+	return approvalsSince(knownOf(before, rules), now, rules.lookback);
 }
 
 /** The files whose end is awaited, each with its upload time or when it was first seen. */

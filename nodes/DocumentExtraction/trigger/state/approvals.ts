@@ -1,6 +1,18 @@
 import { DatedHashes, HashSet } from './idHashes';
 import type { Observation, WatchRules, WatchState } from './state';
 
+/**
+ * Of which uploads on approvals are told. One may have come since the last poll, which may be as long ago as
+ * Lookback Days: the latest upload tells how long at most.
+ */
+export function approvalsSince(
+	known: Pick<WatchState, 'mark'> | undefined,
+	now: number,
+	lookback: number,
+): number {
+	return Math.max(known?.mark ?? now, now - lookback) - lookback;
+}
+
 /** Which of the files that were read are approved, as the last poll saw it. Those that wait for it take no room. */
 export class Approvals {
 	/** Whether no poll has looked for them yet. */
@@ -25,7 +37,9 @@ export class Approvals {
 		this.lookedAt = new HashSet(known?.approvalsLookedAt);
 		this.unknown = new DatedHashes(known?.approvalsUnknown);
 		const lookback = known?.approvalsLookback ?? rules.lookback;
-		this.knownFrom = rules.isNamed ? Number.NEGATIVE_INFINITY : now - lookback - rules.overlap;
+		this.knownFrom = rules.isNamed
+			? Number.NEGATIVE_INFINITY
+			: approvalsSince(known, now, lookback) - rules.overlap;
 	}
 
 	/** Whether nobody has looked whether it is approved: each such file begins with its own first look. */

@@ -18,6 +18,8 @@ export interface Observation<T = unknown> {
 	isEmpty?: boolean;
 	/** Whether it comes with all that there is of it, however little that is. */
 	isComplete?: boolean;
+	/** Whether what it comes with is from before it was read. */
+	isOutdated?: boolean;
 }
 
 /** What a poll saw. */

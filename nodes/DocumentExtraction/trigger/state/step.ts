@@ -1,5 +1,5 @@
 import { type FinalStatus, stateOfPages, type Status } from '../../extraction/status';
-import { Approvals } from './approvals';
+import { Approvals, approvalsSince } from './approvals';
 import { FinalStatuses } from './finalStatuses';
 import type { EventName, Notes, Observation, WatchRules, WatchState } from './state';
 import { hashOf, HashSet } from './idHashes';
@@ -105,7 +105,7 @@ export class Step {
 			missing: this.missing.latest(this.room),
 			isForgetful: this.isForgetful,
 			...(wantsApprovals(this.rules) &&
-				this.approvals.kept(this.waiting.oldest - this.overlap, this.room)),
+				this.approvals.kept(this.approvalsSince({ mark: this.mark }) - this.overlap, this.room)),
 		};
 	}
 
@@ -206,8 +206,13 @@ export class Step {
 		const { revisited } = this.finalStatuses;
 		// Nobody has asked for it any more since its end was told.
 		if (isNamed && isFirstLook && !revisited.has(id)) revisited.set(id, this.now);
-		const isTooOld = !isNamed && uploadedAt !== undefined && uploadedAt < this.waiting.oldest;
+		const oldest = this.approvalsSince(this.known);
+		const isTooOld = !isNamed && uploadedAt !== undefined && uploadedAt < oldest;
 		return this.approvals.observe(hash, file) && !isTooOld && (emitExisting || !isFirstLook);
+	}
+
+	private approvalsSince(known: Pick<WatchState, 'mark'> | undefined): number {
+		return approvalsSince(known, this.now, this.rules.lookback);
 	}
 
 	/** Whether a named file is looked at for the first time. */

@@ -31,7 +31,11 @@ function watching() {
 	const rules = { ...settings.rules, lookback: 3 * DAY, overlap: 2 * HOUR };
 	let known: WatchState | undefined;
 	const poll = async (now = NOW): Promise<string[]> => {
-		const observed = await observe(service, { ...settings, rules }, known, now);
+		const observed = await observe(
+			service,
+			{ ...settings, rules },
+			{ before: known, now, minutes: 1 },
+		);
 		const { state, events } = advance(known, observed, now, rules);
 		known = state;
 		return events.map(({ id, status }) => `${id} ${status}`);

@@ -99,7 +99,7 @@ describe.each(['success', 'failure'])('a file uploaded over midnight, first a %s
 			const now = midnight + hours * HOUR;
 			const step = advance(
 				state,
-				await observe(service, { ...plain, rules }, state, now),
+				await observe(service, { ...plain, rules }, { before: state, now, minutes: 1 }),
 				now,
 				rules,
 			);

@@ -300,7 +300,15 @@ describe('with a Status Path', () => {
 			'/status/w/a': { status: 'success' },
 		});
 		const [seen] = await seenBy(documents(service, statusPath), service, question());
-		expect(seen).toEqual({ id: 'a', status: 'success', uploadedAt: NOW, record: listed });
+		// Which is from before it was read.
+		const isOutdated = true;
+		expect(seen).toEqual({
+			id: 'a',
+			status: 'success',
+			uploadedAt: NOW,
+			record: listed,
+			isOutdated,
+		});
 	});
 
 	test('an answer with pages is taken whole, and its time from the list', async () => {

@@ -68,9 +68,15 @@ interface Kept {
 	memory: ReadonlyMap<string, Memory>;
 	/** Files whose time ran out while nobody could ask for them. */
 	lost: ReadonlySet<string>;
+	/** When the last of these polls began. */
+	polledAt: number | undefined;
 }
 
-const NOTHING: Kept = { state: undefined, memory: new Map(), lost: new Set() };
+const NOTHING: Kept = {
+	...{ state: undefined, polledAt: undefined },
+	memory: new Map(),
+	lost: new Set(),
+};
 
 /** A poll that has read its list and not come to its end. */
 interface UnderWay {
@@ -234,8 +240,7 @@ export class World {
 		this.lastBegan = began;
 		const state = stateIn(JSON.parse(JSON.stringify(this.kept.state ?? null)));
 		const isFirst = this.isFirst(state, this.watch);
-		const { memory, lost } = this.kept;
-		const before = isFirst ? { ...NOTHING, state } : { state, memory, lost };
+		const before = { ...(isFirst ? NOTHING : this.kept), state };
 		if (isFirst) this.showHidden();
 		const files = this.files.filter((file) => this.isVisible(file)).map((file) => ({ ...file }));
 		const observed = this.observed(state, began, reading);
@@ -301,12 +306,14 @@ export class World {
 		for (const file of files) {
 			const known = before.memory.get(file.id);
 			const seenNow = observedById.get(file.id);
-			const { isMissed, isNews } = this.approvalOf(file, seenNow, { began, named, known, isFirst });
+			const { polledAt = began } = before;
+			const about = { began, polledAt, named, known, isFirst };
+			const { isMissed, isNews, isDue } = this.approvalOf(file, seenNow, about);
 			const isTold = approved.has(file.id);
 			const isWellSeen = !isMissed || !isAsked(file.id) || unapproved.has(file.id);
-			if (isTold === isNews && isWellSeen) continue;
+			if ((isTold ? isNews : !isDue) && isWellSeen) continue;
 			expect({ ...file, known, isTold, isWellSeen }).toEqual({
-				...{ ...file, known, isTold: isNews, isWellSeen: true },
+				...{ ...file, known, isTold: !isTold, isWellSeen: true },
 			});
 		}
 		const memory = new Map(before.memory);
@@ -321,7 +328,7 @@ export class World {
 			const patience = observed.left.includes(file.id) ? 2 * LOOKBACK : LOOKBACK;
 			if (file.bornAt < began - patience && !isFound(file)) lost.add(file.id);
 		}
-		this.kept = { state, memory, lost };
+		this.kept = { state, memory, lost, polledAt: began };
 		if (events.length > 0) this.saved = this.kept;
 	}
 
@@ -358,24 +365,36 @@ export class World {
 		return named.includes(id) && isInTime && (isAwaited || !isClosed);
 	}
 
-	/** Whether an approval has to be told now, and whether the poll has missed to look. */
+	/** Whether an approval may be told now, whether it has to be, and whether the poll has missed to look. */
 	private approvalOf(
 		{ id, status, bornAt, told }: File,
 		seen: Observation | undefined,
-		about: { began: number; named: string[]; known: Memory | undefined; isFirst: boolean },
-	): { isMissed: boolean; isNews: boolean } {
-		const { began, named, known, isFirst } = about;
+		about: {
+			began: number;
+			/** When the last poll began. */
+			polledAt: number;
+			named: string[];
+			known: Memory | undefined;
+			isFirst: boolean;
+		},
+	): { isMissed: boolean; isNews: boolean; isDue: boolean } {
+		const { began, polledAt, named, known, isFirst } = about;
 		const { kind, events, emitExisting } = this.setting;
-		if (!events.includes('approved')) return { isMissed: false, isNews: false };
+		if (!events.includes('approved')) return { isMissed: false, isNews: false, isDue: false };
 		const { isNamed, precision } = KINDS[kind];
 		const isYoung = bornAt >= began - LOOKBACK;
 		const isWatched = isYoung && (!isNamed || named.includes(id));
-		const isTooOld = !isNamed && told !== undefined && told < began - LOOKBACK - precision;
-		const isApproved = seen?.status === 'success' && seen.isApproved === true && !isTooOld;
+		const lookback = LOOKBACK + precision;
+		// Polls may be as far apart as the lookback, and nobody knows when in between it was approved.
+		const since = Math.max(polledAt, began - lookback) - lookback;
+		const isTooOld = !isNamed && told !== undefined && told < since;
+		const isApproved = seen?.status === 'success' && seen.isApproved === true;
 		const isUnknown = known?.wasApproved !== true;
+		const isNews = isApproved && isUnknown && (emitExisting || !this.isFirstLook(known, isFirst));
 		return {
 			isMissed: isWatched && status === 'success' && seen === undefined,
-			isNews: isApproved && isUnknown && (emitExisting || !this.isFirstLook(known, isFirst)),
+			isNews,
+			isDue: isNews && !isTooOld,
 		};
 	}
 

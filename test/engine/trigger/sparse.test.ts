@@ -1,0 +1,73 @@
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
+import { useSandbox } from '../host';
+import { everywhere, useChanged, without, type Change } from './gateway';
+import { pass } from './pass';
+import { DAY, HOUR, idsOf, jsonOf, KINDS, MINUTE, watch, WORKFLOW, type Kind } from './watch';
+
+const bench = useSandbox();
+const watchChanged = useChanged(bench);
+
+function approve({ source }: Kind, id: string): void {
+	const { handlers } = bench.sandbox.service;
+	const call = { query: {}, account: '', origin: '' };
+	if (source === 'model') {
+		const params = { model_id: 'model-invoices', request_file_id: id };
+		handlers['file.approve']?.({ ...call, params });
+	} else {
+		const params = { workflow_id: SEEDED_WORKFLOW_ID, document_id: id };
+		handlers['document.verify']?.({ ...call, params, body: { verification_status: 'verified' } });
+	}
+}
+
+describe.each(KINDS)('polls that are far apart, of a $source', (kind) => {
+	test.each([
+		['nightly', DAY, 6 * HOUR],
+		['hourly', HOUR, 10 * MINUTE],
+	])('%s: tell an approval that came before the lookback was over', async (_, interval, early) => {
+		const poller = watch(bench, kind, { events: ['success', 'approved'] });
+		await poller.poll();
+		const id = kind.upload(bench, 'a.pdf', MINUTE);
+		expect(await idsOf(poller)).toEqual([id]);
+		const approvedAt = Date.now() - MINUTE + 3 * DAY - early;
+		// So that the last one comes half an interval too late.
+		for (pass(bench, interval / 2); Date.now() < approvedAt; pass(bench, interval)) {
+			expect(await poller.poll()).toBeNull();
+		}
+		approve(kind, id);
+		expect((await jsonOf(poller))?.map(({ event }) => event)).toEqual(['approved']);
+		pass(bench, interval);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('tell all files that had failed and are read after all', async () => {
+		const poller = watch(bench, kind);
+		await poller.poll();
+		pass(bench, 2 * DAY);
+		const names = Array.from({ length: 150 }, (_, n) => `f${n}-failrun-slow60.pdf`);
+		const ids = names.map((name) => kind.upload(bench, name, 30 * HOUR));
+		kind.upload(bench, 'last-of-the-day.pdf', MINUTE);
+		expect(await idsOf(poller)).toHaveLength(ids.length + 1);
+		pass(bench, 8 * HOUR);
+		for (const id of ids) kind.retry(bench, id);
+		pass(bench, 16 * HOUR);
+		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
+	});
+});
+
+test('approvals that a list leaves out are told, however many documents a night brings', async () => {
+	const brief: Change = (answer) =>
+		'documents' in answer
+			? everywhere(answer, (object) => without(object, ['verification_status']))
+			: answer;
+	const poller = watchChanged(WORKFLOW, brief, { events: ['approved'] });
+	await poller.poll();
+	for (let day = 0; day < 4; day += 1) {
+		const names = Array.from({ length: 50 }, (_, n) => `d${day}-${n}.pdf`);
+		const ids = names.map((name) => WORKFLOW.upload(bench, name, 20 * HOUR));
+		pass(bench, 8 * HOUR);
+		expect(await poller.poll()).toBeNull();
+		for (const id of ids) approve(WORKFLOW, id);
+		pass(bench, 16 * HOUR);
+		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
+	}
+});

@@ -1,0 +1,80 @@
+import { useSandbox } from '../host';
+import { everywhere, useChanged, type Change, type Json } from './gateway';
+import { jsonOf, MINUTE, MODEL, WORKFLOW } from './watch';
+
+const bench = useSandbox();
+const watchChanged = useChanged(bench);
+
+/** How the list was until the Status Path was asked. */
+let listedAs: Change | undefined;
+const service: Change = (answer, path) => {
+	if (path.startsWith('/state/')) {
+		listedAs = undefined;
+		return { status: 'success' };
+	}
+	return listedAs && !path.includes('/GetPredictions/') ? listedAs(answer, path) : answer;
+};
+
+test.each([{ message: 'pending' }, { updated_at: new Date().toISOString() }])(
+	'a file that is read between the list and the question is told with all of its pages: %j',
+	async (says) => {
+		const options = { statusPath: '/state/{file_id}' };
+		const poller = watchChanged(MODEL, service, { simplify: false, options });
+		await poller.poll();
+		MODEL.upload(bench, 'two-pages2.pdf', MINUTE);
+		const isNotRead = {
+			predicted_boxes: [],
+			no_of_fields: null,
+			raw_ocr: '',
+			message: '',
+			...says,
+		};
+		listedAs = (answer) =>
+			everywhere(answer, (page) => (page['page'] === 1 ? { ...page, ...isNotRead } : page));
+		const [file] = (await jsonOf(poller)) ?? [];
+		const pages = file?.['pages'] as Json[];
+		expect(pages.map((page) => (page['predicted_boxes'] as unknown[]).length > 0)).toEqual([
+			true,
+			true,
+		]);
+	},
+);
+
+test('one that failed and is read after all is told with what was read, though the list does not show it yet', async () => {
+	const isFailed: Change = (answer) =>
+		everywhere(answer, (page) =>
+			'predicted_boxes' in page ? { ...page, message: 'failure', predicted_boxes: [] } : page,
+		);
+	let state = 'failure';
+	const behind: Change = (answer, path) => {
+		if (path.startsWith('/state/')) return { status: state };
+		return path.includes('/GetPredictions/') ? answer : isFailed(answer, path);
+	};
+	const options = { statusPath: '/state/{file_id}' };
+	const poller = watchChanged(MODEL, behind, { options });
+	await poller.poll();
+	MODEL.upload(bench, 'a.pdf', MINUTE);
+	expect(await jsonOf(poller)).toMatchObject([{ event: 'failure' }]);
+	state = 'success';
+	const [file] = (await jsonOf(poller)) ?? [];
+	expect(file).toMatchObject({ event: 'success' });
+	expect(file?.['fields']).not.toEqual({});
+});
+
+test.each([{ fields: {}, tables: [] }, {}])(
+	'a document whose pages are listed with %j until it is read is told with its fields',
+	async (data) => {
+		const options = { statusPath: '/state/{document_id}' };
+		const poller = watchChanged(WORKFLOW, service, { options });
+		await poller.poll();
+		WORKFLOW.upload(bench, 'a.pdf', MINUTE);
+		listedAs = (answer) =>
+			everywhere(answer, (object) => {
+				if ('data' in object) return { ...object, data };
+				return 'document_id' in object ? { ...object, status: 'pending' } : object;
+			});
+		const [file] = (await jsonOf(poller)) ?? [];
+		expect(file).toMatchObject({ event: 'success', status: 'success' });
+		expect(file?.['fields']).not.toEqual({});
+	},
+);
