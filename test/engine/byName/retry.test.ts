@@ -82,3 +82,18 @@ test('With Retry On Fail a name that was not found is looked for again', async (
 	expect(json).toMatchObject([{ field_data_id: 'late', value: 'x' }]);
 	expect(methods()).toEqual(['GET', 'GET', 'PATCH']);
 });
+
+test('a delete that may have been done says that the name may mean another cell by now', async () => {
+	const { table } = pageOf(bench);
+	const [header = ''] = table.headers;
+	const parameters = onCell(bench.ids, 'delete', `${header}, row 1`, {
+		options: { maxRetryTime: 0 },
+	});
+	bench.sandbox.faults.add({ operationId: 'tableCell.delete', kind: 'resetAfter' });
+	const { error } = await bench.runNode({ parameters });
+	expect(error).toMatchObject({
+		message:
+			'The connection to the service was lost before it answered. It may have been done all the same',
+		description: expect.stringContaining('the name may mean another one by now') as string,
+	});
+});

@@ -101,7 +101,8 @@ test('each answer that changes a value sends this one value, then the document i
 		['fieldValue.verify', VERIFIED],
 		['fieldValue.update', { value: '' }],
 		['fieldValue.verify', VERIFIED],
-		['document.verify', VERIFIED],
+		// What the service has noted stays.
+		['document.verify', { ...VERIFIED, verification_message: 'Needs review' }],
 	]);
 	const after = await valuesOf(id);
 	const changed = after.filter(([, value], index) => value !== before[index]?.[1]);
@@ -802,4 +803,82 @@ test('With Retry On Fail a later try does not say that nothing was changed where
 		/^Somebody has changed .*\. Changed before that: perhaps what an earlier try has sent$/,
 	);
 	expect(error?.description).toMatch(/^Nothing else was changed\./);
+});
+
+describe('what somebody does while a 429 is waited out', () => {
+	/** Of a correction whose first change has to wait. */
+	const correctedAfter429 = async (
+		id: string,
+		parameters: INodeParameters,
+		item: IDataObject,
+		work: (values: FieldValue[]) => FieldValue[],
+	) => {
+		const page = await pageIn(id);
+		const update = bench.sandbox.service.handlers['fieldValue.update'];
+		let calls = 0;
+		bench.sandbox.override('fieldValue.update', (call) => {
+			calls += 1;
+			if (calls > 1) return update?.(call) ?? { status: 500 };
+			page.fieldValues = work(page.fieldValues);
+			const details = { retry_after: 60 };
+			return { status: 429, body: { code: 'rate_limit_exceeded', message: 'Slow down', details } };
+		});
+		const { json, error } = await bench.runNode({ parameters, items: [item] });
+		return { values: page.fieldValues, output: json[0] ?? {}, error };
+	};
+
+	test('is not undone by an answer of a form', async () => {
+		const id = add('invoice-lowconf.pdf');
+		const form = shownForm((await formOf(id)).review_form);
+		const name = form.inputs[0]?.name ?? '';
+		const answered = form.submit(new Map([[0, 'ours']]));
+		const { values, error } = await correctedAfter429(id, correct(id), answered, (before) =>
+			before.map((each) => (each.name === name ? { ...each, value: 'theirs' } : each)),
+		);
+		expect(values.find((each) => each.name === name)?.value).toBe('theirs');
+		expect(error?.message).toContain(`Somebody has changed "${name}" in the meantime`);
+	});
+
+	test('is not added a second time, nor left out of what was there', async () => {
+		const id = add('invoice-fields1.pdf');
+		const fields = mapped({ invoice_number: 'INV-9', seller_name: 'Ada' });
+		const { values, output, error } = await correctedAfter429(
+			id,
+			correct(id, {}, fields),
+			{},
+			(before) => [
+				...before.map((each) => ({ ...each, value: 'theirs' })),
+				...before.map((each) => ({ ...each, id: 'by-hand', name: 'seller_name', value: 'Ada' })),
+			],
+		);
+		expect(error).toBeUndefined();
+		expect(values.filter(({ name }) => name === 'seller_name')).toHaveLength(1);
+		expect(output.changes).toMatchObject([
+			{ field: 'invoice_number', previous: 'theirs', value: 'INV-9' },
+		]);
+	});
+});
+
+test('Verify keeps what somebody has noted of a value', async () => {
+	const id = add('invoice.pdf');
+	const page = await pageIn(id);
+	const value = page.fieldValues.find(({ name }) => name === 'seller_name');
+	Object.assign(value ?? {}, { verification: { status: 'unverified', message: 'ask Bo' } });
+	await run(correct(id, { verify: true }, mapped({ seller_name: 'Ada' })));
+	expect(writes()).toContainEqual([
+		'fieldValue.verify',
+		{ ...VERIFIED, verification_message: 'ask Bo' },
+	]);
+});
+
+test('a value is known by its page and its ID', async () => {
+	const id = add('invoice-pages2-everypage.pdf');
+	await valuesOf(id);
+	const [one, two] = bench.sandbox.service.document(id)?.pages ?? [];
+	const [value] = one?.fieldValues ?? [];
+	if (!one || !two || !value) throw new Error('The document has no two pages');
+	Object.assign(one, { id: '1', fieldValues: [{ ...value, id: '12', name: 'seller_name' }] });
+	Object.assign(two, { id: '11', fieldValues: [{ ...value, id: '2', name: 'buyer_name' }] });
+	const { changes } = await run(correct(id, {}, mapped({ seller_name: 'X', buyer_name: 'Y' })));
+	expect(changes).toHaveLength(2);
 });

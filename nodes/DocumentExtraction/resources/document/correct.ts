@@ -1,35 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ReadValue } from '../../extraction/review/readValue';
 import { documentId, workflowId } from '../../parameters/ids';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import { idOf } from '../../transport/address/path';
-import { FIELD_VALUE, WORKFLOW } from '../../transport/address/pathParameters';
-import { FinalFailure } from '../../transport/retry/finalFailure';
+import { WORKFLOW } from '../../transport/address/pathParameters';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
-import { objectIn } from '../../transport/response/entries';
 import { idKey } from '../../utils/idKey';
-import { textIn } from '../../utils/json';
+import { approvalOf } from '../shared/correct/approval';
 import { changedBefore, correctedItem } from '../shared/correct/output';
 import {
 	correctionSettings,
 	type CorrectionSettings,
 	correctParameters,
 } from '../shared/correct/parameters';
-import type { Change } from '../shared/correct/plan';
-import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
-import {
-	type DocumentPlan,
-	FIRST_PAGE,
-	pageUrl,
-	placeOf,
-	planFor,
-	type Progress,
-	rememberTexts,
-	targetOf,
-} from './correctionPlan';
+import { FIRST_PAGE, type Progress } from './correctionPlan';
 import { documentIdIn } from './paths';
+import { sendCorrections, verifiedWith } from './sendCorrections';
 
 const show = { resource: ['document'], operation: ['correct'] };
 
@@ -59,90 +46,34 @@ export const correctDocument: OperationHandler = async (operation) => {
 	const settings = correctionSettings(read);
 	const ids = [idOf(WORKFLOW, read('workflowId')), documentIdIn(read)];
 	const key = `document ${JSON.stringify(ids.map(idKey))}`;
-	return await run.tries.queue.inOrder({ waitFor: [key], keys: [key] }, async () =>
-		correct(operation, settings),
+	const approval = approvalOf(run, key);
+	const { note, ...corrected } = await approval.during(
+		async () =>
+			await run.tries.queue.inOrder({ waitFor: [key], keys: [key] }, async () =>
+				correct(operation, settings),
+			),
 	);
+	const body = verifiedWith(note);
+	const approve = async () =>
+		await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, body });
+	const approved = settings.approve
+		? await approval.give(operation, approve).catch((thrown: unknown) => {
+				throw changedBefore(thrown, corrected.changes);
+			})
+		: undefined;
+	return [correctedItem(read, { ...corrected, approved })];
 };
 
 async function correct(operation: OperationContext, settings: CorrectionSettings) {
-	const { read, history } = operation;
+	const { history } = operation;
 	const progress = progressOf.get(history) ?? newProgress();
 	progressOf.set(history, progress);
 	const done = () => [...progress.changes.values()];
-	const work = async () => {
-		const plan = await planFor(operation, settings.rules, progress);
-		if (progress.changes.size === 0) progress.unchanged = plan.unchanged;
-		await sendPlan(operation, plan, settings, progress);
-		return plan;
-	};
-	const { ignored } = await work().catch((thrown: unknown) => {
+	const { plan } = await sendCorrections(operation, settings, progress).catch((thrown: unknown) => {
 		throw changedBefore(thrown, done());
 	});
 	const changes = done();
 	const { unchanged } = progress;
-	const { verify, approve } = settings;
-	const verified = verify ? changes.length : 0;
-	return [correctedItem(read, { changes, unchanged, ignored, verified, approved: approve })];
+	const verified = settings.verify ? changes.length : 0;
+	return { changes, unchanged, ignored: plan.ignored, verified, note: plan.noteOf() };
 }
-
-async function sendPlan(
-	operation: OperationContext,
-	plan: DocumentPlan,
-	{ verify, approve }: CorrectionSettings,
-	progress: Progress,
-): Promise<void> {
-	const { read } = operation;
-	rememberWritten(
-		operation,
-		plan.said.map(({ pageId, name }) => targetOf(read, pageId, name)),
-	);
-	for (const change of plan.changes) await sendChange(operation, change, verify, progress);
-	for (const addition of plan.additions) await sendAddition(operation, addition, verify, progress);
-	if (approve) {
-		await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, body: VERIFIED });
-	}
-}
-
-async function sendChange(
-	operation: OperationContext,
-	change: Change,
-	verify: boolean,
-	{ sent, changes }: Progress,
-): Promise<void> {
-	const { was, value } = change;
-	const { page, pageId, name } = was;
-	const url = `${pageUrl(pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, was.id))}`;
-	await unlessOvertaken(operation, targetOf(operation.read, pageId, name), async () =>
-		operation.send({ method: 'PATCH', url, body: { value } }),
-	).catch((thrown: unknown) => {
-		if (thrown instanceof FinalFailure && thrown.maybeDone) sent.set(placeOf(was), change);
-		throw thrown;
-	});
-	rememberTexts(operation, change);
-	sent.set(placeOf(was), change);
-	changes.set(placeOf(was), { field: name, page, previous: was.value, value });
-	if (verify) await operation.send({ method: 'POST', url: `${url}/verify`, body: VERIFIED });
-}
-
-async function sendAddition(
-	operation: OperationContext,
-	{ field, value, page, pageId }: DocumentPlan['additions'][number],
-	verify: boolean,
-	{ added, changes }: Progress,
-): Promise<void> {
-	const body = { field_name: field, value, ...(verify && VERIFIED) };
-	const url = `${pageUrl(pageId)}/fields`;
-	const isAlike = (each: ReadValue) =>
-		each.pageId === pageId && each.name === field && each.value === value;
-	const callName = `addition ${added.filter(isAlike).length} ${field} ${value}`;
-	const answer = await unlessOvertaken(
-		operation,
-		targetOf(operation.read, pageId, field),
-		async () => operation.send({ method: 'POST', url, body, callName }),
-	);
-	const id = textIn(objectIn(answer).field_data_id);
-	added.push({ id, name: field, value, page, pageId, confidence: undefined });
-	changes.set(pageId + callName, { field, page, previous: null, value });
-}
-
-const VERIFIED = { verification_status: 'verified', verification_message: '' };

@@ -1,14 +1,15 @@
 import type { ExtractedPage } from '../../extraction/file';
 import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
-import { fileOfDocument } from '../../extraction/version4';
+import { fileOfDocument, hasContent, valuesIn } from '../../extraction/version4';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
 import { PAGE } from '../../transport/address/pathParameters';
 import { ItemError } from '../../transport/errors/itemError';
+import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import type { PreviousTries } from '../../transport/requests/previousTries';
 import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
-import { objectsIn, textIn } from '../../utils/json';
+import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { firstLook } from '../shared/correct/firstLook';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
@@ -30,6 +31,10 @@ export interface DocumentPlan {
 	ignored: string[];
 	/** The values that say already what they are to say. */
 	said: ReadValue[];
+	/** What somebody, or the service, has noted of a value, and of the document. */
+	noteOf: (value?: ReadValue) => string;
+	/** When the document was asked for. */
+	seenAt: number;
 }
 
 /** What an item has done so far, for "Retry On Fail". */
@@ -43,7 +48,8 @@ export interface Progress {
 	unchanged: string[];
 }
 
-export const placeOf = ({ pageId, id }: Pick<ReadValue, 'pageId' | 'id'>) => pageId + id;
+export const placeOf = ({ pageId, id }: Pick<ReadValue, 'pageId' | 'id'>) =>
+	JSON.stringify([pageId, id]);
 
 export const pageUrl = (pageId: string) =>
 	`${DOCUMENT}/pages/${encodeURIComponent(idOf(PAGE, pageId))}`;
@@ -79,13 +85,11 @@ export async function planFor(
 	operation: OperationContext,
 	rules: CorrectionRules,
 	progress: Progress,
+	ask: ReadPath = async (url) => await operation.send({ method: 'GET', body: {}, url }),
 ): Promise<DocumentPlan> {
 	const { read, executeFunctions } = operation;
-	const document = requireId(
-		objectIn(await operation.send({ ...GET, url: DOCUMENT })),
-		'document_id',
-		documentIdIn(read),
-	);
+	const seenAt = Date.now();
+	const document = requireId(objectIn(await ask(DOCUMENT)), 'document_id', documentIdIn(read));
 	const file = fileOfDocument(document);
 	expectReadFile(file.status);
 	const shown = valuesOf(file);
@@ -97,7 +101,7 @@ export async function planFor(
 	const answers = await answersIn(mappedIn(operation), file, async (keys) =>
 		keys.every((key) => names.includes(key))
 			? names
-			: [...new Set([...names, ...(await workflowFields(operation))])],
+			: [...new Set([...names, ...(await workflowFields(ask))])],
 	);
 	expectSameFile(answers, documentIdIn(read));
 	const plan = planOf(values, answers, rules, firstLook(operation, values));
@@ -111,8 +115,8 @@ export async function planFor(
 			numberOf: (each: ExtractedPage) => each.page,
 			first: FIRST_PAGE,
 		});
-		// Where no page says what stands on it, the value may be there.
-		if (objectsIn(document.pages).every(({ data }) => data === undefined)) {
+		// Where a page does not say what stands on it, the value may be there.
+		if (!hasContent(document)) {
 			throw answerWithout(document, 'fields');
 		}
 		if (
@@ -124,7 +128,24 @@ export async function planFor(
 		return { ...addition, page, pageId };
 	});
 	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes];
-	return { ...plan, changes, additions, ignored: answers.ignored };
+	const { ignored } = answers;
+	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), seenAt };
+}
+
+/** A verification stores the note that comes with it in the place of the one that is there. */
+function notesIn(document: Json): DocumentPlan['noteOf'] {
+	const notes = new Map(
+		objectsIn(document.pages).flatMap(({ page_id, data }) =>
+			valuesIn(isObject(data) ? data.fields : undefined)
+				.flatMap(([, values]) => values)
+				.map(({ field_data_id, verification_message }) => [
+					placeOf({ pageId: textIn(page_id), id: textIn(field_data_id) }),
+					textIn(verification_message),
+				]),
+		),
+	);
+	return (value) =>
+		value ? (notes.get(placeOf(value)) ?? '') : textIn(document.verification_message);
 }
 
 /** What the service shows for a value that was changed may be written in its own way. */
@@ -157,10 +178,8 @@ function notShownYet(): ItemError {
 	);
 }
 
-const GET = { method: 'GET' as const, body: {} };
-
 /** A field that this document does not have yet may be one all the same. */
-async function workflowFields({ send }: OperationContext): Promise<string[]> {
-	const answer = await send({ ...GET, url: '/api/v4/workflows/{workflowId}' });
+async function workflowFields(ask: ReadPath): Promise<string[]> {
+	const answer = await ask('/api/v4/workflows/{workflowId}');
 	return objectsIn(holding(objectIn(answer), 'fields').fields).map(({ name }) => textIn(name));
 }

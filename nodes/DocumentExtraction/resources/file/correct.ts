@@ -10,6 +10,7 @@ import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
+import { approvalOf } from '../shared/correct/approval';
 import { firstLook } from '../shared/correct/firstLook';
 import {
 	changedBefore,
@@ -70,21 +71,25 @@ export const correctFile: OperationHandler = async (operation) => {
 	const id = idOf(FILE, read('fileId'));
 	const progress = progressOf.get(history) ?? newProgress();
 	progressOf.set(history, progress);
-	const keys = queueKeysOf({ place: placeKeys(idOf(MODEL, read('modelId')), id, undefined) });
-	await run.tries.queue
-		.inOrder(keys, async () => {
-			let isOver = false;
-			for (let set = 1; !isOver; set += 1) {
-				isOver = await sendNextPage(operation, { id, settings, progress, callName: `set ${set}` });
-			}
-			if (settings.approve) await approveFile(operation);
-		})
-		.catch((thrown: unknown) => {
-			throw changedBefore(thrown, progress.changes);
-		});
-	const { verify, approve } = settings;
-	const verified = verify ? progress.changes.length : 0;
-	return [correctedItem(read, { ...progress, verified, approved: approve })];
+	const file = placeKeys(idOf(MODEL, read('modelId')), id, undefined);
+	const keys = queueKeysOf({ place: file });
+	const approval = approvalOf(run, file.keys.join());
+	const correct = async () => {
+		let isOver = false;
+		for (let set = 1; !isOver; set += 1) {
+			isOver = await sendNextPage(operation, { id, settings, progress, callName: `set ${set}` });
+		}
+	};
+	const correctAndApprove = async () => {
+		await approval.during(async () => run.tries.queue.inOrder(keys, correct));
+		if (!settings.approve) return undefined;
+		return await approval.give(operation, async () => approveFile(operation));
+	};
+	const approved = await correctAndApprove().catch((thrown: unknown) => {
+		throw changedBefore(thrown, progress.changes);
+	});
+	const verified = settings.verify ? progress.changes.length : 0;
+	return [correctedItem(read, { ...progress, verified, approved })];
 };
 
 interface Correcting {

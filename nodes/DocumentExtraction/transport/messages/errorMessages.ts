@@ -86,7 +86,7 @@ function isCancel(thrown: unknown): boolean {
 }
 
 function finalFailureParts(
-	{ maybeDone, request: { method } }: FinalFailure,
+	{ maybeDone, request: { method, ids } }: FinalFailure,
 	failure: RequestFailure,
 	call: Call,
 ): MessageParts {
@@ -95,18 +95,25 @@ function finalFailureParts(
 			? httpErrorParts(failure, { ...call, method })
 			: noAnswerParts(failure);
 	return {
-		...(maybeDone && method !== 'GET' ? withMaybeDone(parts, method, call) : parts),
+		...(maybeDone && method !== 'GET' ? withMaybeDone(parts, method, call, ids) : parts),
 		...(failure.kind === 'httpError' && { httpCode: String(failure.status) }),
 	};
 }
+
+/** Rows are counted without gaps. */
+const LOOK_AGAIN =
+	'Look at the page before you run it again: the name may mean another one by now.';
 
 /** What may have been done must not be run again without a look at the service. */
 function withMaybeDone(
 	parts: MessageParts,
 	method: IHttpRequestMethods,
 	{ repeatWarning }: Call,
+	/** What a name was found to mean. */
+	named?: Readonly<Record<string, string>>,
 ): MessageParts {
-	if (repeatWarning === undefined && isIdempotent(method)) {
+	const isNamedDelete = method === 'DELETE' && named !== undefined;
+	if (repeatWarning === undefined && isIdempotent(method) && !isNamedDelete) {
 		return { ...parts, next: 'It may have been done all the same; running it again does no harm.' };
 	}
 	return {
@@ -115,6 +122,7 @@ function withMaybeDone(
 		message: `${parts.message}. It may have been done all the same`,
 		next:
 			repeatWarning ??
+			(isNamedDelete ? LOOK_AGAIN : undefined) ??
 			'It was not sent again. Look at the service before you run it again, or it may be done twice.',
 	};
 }

@@ -23,8 +23,11 @@ export interface Corrected {
 	unchanged: string[];
 	ignored: string[];
 	verified: number;
-	approved: boolean;
+	/** Undefined where nobody wants it. */
+	approved: boolean | undefined;
 }
+
+const NOT_APPROVED = 'Not approved: another item about the same file was stopped';
 
 export function correctedItem(
 	read: ReadParameter,
@@ -39,11 +42,12 @@ export function correctedItem(
 			...(isNothing && {
 				message: `${approved ? 'Approved. No value' : 'Nothing'} was sent: ${why}`,
 			}),
+			...(approved === false && { message: NOT_APPROVED }),
 			changes,
 			unchanged,
 			ignored,
 			verified,
-			approved,
+			approved: approved === true,
 			...outputIds(read),
 		},
 	};

@@ -1,0 +1,163 @@
+import { type IDataObject, OperationalError } from 'n8n-workflow';
+
+import type { ReadValue } from '../../extraction/review/readValue';
+import { idOf } from '../../transport/address/path';
+import { FIELD_VALUE } from '../../transport/address/pathParameters';
+import type { ComposedBody, ReadPath } from '../../transport/requests/oneTry';
+import type { OperationContext } from '../../transport/requests/operationContext';
+import { objectIn } from '../../transport/response/entries';
+import { expectObjects } from '../../transport/response/expectObjects';
+import { FinalFailure } from '../../transport/retry/finalFailure';
+import { textIn } from '../../utils/json';
+import type { CorrectionSettings } from '../shared/correct/parameters';
+import type { Change } from '../shared/correct/plan';
+import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
+import {
+	type DocumentPlan,
+	pageUrl,
+	placeOf,
+	planFor,
+	type Progress,
+	rememberTexts,
+	targetOf,
+} from './correctionPlan';
+
+/** What is to be sent by the latest look at the document. */
+interface Sending {
+	plan: DocumentPlan;
+	progress: Progress;
+	verify: boolean;
+	renew: (ask?: ReadPath) => Promise<void>;
+}
+
+/** Sends all that the plan has, and that later looks at the document add to it. */
+export async function sendCorrections(
+	operation: OperationContext,
+	{ rules, verify }: CorrectionSettings,
+	progress: Progress,
+): Promise<Sending> {
+	const planned = async (ask?: ReadPath) => {
+		const plan = await planFor(operation, rules, progress, ask);
+		if (progress.changes.size === 0) progress.unchanged = plan.unchanged;
+		rememberWritten(
+			operation,
+			plan.said.map(({ pageId, name }) => targetOf(operation.read, pageId, name)),
+		);
+		return plan;
+	};
+	const sending: Sending = {
+		...{ plan: await planned(), progress, verify },
+		renew: async (ask) => {
+			sending.plan = await planned(ask);
+		},
+	};
+	for (;;) {
+		const { plan } = sending;
+		const isOutdated = await sendPlan(operation, sending, plan).then(
+			() => false,
+			(thrown: unknown) => {
+				if (thrown instanceof PlanOutdated) return true;
+				throw thrown;
+			},
+		);
+		// What a look in between has found to be sent as well is sent, too.
+		if (!isOutdated && sending.plan === plan) return sending;
+		if (isOutdated) await sending.renew();
+	}
+}
+
+async function sendPlan(
+	operation: OperationContext,
+	sending: Sending,
+	{ changes, additions }: DocumentPlan,
+): Promise<void> {
+	for (const change of changes) await sendChange(operation, sending, change);
+	for (const addition of additions) await sendAddition(operation, sending, addition);
+}
+
+/** What was seen so long ago somebody may have changed since. */
+const FRESH_MS = 5_000;
+
+/** Somebody has changed the document, so that this is not what is to be sent. */
+class PlanOutdated extends OperationalError {
+	constructor(readonly isDoubtful: boolean) {
+		super('The document was changed');
+	}
+}
+
+/** A body that is made in its turn, before which a request may have waited for minutes. */
+function freshBody(sending: Sending, isPlanned: () => boolean, body: IDataObject) {
+	return async (ask: ReadPath, isDoubtful: boolean): Promise<ComposedBody> => {
+		if (Date.now() - sending.plan.seenAt > FRESH_MS) await sending.renew(ask);
+		if (!isPlanned()) throw new PlanOutdated(isDoubtful);
+		return { body: JSON.stringify(body), accept: expectObjects };
+	};
+}
+
+const JSON_BODY = { headers: { 'Content-Type': 'application/json' } };
+
+async function sendChange(
+	operation: OperationContext,
+	sending: Sending,
+	planned: Change,
+): Promise<void> {
+	const { sent, changes } = sending.progress;
+	const { value } = planned;
+	const place = placeOf(planned.was);
+	let change = planned;
+	const isPlanned = () => {
+		const now = sending.plan.changes.find(({ was }) => placeOf(was) === place);
+		change = now ?? change;
+		return now?.value === value;
+	};
+	const { page, pageId, name, id } = planned.was;
+	const url = `${pageUrl(pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, id))}`;
+	const composed = freshBody(sending, isPlanned, { value });
+	await unlessOvertaken(operation, targetOf(operation.read, pageId, name), async () =>
+		operation.send({ method: 'PATCH', url, ...JSON_BODY, composed }),
+	).catch((thrown: unknown) => {
+		const isDoubtful =
+			thrown instanceof FinalFailure
+				? thrown.maybeDone
+				: thrown instanceof PlanOutdated && thrown.isDoubtful;
+		if (isDoubtful) sent.set(place, planned);
+		throw thrown;
+	});
+	rememberTexts(operation, change);
+	sent.set(place, change);
+	changes.set(place, { field: name, page, previous: change.was.value, value });
+	if (!sending.verify) return;
+	const body = verifiedWith(sending.plan.noteOf(planned.was));
+	await operation.send({ method: 'POST', url: `${url}/verify`, body });
+}
+
+async function sendAddition(
+	operation: OperationContext,
+	sending: Sending,
+	{ field, value, page, pageId }: DocumentPlan['additions'][number],
+): Promise<void> {
+	const { added, changes } = sending.progress;
+	const isPlanned = () =>
+		sending.plan.additions.some(
+			(each) => each.field === field && each.value === value && each.pageId === pageId,
+		);
+	const body = { field_name: field, value, ...(sending.verify && verifiedWith('')) };
+	const url = `${pageUrl(pageId)}/fields`;
+	const isAlike = (each: ReadValue) =>
+		each.pageId === pageId && each.name === field && each.value === value;
+	const callName = `addition ${added.filter(isAlike).length} ${field} ${value}`;
+	const composed = freshBody(sending, isPlanned, body);
+	const answer = await unlessOvertaken(
+		operation,
+		targetOf(operation.read, pageId, field),
+		async () => operation.send({ method: 'POST', url, ...JSON_BODY, composed, callName }),
+	);
+	const id = textIn(objectIn(answer).field_data_id);
+	added.push({ id, name: field, value, page, pageId, confidence: undefined });
+	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
+}
+
+export const verifiedWith = (note: string) => ({
+	verification_status: 'verified',
+	verification_message: note,
+});
