@@ -55,6 +55,8 @@ export const resultOptions: INodeProperties[] = [
 /** How the user wants to have what was read. */
 export interface Presentation {
 	isSimplified: boolean;
+	/** Whether it matters how far the service is with a file, also where its item does not say so by itself. */
+	needsStatus: boolean;
 	/** The items of files in simplified form. Throws where one that was not read is to stop the item. */
 	itemsOf: (files: ExtractedFile[]) => INodeExecutionData[];
 	/** The same with another form for what is not to be in rows. */
@@ -88,6 +90,7 @@ export function presentationOf(read: ReadParameter): Presentation {
 	};
 	return {
 		isSimplified,
+		needsStatus: isInRows || isStop,
 		itemsOf: itemsAs((whole) => [{ ...whole }]),
 		itemsAs,
 	};

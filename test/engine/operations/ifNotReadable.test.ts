@@ -1,11 +1,12 @@
+import { useTool } from '../fixtures/aiTool.fixture';
 import { onDocuments } from '../fixtures/document.fixture';
 import { file } from '../fixtures/file.fixture';
 import { pdf, upload } from '../fixtures/upload.fixture';
-import { itemWithFiles, useSandbox } from '../host';
+import { giving, itemWithFiles, useLoopback } from '../host';
 import { jsonOf, MODEL, watch } from '../trigger/watch';
 import { byId } from './cases';
 
-const bench = useSandbox();
+const { bench, answersTo } = useTool();
 
 const UNREADABLE = 'invoice-fail.pdf';
 const seeded = (name = UNREADABLE) =>
@@ -33,6 +34,124 @@ test('a document that could not be read stops as well', async () => {
 		parameters: { ...parameters, options: { ifNotRead: 'stop' } },
 	});
 	expect(error?.message).toMatch('The service could not read');
+});
+
+/** Uploaded to the seeded workflow: one that is read or not at once, or one that the service is still busy with. */
+const seededDocument = (name: string) =>
+	bench.sandbox.service.seedDocuments(1, { name: () => name, async: name === PENDING })[0]?.id ??
+	'';
+const PENDING = 'invoice-slow3600.pdf';
+const PARTS = ['getFields', 'getTables'];
+const getPart = (operation: string, documentId: string, options = {}) =>
+	onDocuments(operation, { documentId: byId(documentId) }, options);
+const asked = () => bench.sandbox.log.requests().map(({ operationId }) => operationId);
+
+describe.each(PARTS)('%s', (operation) => {
+	test.each([
+		[UNREADABLE, 'failure'],
+		[PENDING, 'pending'],
+	])('says of %s in its row that it is no success', async (name, status) => {
+		const id = seededDocument(name);
+		const { json, error } = await bench.runNode({
+			parameters: getPart(operation, id, { outputRows: true }),
+		});
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ file_id: id, file_name: name, status }]);
+		expect(asked()).toEqual([`document.${operation}`, 'document.get']);
+	});
+
+	test('stops where a document could not be read, with tries and as a tool too', async () => {
+		const parameters = getPart(operation, seededDocument(UNREADABLE), { ifNotRead: 'stop' });
+		for (const more of [{}, { maxTries: 2 }]) {
+			const { error } = await bench.runNode({ parameters, ...more });
+			expect(error?.message).toMatch(`The service could not read ${UNREADABLE}`);
+			expect(error?.description).toMatch('Stopped because of If Not Readable.');
+		}
+		const [answer] = await answersTo(parameters, [{}]);
+		expect(JSON.stringify(answer)).toMatch(`The service could not read ${UNREADABLE}`);
+	});
+
+	test('asks no more than once for what is there, and where nothing tells the status', async () => {
+		const read = getPart(operation, seededDocument('invoice-rows2.pdf'), {
+			outputRows: true,
+			ifNotRead: 'stop',
+		});
+		const { json } = await bench.runNode({ parameters: read });
+		expect(json[0]).toMatchObject({ status: 'success', file_name: '' });
+		await bench.runNode({ parameters: getPart(operation, seededDocument(UNREADABLE)) });
+		expect(asked()).toEqual(Array(2).fill(`document.${operation}`));
+	});
+});
+
+describe('a part in which nothing stands', () => {
+	const server = useLoopback();
+	const whole = (status: string, data: object) => ({
+		document_id: 'd',
+		status,
+		pages: [{ page_id: 'p', page_number: 1, data }],
+	});
+	const VALUE = { total: [{ value: '1.00' }] };
+	const CELLS = [{ table_id: 't', cells: [{ row: 0, col: 0, header: 'item', text: 'Ink' }] }];
+
+	const rows = async (operation: string, part: object, document: object) => {
+		server.answer((request, response) => {
+			const answer = request.url?.endsWith('/d') ? document : part;
+			giving(200, 'application/json', JSON.stringify(answer))(request, response);
+		});
+		return await bench.runNode({
+			credential: { baseUrl: server.url, apiKey: 'key' },
+			parameters: getPart(operation, 'd', { outputRows: true }),
+		});
+	};
+
+	test.each([
+		['no fields', 'getFields', { fields: {} }],
+		['fields without values', 'getFields', { fields: { total: [], note: [] } }],
+		['no tables', 'getTables', { tables: [] }],
+		['null in the place of a list', 'getTables', { tables: null }],
+	])('with %s has the status of its document', async (_, operation, part) => {
+		const { json } = await rows(operation, part, whole('failure', {}));
+		expect(json).toMatchObject([{ status: 'failure' }]);
+		expect(server.received).toHaveLength(2);
+	});
+
+	test.each([
+		['getFields', { fields: {} }, { fields: {}, tables: CELLS }],
+		['getTables', { tables: [] }, { fields: VALUE, tables: [] }],
+	])('of %s is read where the document has none of that', async (operation, part, data) => {
+		const { json } = await rows(operation, part, whole('success', data));
+		expect(json).toMatchObject([{ status: 'success', message: '' }]);
+	});
+
+	test.each([
+		['getFields', { fields: {} }, { fields: VALUE }],
+		['getTables', { tables: [] }, { tables: CELLS }],
+	])('of %s is pending where the document has been read since', async (operation, part, data) => {
+		const { json } = await rows(operation, part, whole('success', data));
+		expect(json).toMatchObject([{ status: 'pending' }]);
+	});
+
+	test.each(['pending', 'failure', 'success'])(
+		'that says %s itself is believed',
+		async (status) => {
+			const { json } = await rows('getFields', { fields: {}, status }, whole('success', {}));
+			expect(json).toMatchObject([{ status }]);
+			expect(server.received).toHaveLength(1);
+		},
+	);
+
+	test('of a document that is not there stops its item', async () => {
+		server.answer((request, response) => {
+			const isPart = request.url?.endsWith('/fields');
+			const answer = isPart ? { fields: {} } : { message: 'Document not found', code: 404 };
+			giving(isPart ? 200 : 404, 'application/json', JSON.stringify(answer))(request, response);
+		});
+		const { error } = await bench.runNode({
+			credential: { baseUrl: server.url, apiKey: 'key' },
+			parameters: getPart('getFields', 'd', { ifNotRead: 'stop' }),
+		});
+		expect(error?.message).toBe('Document d was not found');
+	});
 });
 
 test('an upload that stops names all of its files, and is not made again', async () => {

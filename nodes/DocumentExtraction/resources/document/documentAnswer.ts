@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ExtractedFile } from '../../extraction/file';
+import { statusIn } from '../../extraction/status';
 import { fileOfDocument } from '../../extraction/version4';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import type { OperationContext } from '../../transport/requests/operationContext';
@@ -15,6 +17,24 @@ export async function fetchSnapshot(
 		await send({ method: 'GET' as const, url: DOCUMENT, ids: { documentId } }),
 	);
 	return snapshotIn(requireId(answer, 'document_id', documentId));
+}
+
+/**
+ * A part of a document with how far the service is: an answer in which nothing stands, and that does
+ * not say it by itself, may be about a document that was not read, so the document is asked for.
+ */
+export async function withStatus(
+	operation: OperationContext,
+	{ status: said }: IDataObject,
+	part: ExtractedFile,
+	kind: 'fields' | 'tables',
+): Promise<ExtractedFile> {
+	const hasContent = ({ pages }: ExtractedFile) => pages.some((page) => page[kind].length > 0);
+	if (statusIn(said) || hasContent(part)) return part;
+	const { file } = await fetchSnapshot(operation, part.id);
+	const { name, message } = file;
+	// What stands in the document by now has been read since the part was asked for.
+	return { ...part, name, message, status: hasContent(file) ? 'pending' : file.status };
 }
 
 export function snapshotIn(raw: IDataObject): Snapshot {

@@ -8,19 +8,22 @@ import { presentationOf, resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
 import { answerWithout, asItem, isList, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
+import { withStatus } from './documentAnswer';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['getFields'] };
 
-export const getFields: OperationHandler = async ({ send, read }) => {
-	const { isSimplified, itemsAs } = presentationOf(read);
-	const raw = objectIn(await send());
+export const getFields: OperationHandler = async (operation) => {
+	const { read } = operation;
+	const { isSimplified, needsStatus, itemsAs } = presentationOf(read);
+	const raw = objectIn(await operation.send());
 	if (!isSimplified) return [asItem(raw)];
 	if (!isObject(raw.fields) && !isList(raw.fields)) throw answerWithout(raw, 'fields');
 	const items = itemsAs(({ file_id, fields, low_confidence }) => [
 		{ file_id, fields, low_confidence },
 	]);
-	return items([fileOfFields(documentIdIn(read), raw)]);
+	const part = fileOfFields(documentIdIn(read), raw);
+	return items([needsStatus ? await withStatus(operation, raw, part, 'fields') : part]);
 };
 
 export const getFieldsDescription: INodeProperties[] = [

@@ -9,13 +9,15 @@ import { ifNotRead, outputRows, presentationOf } from '../../parameters/results'
 import { simplify } from '../../parameters/simplify';
 import { asItem, entriesOf, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
+import { withStatus } from './documentAnswer';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['getTables'] };
 
-export const getTables: OperationHandler = async ({ send, read }) => {
-	const { isSimplified, itemsAs } = presentationOf(read);
-	const json = objectIn(await send());
+export const getTables: OperationHandler = async (operation) => {
+	const { read } = operation;
+	const { isSimplified, needsStatus, itemsAs } = presentationOf(read);
+	const json = objectIn(await operation.send());
 	if (!isSimplified) return [asItem(json)];
 	const found = entriesOf(json, 'tables');
 	// Numbered as in rows; the ID is what the operations on tables need.
@@ -28,7 +30,8 @@ export const getTables: OperationHandler = async ({ send, read }) => {
 			low_confidence,
 		})),
 	);
-	return items([fileOfTables(documentIdIn(read), json)]);
+	const part = fileOfTables(documentIdIn(read), json);
+	return items([needsStatus ? await withStatus(operation, json, part, 'tables') : part]);
 };
 
 export const getTablesDescription: INodeProperties[] = [
