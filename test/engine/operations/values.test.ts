@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { described } from '../../contract/described';
+import { onDocuments } from '../fixtures/document.fixture';
+import { useLoopback } from '../host';
 import { useOperations } from './fixture';
 import { CASES, type Case } from './cases';
 import { messagesIn } from './messages';
 import { ANY_IDS, inBody, withParameter } from './parameters';
 
 const bench = useOperations();
+const server = useLoopback();
 
 interface Written {
 	title: string;
@@ -108,3 +111,27 @@ test('metadata that is JSON text loses no digits on its way', async () => {
 	expect(error?.message).toBe('Metadata cannot hold 12345678901234567000');
 	expect(bench.sandbox.log.requests()).toEqual([]);
 });
+
+test.each(['{"order": 17, "total": 1.10}', '{ "at": 12.345678901234567891 }', '[1e2, 1.0]'])(
+	'metadata that is JSON text (%s) goes to the letter, as structure',
+	async (metadata) => {
+		let body = '';
+		server.answer((request, response) => {
+			request.on('data', (chunk) => (body += String(chunk)));
+			request.on('end', () => response.end('{"document_id":"d","status":"pending"}'));
+		});
+		const { error } = await bench.runNode({
+			credential: { baseUrl: server.url, apiKey: 'key' },
+			parameters: onDocuments(
+				'upload',
+				{ inputType: 'url', documentUrl: 'https://files.example/a.pdf', results: 'later' },
+				{ metadata },
+			),
+		});
+		expect(error).toBeUndefined();
+		expect(server.received[0]?.headers['content-type']).toMatch(/^application\/json/);
+		expect(body).toBe(
+			`{"document_url":"https://files.example/a.pdf","async":true,"metadata":${metadata}}`,
+		);
+	},
+);

@@ -1,6 +1,7 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject, textIn } from '../../utils/json';
+import { textIn } from '../../utils/json';
+import { parsedJson } from '../../utils/parsedJson';
 import { binaryField } from '../../parameters/binaryFields';
 import { type UploadOnce, uploadOnceOf } from '../../parameters/ifAlreadyUploaded';
 import { plainJson } from '../../parameters/values/plainText';
@@ -39,7 +40,10 @@ export const sendDocument: OperationHandler = async (operation) => {
 	const choice = isAddress ? undefined : uploadOnceOf(read);
 	if (choice) return await sendOnce(operation, choice, metadata);
 	const change = isAddress
-		? { body: { document_url: addressIn(read), async: isAsync, ...inJson(metadata) } }
+		? {
+				body: inJson({ document_url: addressIn(read), async: isAsync }, metadata),
+				headers: { ...operation.request.options.headers, 'Content-Type': 'application/json' },
+			}
 		: formOf(operation, metadata);
 	if (!isSimplified && !waiting) return await operation.send(change);
 	return await present(operation, await operation.send(change, withId));
@@ -118,20 +122,14 @@ const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Docu
 const inForm = (metadata: string): Part[] =>
 	metadata === '' ? [] : [{ name: 'metadata', text: metadata }];
 
-/** Structure, which a form can hold as JSON text only, goes as it is. */
-function inJson(metadata: string) {
-	if (metadata === '') return {};
-	const structure = structureIn(metadata);
-	return { metadata: structure ? plainJson(structure, METADATA.displayName) : metadata };
-}
-
-function structureIn(metadata: string): object | undefined {
-	try {
-		const parsed: unknown = JSON.parse(metadata);
-		return isObject(parsed) || Array.isArray(parsed) ? parsed : undefined;
-	} catch {
-		return undefined;
-	}
+/** As text: structure, which a form can hold as JSON text only, goes to the letter here too. */
+function inJson(body: object, metadata: string): string {
+	const text = JSON.stringify(body);
+	if (metadata === '') return text;
+	const value = parsedJson(metadata)?.value;
+	const isStructure = typeof value === 'object' && value !== null;
+	if (isStructure) plainJson(value, METADATA.displayName);
+	return `${text.slice(0, -1)},"metadata":${isStructure ? metadata : JSON.stringify(metadata)}}`;
 }
 
 /** Without an ID nobody would find the document again. */
