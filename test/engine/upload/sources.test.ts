@@ -215,6 +215,10 @@ test.each([
 	['text', 'Invoice 7, total 118.00'],
 	['base64 that breaks off', `${BASE64.replace(/=+$/, '').slice(0, 32)}A`],
 	['two files in a row', `${PDF.toString('base64')}${BASE64}`],
+	...['filesystem', 'filesystem-v2', 'database', 's3'].map((storage): [string, string] => [
+		`where n8n keeps it (${storage}), without its ID,`,
+		storage,
+	]),
 ])(
 	'%s is no content of a file: nothing is sent of what would be cut or scrambled',
 	async (_, data) => {

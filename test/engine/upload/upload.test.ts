@@ -168,6 +168,7 @@ describe('base64 text', () => {
 		['a data URL without content', 'data:application/pdf;base64,'],
 		['half a group', `${BASE64.replace(/=+$/, '')}`.slice(0, 41)],
 		['padding within', 'JVBE=Ri0x'],
+		['where n8n keeps the file', 'database'],
 		['an object', { data: BASE64 }],
 		['a list', [BASE64]],
 	])('that is none stops the item before anything is sent: %s', async (_, text) => {

@@ -1,3 +1,6 @@
+/** What n8n writes in the place of base64 for a file that it keeps elsewhere: some of these would pass for it. */
+const STORAGE = /^(?:filesystem(?:-v2)?|database|s3)$/;
+
 const DATA_URL = /^data:[^,]*;base64,/i;
 
 /**
@@ -6,6 +9,7 @@ const DATA_URL = /^data:[^,]*;base64,/i;
  * first padding.
  */
 export function normalizedBase64(written: string): string | undefined {
+	if (STORAGE.test(written)) return undefined;
 	// As n8n itself writes it: a large file is not copied to be looked at.
 	if (written.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(written)) return written;
 	const base64 = written
