@@ -197,10 +197,22 @@ describe('a storage', () => {
 		expect([server.received.length, storage.received.length]).toEqual([2, 2]);
 	});
 
-	test('that cannot be reached is told like a service that cannot', async () => {
+	test('that cannot be reached is told apart from the service', async () => {
 		const { error } = await downloaded(redirecting('http://127.0.0.1:9/x.pdf?signature=secret'));
-		expect(error?.message).toBe('The service could not be reached');
+		expect(error).toMatchObject({
+			message: 'The storage that the service points to did not give the file (127.0.0.1:9)',
+			description: 'Check the network, then run again (ECONNREFUSED).',
+		});
 		expect(`${error?.message} ${error?.description}`).not.toContain('secret');
+	});
+
+	test('that loses each connection is told apart from the service', async () => {
+		storage.answer((request) => request.socket.resetAndDestroy());
+		const { error } = await downloaded(redirecting(toStorage()));
+		expect(error).toMatchObject({
+			message: `The storage that the service points to did not give the file (${storage.url.slice(7)})`,
+			description: 'Check the network, then run again (ECONNRESET).',
+		});
 	});
 });
 

@@ -1,6 +1,8 @@
 import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, OnError } from 'n8n-workflow';
 import { MISSING_PAGES } from '../../../nodes/DocumentExtraction/extraction/file';
+import { sleep } from '../../sandbox/clock';
+import { onDocuments } from '../fixtures/document.fixture';
 import { giving, useLoopback, useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -65,6 +67,37 @@ describe.each<[string, (document: Json) => Json]>([
 		expect(json).toMatchObject([{ file_id: 'a', message: MISSING_PAGES }, ...TOTALS.slice(1)]);
 	});
 });
+
+test.each<[string, INodeParameters, OnError]>([
+	['stops the run', {}, 'stopWorkflow'],
+	['is one of several', {}, 'continueRegularOutput'],
+	['tries again', { maxRetryTime: 60 }, 'continueRegularOutput'],
+])(
+	'a document that is refused ends an item that %s, by its name, and nothing is sent after that',
+	async (_, options, onError) => {
+		const documents = Array.from({ length: 150 }, (__, n) => ({
+			...{ document_id: `d-${n}`, status: 'success' },
+		}));
+		const endedAt: number[] = [];
+		server.answer(({ url }, response) => {
+			const id = /\/(d-\d+)$/.exec(url ?? '')?.[1];
+			const status = id === 'd-1' ? 403 : id === 'd-2' ? 503 : 200;
+			const answer = id ? { document_id: id, message: 'Not for you' } : { documents };
+			setTimeout(() => {
+				if (status === 403) endedAt.push(server.received.length);
+				response.writeHead(status).end(JSON.stringify(answer));
+			}, 1000);
+		});
+		const { json, error } = await bench.runNode({
+			credential: { baseUrl: server.url, apiKey: 'key' },
+			parameters: onDocuments('getAll', { limit: 100, simplify: true }, options),
+			onError,
+		});
+		expect(error?.message ?? json[0]?.['error']).toBe('Document d-1: Not for you');
+		await sleep(60_000);
+		expect([server.received.length]).toEqual(endedAt);
+	},
+);
 
 test('what a list gives whole, and what is not read, is not asked for by itself', async () => {
 	const whole = await listing((document) => document);

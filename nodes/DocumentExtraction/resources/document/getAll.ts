@@ -11,6 +11,7 @@ import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { filterIn, filters } from '../../parameters/filters';
 import { eachPage } from '../../transport/requests/eachPage';
 import { httpErrorOf } from '../../transport/errors/requestFailure';
+import { FinalFailure } from '../../transport/retry/finalFailure';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { fetchSnapshot, snapshotIn } from './documentAnswer';
 
@@ -48,6 +49,7 @@ async function wholeFile(
 	const whole = await fetchSnapshot(operation, file.id).catch((thrown: unknown) => {
 		// It may have been deleted since it was listed.
 		if (httpErrorOf(thrown)?.status === 404) return listed;
+		if (thrown instanceof FinalFailure) thrown.subject = `Document ${file.id}`;
 		throw thrown;
 	});
 	return whole.file;

@@ -9,8 +9,8 @@ export type RequestFailure =
 	| { kind: 'unreadable'; text: string; what: string }
 	/** The request never reached the service. */
 	| { kind: 'unreached'; code: string }
-	/** The connection ended before the answer: nobody knows whether the work was done. */
-	| { kind: 'lost'; code: string };
+	/** The connection ended before the answer: nobody knows whether the work was done. The message is for one that was not to the service. */
+	| { kind: 'lost'; code: string; message?: string };
 
 export interface HttpError {
 	kind: 'httpError';

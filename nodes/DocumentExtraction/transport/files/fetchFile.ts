@@ -11,7 +11,7 @@ import { checkedAccount } from '../address/account';
 import { inBoundedTime } from '../retry/boundedTime';
 import { factsOf, isNoFile } from './fileFacts';
 import { beginningOf, type FileStream, isDecoded, textIn, watchedStream } from './fileStream';
-import { isOutOfOrder, RequestFailed } from '../errors/requestFailure';
+import { failureOf, isOutOfOrder, RequestFailed } from '../errors/requestFailure';
 import { readResponse } from '../response/readAnswer';
 import { redirectTarget } from '../address/redirect';
 import { ItemError } from '../errors/itemError';
@@ -25,6 +25,8 @@ const MAX_MESSAGE_BYTES = 16_384;
 
 /** How much tells a file from a page or a message, which may begin with blanks and comments. */
 const SNIFFED_BYTES = 4_096;
+
+const NOT_GIVEN = 'The storage that the service points to did not give the file';
 
 /** What n8n and the user say of the request; the address is full of ids. */
 type FileRequest = DeclarativeRestApiSettings.HttpRequestOptions & { url: string };
@@ -83,7 +85,7 @@ async function answered(
 			...(abortSignal && { abortSignal }),
 		})
 		.catch((thrown: unknown) => {
-			throw asApiError(thrown, context);
+			throw asFailureOfStorage(thrown, context, new URL(storage).host);
 		});
 	const second = await inBoundedTime(redirected, { timeout, signal: abortSignal });
 	return { ...watched(second, timeout), storage };
@@ -165,25 +167,31 @@ async function throwDownloadError(answer: FileAnswer): Promise<void> {
 	if (storage === '' || statusCode === 429 || isOutOfOrder(statusCode)) {
 		readResponse({ ...response, body: text });
 	}
-	const what = 'The storage that the service points to did not give the file';
 	if (statusCode < 400) {
 		throw new ItemError(
-			what,
+			NOT_GIVEN,
 			`It points to yet another address (${statusCode}), and only one is followed.`,
 		);
 	}
 	throw new ItemError(
-		what,
+		NOT_GIVEN,
 		`It answered with status ${statusCode}. Run again to get a new link.`,
 		text.trimStart().startsWith('<') ? '' : text,
 	);
 }
 
 /** n8n gives what other addresses answer as it comes: without its own kind of error. */
-function asApiError(thrown: unknown, context: IExecutePaginationFunctions): NodeApiError {
+function asFailureOfStorage(
+	thrown: unknown,
+	context: IExecutePaginationFunctions,
+	host: string,
+): Error {
 	const code = isObject(thrown) && typeof thrown.code === 'string' ? thrown.code : '';
 	const message = `The storage that the service points to: ${code}`;
-	return new NodeApiError(context.getNode(), {}, { message, httpCode: code });
+	const error = new NodeApiError(context.getNode(), {}, { message, httpCode: code });
+	return failureOf(error)
+		? new RequestFailed({ kind: 'lost', code, message: `${NOT_GIVEN} (${host})` })
+		: error;
 }
 
 function notStored(thrown: unknown): ItemError {

@@ -86,7 +86,7 @@ function isCancel(thrown: unknown): boolean {
 }
 
 function finalFailureParts(
-	{ maybeDone, request: { method, ids } }: FinalFailure,
+	{ maybeDone, subject, request: { method, ids } }: FinalFailure,
 	failure: RequestFailure,
 	call: Call,
 ): MessageParts {
@@ -94,8 +94,10 @@ function finalFailureParts(
 		failure.kind === 'httpError'
 			? httpErrorParts(failure, { ...call, method })
 			: noAnswerParts(failure);
+	const told = maybeDone && method !== 'GET' ? withMaybeDone(parts, method, call, ids) : parts;
 	return {
-		...(maybeDone && method !== 'GET' ? withMaybeDone(parts, method, call, ids) : parts),
+		...told,
+		...(subject && { message: `${subject}: ${told.message}` }),
 		...(failure.kind === 'httpError' && { httpCode: String(failure.status) }),
 	};
 }
@@ -144,7 +146,7 @@ function noAnswerParts(failure: Exclude<RequestFailure, HttpError>): MessagePart
 			};
 		case 'lost':
 			return {
-				message: 'The connection to the service was lost before it answered',
+				message: failure.message ?? 'The connection to the service was lost before it answered',
 				next: `Check the network, then run again (${failure.code}).`,
 			};
 		case 'unreadable':

@@ -43,8 +43,11 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 			throwStoredError(request.options);
 			await run.account();
 			throwIfMaybeDone(history, hints.repeatWarning?.(this));
+			const over = new AbortController();
 			const items = expectAtMostMaxItems(
-				await handler(operationContextOf(this, request, run, history)),
+				await handler(operationContextOf(this, request, run, history, over.signal)).finally(() =>
+					over.abort(),
+				),
 			);
 			return items.map(({ json, ...more }) => ({
 				...more,

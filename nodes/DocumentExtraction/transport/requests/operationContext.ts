@@ -75,6 +75,7 @@ export function operationContextOf(
 	request: RequestData,
 	run: Run,
 	history: ItemHistory,
+	hasEnded: AbortSignal,
 ): OperationContext {
 	const read = readerOf(context);
 	const retryTime = checkedRetryTime(context);
@@ -94,6 +95,11 @@ export function operationContextOf(
 			hasBegun,
 			isLook: until !== undefined,
 			...sending,
+			send: async () => {
+				// Of several at once, one may have ended the item while the others waited for their turn.
+				hasEnded.throwIfAborted();
+				return await sending.send();
+			},
 		}).finally(() => {
 			budget.stop();
 			hasBegun = true;

@@ -12,6 +12,9 @@ export interface SentRequest {
 
 /** The last setback of a request, and whether its work may have been done all the same. */
 export class FinalFailure extends RequestFailed {
+	/** What it is about, where that is one of many that no parameter names. */
+	subject = '';
+
 	constructor(
 		failure: RequestFailure,
 		readonly request: SentRequest,
