@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { INodeParameters } from 'n8n-workflow';
 import { itemWithFiles, useLoopback, useSandbox } from '../host';
+import { upload } from '../fixtures/upload.fixture';
 import { MODEL, watch } from '../trigger/watch';
 
 const bench = useSandbox();
@@ -31,6 +32,19 @@ const shortly: INodeParameters = {
 	options: { maxRetryTime: 0 },
 	requestOptions: { timeout: 300 },
 };
+
+test('a Timeout of 0 from an expression that gives text ends no upload at once', async () => {
+	const item = await itemWithFiles('memory', { data: { bytes: Buffer.from('%PDF-1.7') } });
+	const { json, error } = await bench.runNode({
+		parameters: {
+			...upload({ results: 'later' }),
+			requestOptions: { timeout: '={{ "0" }}' },
+		},
+		items: [item],
+	});
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([{ status: 'pending' }]);
+});
 
 describe.each(ANSWERS)('an answer %s', (_, listener) => {
 	beforeEach(() => server.answer(listener));

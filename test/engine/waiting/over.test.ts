@@ -53,6 +53,33 @@ describe('when Max Wait is over', () => {
 		expect(json[1]).toMatchObject({ file_name: 'b-slow0.pdf', status: 'success' });
 	});
 
+	test.each([0, 10])(
+		'with %i, a look that is not answered is given up soon after that',
+		async (maxWait) => {
+			bench.sandbox.faults.add({
+				...{ operationId: 'file.get', kind: 'latency', ms: 3_000_000, times: Infinity },
+			});
+			const begun = Date.now();
+			const { json, error } = await bench.runNode({
+				parameters: waiting({ maxWait }, one),
+				items: [await itemWith('a-slow.pdf')],
+			});
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ file_id: ids()[0], status: 'pending' }]);
+			expect(Date.now() - begun).toBeLessThan((maxWait + 13) * 1000);
+		},
+	);
+
+	test('a Timeout that is shorter than what is left of Max Wait stays', async () => {
+		bench.sandbox.faults.add({ operationId: 'file.get', kind: 'latency', ms: 5000, times: 1 });
+		const { json } = await bench.runNode({
+			parameters: { ...waiting({}, one), requestOptions: { timeout: 1000 } },
+			items: [await itemWith('a-slow5.pdf')],
+		});
+		expect(json).toMatchObject([{ status: 'success' }]);
+		expect(asked(bench).looks.length).toBeGreaterThan(1);
+	});
+
 	test('a Max Wait of 0 asks once', async () => {
 		const { json } = await bench.runNode({
 			parameters: waiting({ maxWait: 0 }, one),

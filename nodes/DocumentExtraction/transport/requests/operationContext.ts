@@ -37,7 +37,7 @@ interface RequestOverride
 	callName?: string;
 	/** Ids of the path that no parameter holds. */
 	ids?: Record<string, string>;
-	/** When to give up, in epoch milliseconds: a look that is one of many takes nothing from the item's "Max Retry Time". */
+	/** When to give up, and to wait for an answer no longer, in epoch milliseconds: a look that is one of many takes nothing from the item's "Max Retry Time". */
 	until?: number;
 	/** For what is to be done once: finds what the call would bring. */
 	find?: Find;
@@ -66,6 +66,12 @@ type RequestTarget = SentRequest & Pick<RequestOverride, 'until'>;
 
 /** How an operation talks with the service; most send one request. */
 export type OperationHandler = (operation: OperationContext) => Promise<INodeExecutionData[]>;
+
+/** How long the last look may take, which is sent when its time is over. */
+const LAST_LOOK_MS = 10_000;
+
+const lookTimeout = (until: number, timeout: unknown) =>
+	Math.min(Number(timeout) || Infinity, Math.max(until - Date.now(), LAST_LOOK_MS));
 
 /** What n8n takes where a declaration leaves it out. */
 const REQUEST_DEFAULTS: { method: IHttpRequestMethods; url: string } = { method: 'GET', url: '' };
@@ -134,7 +140,8 @@ export function operationContextOf(
 		const url = urlOf(target);
 		const sending = oneTry({ form, composed }, readPath, async (made, acceptMade = accept) => {
 			const { form: body, ...rest } = made;
-			const sent = { ...request, options: { ...options, url, ...rest } };
+			const inTime = until !== undefined && { timeout: lookTimeout(until, options.timeout) };
+			const sent = { ...request, options: { ...options, ...inTime, url, ...rest } };
 			return await sendByN8n(context, sent, acceptMade, body);
 		});
 		if (options.method === 'GET') return await sendRetrying(target, sending);

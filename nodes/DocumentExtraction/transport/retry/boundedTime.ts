@@ -38,12 +38,11 @@ export async function inBoundedTime<T>(answer: Promise<T>, bounds: Bounds): Prom
 }
 
 /** In milliseconds. Throws when there is none. */
-function timeLeft(
-	begun: number,
-	{ timeout = DEFAULT_TIMEOUT_MS, lastTaken, signal }: Bounds,
-): number {
+function timeLeft(begun: number, { timeout, lastTaken, signal }: Bounds): number {
 	if (signal?.aborted) throw new ExecutionCancelled('The request was canceled');
-	const left = Math.max(begun, lastTaken?.() ?? 0) + TIMEOUTS * timeout - Date.now();
+	// An expression may give it as text, in which 0 stands for none.
+	const silence = Number(timeout) || DEFAULT_TIMEOUT_MS;
+	const left = Math.max(begun, lastTaken?.() ?? 0) + TIMEOUTS * silence - Date.now();
 	if (left <= 0) throw new RequestFailed({ kind: 'lost', code: 'ETIMEDOUT' });
 	return left;
 }
