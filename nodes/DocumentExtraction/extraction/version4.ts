@@ -47,10 +47,12 @@ export function statusOfDocument({ status, message, pages }: Json): Status {
 /** Whether it comes with all that was read, which lists may leave out (docs/interface.md#version-4-documents). */
 export function hasContent({ pages }: Json): boolean {
 	const all = objectsIn(pages);
-	return all.length > 0 && all.every(({ data }) => isObject(data));
+	// Some servers write what they leave out as an empty object or null.
+	const shows = ({ data }: Json) => isObject(data) && Boolean(data.fields ?? data.tables);
+	return all.some(shows) && all.every(({ data }) => isObject(data));
 }
 
-/** One page alone: it does not name its document, and is there only once that has been read. */
+/** One page alone, which does not name its document. */
 export function fileOfPage(documentId: string, page: Json): ExtractedFile {
 	return partOf(documentId, page.status, pageOf(page, 0));
 }

@@ -48,6 +48,14 @@ describe.each<[string, (document: Json) => Json]>([
 	['pages', (document) => ({ ...document, pages: undefined })],
 	['what is on the pages', (document) => ({ ...document, pages: [{ page_id: 'p' }] })],
 	['every page', (document) => ({ ...document, pages: [] })],
+	['all but empty objects', (document) => ({ ...document, pages: [{ page_id: 'p', data: {} }] })],
+	[
+		'all but null',
+		(document) => ({
+			...document,
+			pages: [{ page_id: 'p', data: { fields: null, tables: null } }],
+		}),
+	],
 ])('a list that leaves out %s', (_, part) => {
 	test('gives documents with what was read from them', async () => {
 		const { json, error } = await listing(part);

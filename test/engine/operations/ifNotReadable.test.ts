@@ -93,6 +93,7 @@ describe('a part in which nothing stands', () => {
 	const VALUE = { total: [{ value: '1.00' }] };
 	const CELLS = [{ table_id: 't', cells: [{ row: 0, col: 0, header: 'item', text: 'Ink' }] }];
 
+	/** In rows, which say the status. */
 	const rows = async (operation: string, part: object, document: object) => {
 		server.answer((request, response) => {
 			const answer = request.url?.endsWith('/d') ? document : part;
@@ -100,7 +101,10 @@ describe('a part in which nothing stands', () => {
 		});
 		return await bench.runNode({
 			credential: { baseUrl: server.url, apiKey: 'key' },
-			parameters: getPart(operation, 'd', { outputRows: true }),
+			parameters: {
+				...getPart(operation, 'd', { outputRows: true }),
+				pageId: 'page_id' in part ? String(part.page_id) : '',
+			},
 		});
 	};
 
@@ -109,6 +113,8 @@ describe('a part in which nothing stands', () => {
 		['fields without values', 'getFields', { fields: { total: [], note: [] } }],
 		['no tables', 'getTables', { tables: [] }],
 		['null in the place of a list', 'getTables', { tables: null }],
+		['a page without data', 'getPage', { page_id: 'p' }],
+		['a blank page', 'getPage', { page_id: 'p', data: { fields: {}, tables: [] } }],
 	])('with %s has the status of its document', async (_, operation, part) => {
 		const { json } = await rows(operation, part, whole('failure', {}));
 		expect(json).toMatchObject([{ status: 'failure' }]);
@@ -118,6 +124,7 @@ describe('a part in which nothing stands', () => {
 	test.each([
 		['getFields', { fields: {} }, { fields: {}, tables: CELLS }],
 		['getTables', { tables: [] }, { fields: VALUE, tables: [] }],
+		['getPage', { page_id: 'o' }, { fields: VALUE, tables: CELLS }],
 	])('of %s is read where the document has none of that', async (operation, part, data) => {
 		const { json } = await rows(operation, part, whole('success', data));
 		expect(json).toMatchObject([{ status: 'success', message: '' }]);
@@ -126,6 +133,7 @@ describe('a part in which nothing stands', () => {
 	test.each([
 		['getFields', { fields: {} }, { fields: VALUE }],
 		['getTables', { tables: [] }, { tables: CELLS }],
+		['getPage', { page_id: 'p' }, { fields: {}, tables: CELLS }],
 	])('of %s is pending where the document has been read since', async (operation, part, data) => {
 		const { json } = await rows(operation, part, whole('success', data));
 		expect(json).toMatchObject([{ status: 'pending' }]);

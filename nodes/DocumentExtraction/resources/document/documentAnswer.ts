@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ExtractedFile } from '../../extraction/file';
+import type { ExtractedFile, ExtractedPage } from '../../extraction/file';
 import { statusIn } from '../../extraction/status';
 import { fileOfDocument } from '../../extraction/version4';
 import { DOCUMENT } from '../../transport/address/endpoints';
@@ -27,9 +27,12 @@ export async function withStatus(
 	operation: OperationContext,
 	{ status: said }: IDataObject,
 	part: ExtractedFile,
-	kind: 'fields' | 'tables',
+	...kinds: Array<'fields' | 'tables'>
 ): Promise<ExtractedFile> {
-	const hasContent = ({ pages }: ExtractedFile) => pages.some((page) => page[kind].length > 0);
+	const ofPart = ({ id }: ExtractedPage) =>
+		part.pages.some((own) => own.id === '' || own.id === id);
+	const hasContent = ({ pages }: ExtractedFile) =>
+		pages.filter(ofPart).some((page) => kinds.some((kind) => page[kind].length > 0));
 	if (statusIn(said) || hasContent(part)) return part;
 	const { file } = await fetchSnapshot(operation, part.id);
 	const { name, message } = file;

@@ -9,13 +9,17 @@ import { retrieveAndPresent } from '../shared/retrieveAndPresent';
 import { requireId } from '../../transport/response/entries';
 import { idOf } from '../../transport/address/path';
 import { PAGE } from '../../transport/address/pathParameters';
+import { withStatus } from './documentAnswer';
 import { documentIdIn } from './paths';
 
 const show = { resource: ['document'], operation: ['getPage'] };
 
-export const getPage = retrieveAndPresent((answer, { read }) => [
-	fileOfPage(documentIdIn(read), requireId(answer, 'page_id', idOf(PAGE, read('pageId')))),
-]);
+export const getPage = retrieveAndPresent(async (answer, operation) => {
+	const { read } = operation;
+	const page = requireId(answer, 'page_id', idOf(PAGE, read('pageId')));
+	const part = fileOfPage(documentIdIn(read), page);
+	return [await withStatus(operation, page, part, 'fields', 'tables')];
+});
 
 export const getPageDescription: INodeProperties[] = [
 	...documentPage(show),

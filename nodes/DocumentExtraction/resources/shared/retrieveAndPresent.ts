@@ -7,12 +7,15 @@ import { asItem, objectIn } from '../../transport/response/entries';
 
 /** Asks once and gives the answer as it came or, in simplified form, what is in it. */
 export function retrieveAndPresent(
-	filesIn: (answer: IDataObject, operation: OperationContext) => ExtractedFile[],
+	filesIn: (
+		answer: IDataObject,
+		operation: OperationContext,
+	) => ExtractedFile[] | Promise<ExtractedFile[]>,
 ): OperationHandler {
 	return async (operation) => {
 		const { isSimplified, itemsOf } = presentationOf(operation.read);
 		const answer = objectIn(await operation.send());
 		if (!isSimplified) return [asItem(answer)];
-		return itemsOf(filesIn(answer, operation));
+		return itemsOf(await filesIn(answer, operation));
 	};
 }
