@@ -664,6 +664,26 @@ test('values that Get Fields lists in another order than they are read are no ch
 	expect(writes()).toEqual([]);
 });
 
+test.each([
+	['get', { simplify: true }, { outputRows: true }],
+	['get', { simplify: false }, {}],
+	['getFields', { simplify: true }, {}],
+	['getFields', { simplify: true }, { outputRows: true }],
+	['getTables', { simplify: true }, {}],
+] as const)(
+	'what %s gives of a document does not correct another (%j, %j)',
+	async (operation, how, options) => {
+		const [one, other] = [add('a.pdf'), add('b.pdf')];
+		const item = await run(onDocuments(operation, { documentId: byId(one), ...how }, options));
+		const { error } = await bench.runNode({
+			parameters: correct(other, { approve: true }),
+			items: [{ ...item, seller_name: 'Ada' }],
+		});
+		expect(error?.message).toBe(`The values are about another file: "${one}"`);
+		expect(writes()).toEqual([]);
+	},
+);
+
 test('what this node says of a document is not taken for fields of like name', async () => {
 	const id = add('invoice-fields1.pdf');
 	await setFields({ fieldNames: 'invoice_number, Status, Message, Approved, Success' });

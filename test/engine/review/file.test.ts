@@ -278,6 +278,26 @@ describe('fields by name', () => {
 		expect(lifted).toMatchObject({ changes: [{ field: 'seller_name', value: 'Ada' }] });
 	});
 
+	test.each([false, true])(
+		'those of an item of this node that is about another file are refused (rows %s)',
+		async (outputRows) => {
+			const [one, other] = [add('a.pdf'), add('b.pdf')];
+			const item = await run(file('get', { fileId: one, simplify: true, options: { outputRows } }));
+			const given = { ...item, seller_name: 'Ada' };
+			const { error } = await bench.runNode({
+				...{ parameters: correct(other, { approve: true }), items: [given] },
+			});
+			expect(error?.message).toBe(`The values are about another file: "${one}"`);
+			expect(error?.description).toMatch(/^Nothing was changed\. Take the ID of that file/);
+			expect(writes()).toEqual([]);
+			// What is mapped by name is meant for the file that is named.
+			await run(correct(other, {}, mapped({ seller_name: '={{ $json.seller_name }}' })), given);
+			await run(correct(one), { ...given, file_id: ` ${one.toUpperCase()} ` });
+			for (const id of [one, other])
+				expect(textsOf(files.boxes(id), 'seller_name')).toEqual(['Ada']);
+		},
+	);
+
 	test.each([
 		['in a column', mapped({ due_date: '={{ DateTime.fromISO("x").toFormat("yyyy") }}' })],
 		['in the item', AUTOMATICALLY],

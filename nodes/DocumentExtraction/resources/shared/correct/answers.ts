@@ -27,7 +27,7 @@ export interface Answers {
 	answers: Answer[];
 	/** Keys of the item that are no field. */
 	ignored: string[];
-	/** The file that the form was about; empty without one. */
+	/** The file that the form, or the item of this package, is about; empty without one. */
 	fileId: string;
 	/** Of values that were there when the form was made. */
 	formIds: string[];
@@ -70,12 +70,14 @@ export async function answersIn(
 	refuseUnanswered(mapped.item);
 	const given = Object.entries(mapped.named);
 	const names = await namesOf(given.filter(([, value]) => !isNothing(value)).map(([key]) => key));
-	const isOwn = mapped.mode === 'item' && isOwnItem(mapped.item);
+	const own = mapped.mode === 'item' ? fileOfOwn(mapped.item) : '';
+	const isOwn = own !== '';
 	const columns = columnsIn(mapped, file);
-	const answers = namedAnswers(given, { mode: mapped.mode, names, form, isOwn, columns });
+	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = isOwn && isObject(mapped.item.fields) ? ['fields'] : [];
-	return { ...answers, ignored: [...ignored, ...answers.ignored] };
+	const { fileId = own, ids: formIds = [] } = form?.state ?? {};
+	return { ...answers, ignored: [...ignored, ...answers.ignored], fileId, formIds, isOwn };
 }
 
 interface Form {
@@ -131,15 +133,14 @@ interface Naming {
 	mode: Mapped['mode'];
 	names: string[];
 	columns: string[];
-	isOwn: boolean;
 	form: Form | undefined;
 }
 
 /** What is empty stays as it is, unless the reviewer has emptied it: nobody else said that it shall be blank. */
 function namedAnswers(
 	given: Array<[string, unknown]>,
-	{ mode, names, columns, isOwn, form }: Naming,
-): Answers {
+	{ mode, names, columns, form }: Naming,
+): Pick<Answers, 'answers' | 'ignored'> {
 	const asked = (field: string) => {
 		const [first, ...others] = form?.state.values.filter((value) => value.field === field) ?? [];
 		return others.length === 0 ? first : undefined;
@@ -173,8 +174,7 @@ function namedAnswers(
 		const before = asked(field);
 		answers.push({ field, texts: textsOf(value, field), ...(before && { asked: before }) });
 	}
-	const { fileId = '', ids = [] } = form?.state ?? {};
-	return { answers, ignored, fileId, formIds: ids, isOwn };
+	return { answers, ignored };
 }
 
 /** Which of the two is to be sent, nobody said. */
@@ -199,19 +199,20 @@ function fieldMeant(key: string, mode: Mapped['mode'], names: string[]): string 
 
 /** Of a row of this package: what stands in them is of a table, however like they are to a field. */
 function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): string[] {
-	if (mode === 'each' || !isOwnItem(item) || item.row === undefined) return [];
+	if (mode === 'each' || fileOfOwn(item) === '' || item.row === undefined) return [];
 	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
 	return pages
 		.flatMap(({ tables }) => tables.flatMap(({ rows }) => Object.keys(rows[0] ?? {})))
 		.filter((column) => !fields.includes(column));
 }
 
-const isOwnItem = ({ file_id: file, document_id: document }: Json) =>
-	[file, document].some((id) => textIn(id) !== '');
+/** The file that an item of this package is about; empty for any other item. */
+const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
+	textIn(file) || textIn(document);
 
 /** The keys of an item that may be fields. */
 export function itemKeysOf(item: Json): Json {
-	if (!isOwnItem(item)) return item;
+	if (fileOfOwn(item) === '') return item;
 	const isCorrected = Array.isArray(item.changes) && Array.isArray(item.unchanged);
 	const keys = isCorrected ? [...OWN_KEYS, ...CORRECTED_KEYS] : OWN_KEYS;
 	return Object.fromEntries(Object.entries(item).filter(([key]) => !keys.includes(key)));

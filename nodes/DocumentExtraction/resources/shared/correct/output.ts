@@ -53,12 +53,12 @@ export function correctedItem(
 	};
 }
 
-/** The answers of one file must not correct another. */
-export function expectSameFile({ fileId }: Answers, id: string): void {
+/** What is said of one file must not correct another. */
+export function expectSameFile({ fileId, isOwn }: Answers, id: string): void {
 	if (fileId === '' || idKey(fileId) === idKey(id)) return;
 	throw new ItemError(
-		`The answers are about another file: ${shown(fileId)}`,
-		'Nothing was changed. Take the ID of the file that the form was made of.',
+		`The ${isOwn ? 'values' : 'answers'} are about another file: ${shown(fileId)}`,
+		`Nothing was changed. Take the ID of ${isOwn ? 'that file, or map each column' : 'the file that the form was made of'}.`,
 	);
 }
 
