@@ -76,6 +76,15 @@ test('a document that was not read yet asks for a person, and nothing of it is a
 	expect(writes()).toEqual([]);
 });
 
+test('a document without a value asks for a person', async () => {
+	const id = add('invoice.pdf');
+	Object.assign(await pageIn(id), { fieldValues: [], tables: [] });
+	const item = await formOf(id);
+	expect(item).toMatchObject({ status: 'success', needs_review: true });
+	expect(item.review_summary).toBe('invoice.pdf: The service has found no value in this file');
+	expect(JSON.stringify(shownForm(item.review_form).fields)).toContain('<img src=');
+});
+
 test('answers that change nothing send nothing, and say so', async () => {
 	const id = add('invoice-lowconf-pages2-everypage-repeat.pdf');
 	const form = shownForm((await formOf(id)).review_form, { byLabel: true });
@@ -721,6 +730,27 @@ test('of the rows of a document, the one in which somebody has changed a field c
 	const { json } = await bench.runNode({ parameters: correct(id), items });
 	expect(json.map(({ changes }) => changes)).toMatchObject([[], [{ value: 'Ada' }], []]);
 	expect(writes()).toEqual([['fieldValue.update', { value: 'Ada' }]]);
+});
+
+test('one of which the answer leaves out what is on a page asks for a person', async () => {
+	const page = {
+		page_id: 'p',
+		page_number: 1,
+		data: { fields: [{ field_name: 'a', value: '1' }] },
+	};
+	const pages = [page, { page_id: 'q', page_number: 2 }];
+	const answer = { document_id: 'd', original_document_name: 'a.pdf', status: 'success', pages };
+	server.answer(giving(200, 'application/json', JSON.stringify(answer)));
+	const { json } = await bench.runNode({
+		credential: { ...bench.credential(), baseUrl: server.url },
+		parameters: onDocuments('getReviewForm', {
+			...{ documentId: byId('d'), show: 'lowConfidence', includeTables: false },
+		}),
+	});
+	expect(json).toMatchObject([{ status: 'success', needs_review: true }]);
+	expect(json[0]?.review_summary).toBe(
+		'a.pdf: The service says that the file is read, and has not listed all of its pages',
+	);
 });
 
 test('no value is added to a document of which the answer leaves out what is on its pages', async () => {

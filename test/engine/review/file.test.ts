@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Answer, Call, Handler } from '../../sandbox/call';
+import type { Box } from '../../sandbox/service/extraction/boxes';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { file } from '../fixtures/file.fixture';
 import { bodyOf, filesOf, textsOf } from '../fixtures/updateFields.fixture';
@@ -54,6 +55,45 @@ describe('the form of a file', () => {
 	test('is empty where there is nothing to check', async () => {
 		const item = await formOf(add('invoice.pdf'));
 		expect(item).toMatchObject({ needs_review: false, review_form: '[]' });
+	});
+
+	/** A file that the service has read, and what it has found there. */
+	const withBoxes = (boxes: (read: Box[]) => Box[]) => {
+		const fileId = add('invoice.pdf');
+		files.boxes(fileId);
+		const [page] = bench.sandbox.service.file(fileId)?.pages ?? [];
+		if (!page) throw new Error('The file has no page');
+		page.predictedBoxes = boxes(page.predictedBoxes ?? []);
+		return fileId;
+	};
+
+	test.each<[string, (read: Box[]) => Box[], asked: number]>([
+		['nothing', () => [], 0],
+		[
+			'but blanks',
+			(read) => read.flatMap((box) => (box['type'] === 'table' ? [] : [{ ...box, ocr_text: ' ' }])),
+			9,
+		],
+	])('asks for a person where the service has found %s', async (_, boxes, asked) => {
+		const fileId = withBoxes(boxes);
+		const item = await formOf(fileId);
+		expect(item).toMatchObject({ status: 'success', needs_review: true });
+		const said = 'The service has found no value in this file';
+		expect(item.review_summary).toContain(`invoice.pdf: ${said}`);
+		const form = shownForm(item.review_form);
+		expect(form.fields[0]).toMatchObject({ fieldType: 'html', html: `<p>${said}</p>` });
+		expect(JSON.stringify(form.fields[1])).toContain('<img src=');
+		expect(form.inputs).toHaveLength(asked + 1);
+		const approve = correct(fileId, { approve: true });
+		const { error } = await bench.runNode({ parameters: approve, items: [item] });
+		expect(error?.message).toBe('Nobody has answered the form of this file');
+		expect(writes()).toEqual([]);
+		expect(await run(approve, form.submit())).toMatchObject({ approved: true, changes: [] });
+	});
+
+	test('asks for nobody where tables are all that there is', async () => {
+		const fileId = withBoxes((read) => read.filter(({ type }) => type === 'table'));
+		expect(await formOf(fileId)).toMatchObject({ needs_review: false, review_form: '[]' });
 	});
 
 	test('asks about all that was read, with the tables to compare with', async () => {

@@ -1,4 +1,4 @@
-import type { ExtractedFile } from '../file';
+import { type ExtractedFile, MISSING_PAGES } from '../file';
 import { asciiJson, type ShownValue, STATE_KEY, writtenState } from './formState';
 import { FormNames } from './formNames';
 import { escaped, isWebAddress, tableHtml } from './html';
@@ -34,16 +34,19 @@ export function reviewOf(
 ): Review {
 	const unread = UNREAD[file.status];
 	if (unread !== undefined) {
-		const html = [{ fieldType: 'html', html: `<p>${escaped(unread)}</p>` }];
 		return {
 			needs_review: true,
 			review_summary: `${titleOf(file)}: ${unread}`,
-			review_form: asciiJson(html),
+			review_form: asciiJson([asHtml(unread)]),
 		};
 	}
 	const all = valuesOf(file);
-	const values = all.filter(({ confidence = 1 }) => below === undefined || confidence < below);
-	if (values.length === 0) {
+	const isEmpty = !hasValue(file, all);
+	const doubt = isEmpty ? NOTHING_FOUND : file.message === MISSING_PAGES ? MISSING_PAGES : '';
+	const values = all.filter(
+		({ confidence = 1 }) => isEmpty || below === undefined || confidence < below,
+	);
+	if (values.length === 0 && doubt === '') {
 		return {
 			needs_review: false,
 			review_summary: `${titleOf(file)}: nothing to check`,
@@ -52,8 +55,12 @@ export function reviewOf(
 	}
 	return {
 		needs_review: true,
-		review_summary: summaryOf(file, values, all.length),
-		review_form: asciiJson(fieldsOf(file, images, { all, values, includeTables })),
+		review_summary: summaryOf(
+			file,
+			values,
+			doubt || `${values.length} of ${all.length} values to check`,
+		),
+		review_form: asciiJson(fieldsOf(file, images, { all, values, includeTables, doubt })),
 	};
 }
 
@@ -62,9 +69,19 @@ const UNREAD: Readonly<Record<string, string>> = {
 	failure: 'The service could not read this file',
 };
 
+const NOTHING_FOUND = 'The service has found no value in this file';
+
+/** Without one, nothing is certain: it may be upside down. A table alone may be all that there is to read. */
+function hasValue({ pages }: ExtractedFile, all: ReadValue[]): boolean {
+	return (
+		all.some(({ value }) => value.trim() !== '') ||
+		pages.some(({ tables }) => tables.some(({ rows }) => rows.length > 0))
+	);
+}
+
 const titleOf = ({ name, id }: ExtractedFile) => name || id;
 
-function summaryOf(file: ExtractedFile, values: ReadValue[], count: number): string {
+function summaryOf(file: ExtractedFile, values: ReadValue[], what: string): string {
 	const hasPages = file.pages.length > 1;
 	const lines = values.map(({ name, value, confidence, page }) => {
 		const more = [
@@ -74,16 +91,29 @@ function summaryOf(file: ExtractedFile, values: ReadValue[], count: number): str
 		const said = value.trim().replace(/\s+/g, ' ') || '(empty)';
 		return `- ${name}: ${said}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
 	});
-	return [`${titleOf(file)}: ${values.length} of ${count} values to check`, ...lines].join('\n');
+	return [`${titleOf(file)}: ${what}`, ...lines].join('\n');
 }
 
 /** As n8n's Form node and Send and Wait take them (docs/n8n.md#forms). */
 type FormField = Record<string, string>;
 
+const asHtml = (text: string): FormField => ({
+	fieldType: 'html',
+	html: `<p>${escaped(text)}</p>`,
+});
+
+interface Shown {
+	all: ReadValue[];
+	values: ReadValue[];
+	includeTables: boolean;
+	/** Why every page is to be looked at; empty where only those with values are. */
+	doubt: string;
+}
+
 function fieldsOf(
 	file: ExtractedFile,
 	images: PageImage[],
-	{ all, values, includeTables }: { all: ReadValue[]; values: ReadValue[]; includeTables: boolean },
+	{ all, values, includeTables, doubt }: Shown,
 ): FormField[] {
 	const names = new FormNames();
 	const shown: ShownValue[] = [];
@@ -102,7 +132,7 @@ function fieldsOf(
 			});
 	const fields = file.pages.flatMap(({ page, id, tables }) => {
 		const own = inputs(id, page);
-		if (own.length === 0) return [];
+		if (own.length === 0 && doubt === '') return [];
 		const seen = tables.map(({ rows }) => rows).filter(({ length }) => length > 0);
 		return [
 			...pictureOf(file, page, images),
@@ -114,7 +144,8 @@ function fieldsOf(
 		.filter(({ id, name }) => id !== '' && values.some((value) => value.name === name))
 		.map(({ id }) => id);
 	const state = writtenState({ fileId: file.id, values: shown, ids });
-	return [...fields, { fieldType: 'hiddenField', fieldName: STATE_KEY, fieldValue: state }];
+	const why = doubt === '' ? [] : [asHtml(doubt)];
+	return [...why, ...fields, { fieldType: 'hiddenField', fieldName: STATE_KEY, fieldValue: state }];
 }
 
 /** A line breaks in no input of one line. */
