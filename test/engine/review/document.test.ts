@@ -136,6 +136,20 @@ test('a value that somebody has changed meanwhile stops, and shows both', async 
 	expect(writes()).toHaveLength(2);
 });
 
+test('nobody approves with a form what it has not shown', async () => {
+	const { id, page, twins, form } = await withTwins();
+	const approve = correct(id, { approve: true });
+	page.fieldValues = page.fieldValues.map((value) => ({ ...value, id: `new-${value.id}` }));
+	await run(approve, form.submit());
+	expect(writes()).toEqual([['document.verify', VERIFIED]]);
+	page.fieldValues = page.fieldValues.filter(({ value }) => value !== twins[0]?.value);
+	const { error } = await bench.runNode({ parameters: approve, items: [form.submit()] });
+	expect(error?.message).toContain('the form showed "same", it is no longer there');
+	const output = await run(correct(id), form.submit());
+	expect(output).toMatchObject({ changes: [], ignored: ['invoice_number'] });
+	expect(writes()).toHaveLength(1);
+});
+
 test('fields of the workflow that the document does not have yet are added, each of them', async () => {
 	const id = add('invoice-fields1.pdf');
 	const item = { seller_name: 'Ada', 'Total Amount': 17, order: 3 };

@@ -225,6 +225,30 @@ describe('answers of the form', () => {
 		expect(textsOf(files.boxes(fileId), first?.name ?? '')).toEqual(['ours']);
 	});
 
+	test('approve nothing that the form has not shown, unless they overwrite it', async () => {
+		const fileId = add('invoice-lowconf.pdf');
+		const form = shownForm((await formOf(fileId)).review_form);
+		const [first] = form.inputs;
+		const name = first?.name ?? '';
+		await run(correct(fileId, {}, mapped({ [name]: 'theirs' })));
+		const approve = correct(fileId, { approve: true });
+		const { error } = await bench.runNode({ parameters: approve, items: [form.submit()] });
+		expect(error?.message).toBe(
+			`Somebody has changed "${name}" in the meantime: the form showed "${first?.value}", it says "theirs" now, and the answer is "${first?.value}"`,
+		);
+		expect(bench.sandbox.log.requests('file.approve')).toEqual([]);
+		const output = await run(correct(fileId, { approve: true, overwrite: true }), form.submit());
+		expect(output).toMatchObject({ approved: true, changes: [], ignored: [name] });
+		expect(output.unchanged).not.toContain(name);
+		expect(output.message).toBe(
+			'Approved. No value was sent: all values say already what they are to say, but for what is ignored',
+		);
+		expect(textsOf(files.boxes(fileId), name)).toEqual(['theirs']);
+		// What was changed back is what was shown.
+		await run(correct(fileId, {}, mapped({ [name]: first?.value })));
+		expect(await run(approve, form.submit())).toMatchObject({ approved: true, ignored: [] });
+	});
+
 	test('do not stand in the way of what somebody else has changed', async () => {
 		const fileId = add('invoice-lowconf.pdf');
 		const form = shownForm((await formOf(fileId)).review_form);

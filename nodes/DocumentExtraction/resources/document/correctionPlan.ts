@@ -128,7 +128,7 @@ export async function planFor(
 		return { ...addition, page, pageId };
 	});
 	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes];
-	const { ignored } = answers;
+	const ignored = [...answers.ignored, ...plan.ignored];
 	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), seenAt };
 }
 

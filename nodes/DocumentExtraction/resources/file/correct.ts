@@ -153,5 +153,6 @@ async function planFor(
 	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
 	expectSameFile(answers, id);
 	const first = firstLook(operation, values);
-	return { plan: planOf(values, answers, rules, first), ignored: answers.ignored };
+	const plan = planOf(values, answers, rules, first);
+	return { plan, ignored: [...answers.ignored, ...plan.ignored] };
 }

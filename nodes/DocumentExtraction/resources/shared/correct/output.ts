@@ -36,11 +36,12 @@ export function correctedItem(
 	const isNothing = changes.length === 0;
 	const why =
 		unchanged.length > 0 ? 'all values say already what they are to say' : 'no field is filled in';
+	const aside = ignored.length > 0 ? ', but for what is ignored' : '';
 	return {
 		json: {
 			success: true,
 			...(isNothing && {
-				message: `${approved ? 'Approved. No value' : 'Nothing'} was sent: ${why}`,
+				message: `${approved ? 'Approved. No value' : 'Nothing'} was sent: ${why}${aside}`,
 			}),
 			...(approved === false && { message: NOT_APPROVED }),
 			changes,

@@ -105,14 +105,16 @@ const occurrenceIn = oneOf('stop', 'first', 'all');
 
 /** Checks what the user set, so it belongs before anything is sent. */
 export function correctionSettings(read: ReadParameter): CorrectionSettings {
+	const approve = trueOrFalse(read('options.approve', false), 'Approve');
 	return {
 		rules: {
+			approve,
 			occurrence: occurrenceIn(read('options.occurrence', 'stop'), 'Occurrence'),
 			page: anyOrOnePage(read('options.page', ''), 'Page'),
 			overwrite: trueOrFalse(read('options.overwrite', false), 'Overwrite'),
 		},
 		verify: trueOrFalse(read('options.verify', false), 'Verify'),
-		approve: trueOrFalse(read('options.approve', false), 'Approve'),
+		approve,
 	};
 }
 

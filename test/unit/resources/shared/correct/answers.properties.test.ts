@@ -9,7 +9,7 @@ import type { Json } from '../../../../../nodes/DocumentExtraction/utils/json';
 import { anyCharacters } from '../../../anyCharacters';
 import { shownForm } from '../../../extraction/review/n8nForm';
 
-const RULES = { occurrence: 'stop', page: undefined, overwrite: false } as const;
+const RULES = { occurrence: 'stop', page: undefined, overwrite: false, approve: false } as const;
 const RUNS = { numRuns: 500 };
 
 const NAMES = [

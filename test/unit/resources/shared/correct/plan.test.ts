@@ -9,7 +9,7 @@ import type { ReadValue } from '../../../../../nodes/DocumentExtraction/extracti
 import type { Said } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/answers';
 import { planOf } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/plan';
 
-const RULES = { occurrence: 'stop', page: undefined, overwrite: false } as const;
+const RULES = { occurrence: 'stop', page: undefined, overwrite: false, approve: false } as const;
 
 /** What is sent for an item of this package, of a file that says something else. */
 function changesOf(
