@@ -688,6 +688,35 @@ test('values that Get Fields lists in another order than they are read are no ch
 });
 
 test.each([
+	['automatically', AUTOMATICALLY],
+	['one by one', mapped({ fee: '={{ $json.fee }}' })],
+])(
+	'a list of values as Get Fields gives it is compared whatever its order, mapped %s',
+	async (_, fields) => {
+		const id = add('invoice-repeat.pdf');
+		const page = await pageIn(id);
+		const [value] = page.fieldValues;
+		if (!value) throw new Error('The document has no value');
+		const placed = (text: string, top: number): FieldValue => ({
+			...{ ...value, id: text, name: 'fee', value: text },
+			bbox: [0, top, 9, top + 9],
+		});
+		// The service lists them otherwise than they are read.
+		page.fieldValues = [placed('3.00', 500), placed('1.00', 100), placed('2.00', 300)];
+		const item = await run(onDocuments('getFields', { documentId: byId(id), simplify: true }, {}));
+		const { fee } = item.fields as { fee: string[] };
+		expect(fee).toEqual(['3.00', '1.00', '2.00']);
+		expect((await run(correct(id, {}, fields), { ...item, fee })).changes).toEqual([]);
+		const two = { ...item, fee: ['3.00', '8.00', '9.00'] };
+		const { error } = await bench.runNode({ parameters: correct(id, {}, fields), items: [two] });
+		expect(error?.message).toContain('"fee" occurs 3 times: "1.00" on page 1');
+		expect(writes()).toEqual([]);
+		const one = await run(correct(id, {}, fields), { ...item, fee: ['3.00', '1.00', '9.00'] });
+		expect(one.changes).toMatchObject([{ previous: '2.00', value: '9.00' }]);
+	},
+);
+
+test.each([
 	['get', { simplify: true }, { outputRows: true }],
 	['get', { simplify: false }, {}],
 	['getFields', { simplify: true }, {}],

@@ -432,18 +432,68 @@ describe('fields by name', () => {
 		},
 	);
 
-	test('of the rows of a file, the one in which somebody has changed a field counts', async () => {
-		const fileId = add('invoice-rows3.pdf');
-		const options = { outputRows: true };
-		const { json: rows } = await bench.runNode({
-			parameters: file('get', { fileId, simplify: true, options }),
-		});
-		expect(rows).toHaveLength(3);
-		const items = rows.map((row, index) => (index === 1 ? { ...row, seller_name: 'Ada' } : row));
-		const { json } = await bench.runNode({ parameters: correct(fileId, { approve: true }), items });
-		expect(json.map(({ changes }) => changes)).toMatchObject([[], [{ value: 'Ada' }], []]);
-		expect(textsOf(files.boxes(fileId), 'seller_name')).toEqual(['Ada']);
-		expect(files.patches()).toHaveLength(1);
+	test.each([
+		['automatically', AUTOMATICALLY],
+		['one by one', mapped({ seller_name: '={{ $json.seller_name }}' })],
+	])(
+		'of the rows of a file, the one in which somebody has changed a field counts, mapped %s',
+		async (_, fields) => {
+			const fileId = add('invoice-rows3.pdf');
+			const options = { outputRows: true };
+			const { json: rows } = await bench.runNode({
+				parameters: file('get', { fileId, simplify: true, options }),
+			});
+			expect(rows).toHaveLength(3);
+			const items = rows.map((row, index) => (index === 1 ? { ...row, seller_name: 'Ada' } : row));
+			const { json } = await bench.runNode({
+				...{ parameters: correct(fileId, { approve: true }, fields), items },
+			});
+			expect(json.map(({ changes }) => changes)).toMatchObject([[], [{ value: 'Ada' }], []]);
+			expect(textsOf(files.boxes(fileId), 'seller_name')).toEqual(['Ada']);
+			expect(files.patches()).toHaveLength(1);
+		},
+	);
+
+	test.each([0, 1, 2])(
+		'so it does where the rows are mapped one by one with their dates converted: row %d',
+		async (changed) => {
+			const fileId = add('invoice-rows3.pdf');
+			files.boxes(fileId);
+			const boxes = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];
+			const date = boxes.find(({ label }) => label === 'due_date');
+			Object.assign(date ?? {}, { ocr_text: '05.03.2024' });
+			const options = { outputRows: true, convertDates: 'dayFirst' };
+			const { json: rows } = await bench.runNode({
+				parameters: file('get', { fileId, simplify: true, options }),
+			});
+			const items = rows.map((row, index) =>
+				index === changed ? { ...row, due_date: '2024-03-09' } : row,
+			);
+			const fields = mapped({ due_date: '={{ $json.due_date }}' });
+			await bench.runNode({ parameters: correct(fileId, {}, fields), items });
+			expect(textsOf(files.boxes(fileId), 'due_date')).toEqual(['2024-03-09']);
+		},
+	);
+
+	test.each([
+		['automatically', AUTOMATICALLY],
+		['one by one', mapped({ fee: '={{ $json.fee }}' })],
+	])('what a row has joined is not written into each box, mapped %s', async (_, fields) => {
+		const fileId = add('invoice-repeat.pdf');
+		files.boxes(fileId);
+		const boxes = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];
+		const twins = boxes.filter(({ label }) => label === 'invoice_number');
+		const texts = ['12,5', 'March 5, 2024'];
+		for (const [index, twin] of twins.entries()) {
+			Object.assign(twin, { label: 'fee', ocr_text: texts[index] });
+		}
+		const options = { outputRows: true, convertNumbers: 'automatic' };
+		const item = await run(file('get', { fileId, simplify: true, options }));
+		expect(item.fee).toBe('12.5, March 5, 2024');
+		const output = await run(correct(fileId, { occurrence: 'all' }, fields), item);
+		expect(output.changes).toEqual([]);
+		expect(output.unchanged).toContain('fee');
+		expect(writes()).toEqual([]);
 	});
 
 	test('so does one that is tried again: the rows that nobody touched say nothing', async () => {

@@ -8,6 +8,7 @@ import {
 import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
+import { idKey } from '../../../utils/idKey';
 import { isObject, type Json, textIn } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 
@@ -31,8 +32,12 @@ export interface Answers {
 	fileId: string;
 	/** Of values that were there when the form was made. */
 	formIds: string[];
-	/** From an item of this package, which may say a value as it has converted it. */
+	/** From an item of this package about the file, which may say a value as it has converted it. */
 	isOwn: boolean;
+	/** Whether each was mapped by itself. */
+	isMapped: boolean;
+	/** From Get Fields, which lists the values of a field in the order of the service. */
+	isListed: boolean;
 }
 
 /** What the user maps: a value for each column, or the keys of the item. */
@@ -70,14 +75,20 @@ export async function answersIn(
 	refuseUnanswered(mapped.item);
 	const given = Object.entries(mapped.named);
 	const names = await namesOf(given.filter(([, value]) => !isNothing(value)).map(([key]) => key));
-	const own = mapped.mode === 'item' ? fileOfOwn(mapped.item) : '';
-	const isOwn = own !== '';
+	const isMapped = mapped.mode === 'each';
+	const own = fileOfOwn(mapped.item);
+	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
+	const hasFields = isOwn && isObject(mapped.item.fields);
 	const columns = columnsIn(mapped, file);
 	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
-	const ignored = isOwn && isObject(mapped.item.fields) ? ['fields'] : [];
-	const { fileId = own, ids: formIds = [] } = form?.state ?? {};
-	return { ...answers, ignored: [...ignored, ...answers.ignored], fileId, formIds, isOwn };
+	const ignored = hasFields && !isMapped ? ['fields'] : [];
+	const { fileId = isMapped ? '' : own, ids: formIds = [] } = form?.state ?? {};
+	const isListed = hasFields && mapped.item.pages === undefined;
+	return {
+		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
+		...{ fileId, formIds, isOwn, isMapped, isListed },
+	};
 }
 
 interface Form {
@@ -120,7 +131,7 @@ function formAnswers({ state: { fileId, values, ids }, answers }: Form): Answers
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
 		formIds: ids,
-		isOwn: false,
+		...{ isOwn: false, isMapped: false, isListed: false },
 	};
 }
 

@@ -1,76 +1,118 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isBlank, shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
-import type { Answer, Said } from './answers';
+import type { Answer, Answers, Said } from './answers';
 import type { CorrectionRules, Step } from './plan';
 import { isSameText, type Pair } from './sameText';
 
+interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'isListed'> {
+	/** Whether a value says what is given. */
+	isSaid: IsSaid;
+	/** Whether what is given may have been made of a value. */
+	isMade: IsSaid;
+	/** What an item of this package was made of; of any other item nothing is known. */
+	before: ReadValue[];
+}
+
 export function namedSteps(
 	values: ReadValue[],
-	{ field, texts, isSaid, before }: Answer & { isSaid: IsSaid; before: ReadValue[] },
+	{ field, texts, isSaid, isMade, before, isMapped, isListed }: NamedAnswer,
 	{ occurrence, page }: CorrectionRules,
 ): Step[] {
 	const named = foundIn(values, field);
 	const found = foundIn(values, field, page);
-	// An item of this package has the values of all pages. Nobody touched them: that says nothing.
-	if (isAllSaid(foundIn(before, field), texts, isSaid)) return [{ unchanged: [field] }];
-	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: [field], said: found }];
 	const [text = '', ...otherTexts] = texts;
-	if (otherTexts.length > 0) {
-		if (found.length !== texts.length) throw otherCount(field, texts, found);
-		return found.flatMap((was, index) => changeTo(was, texts[index] ?? '', isSaid));
-	}
-	const [first, ...others] = found;
-	if (!first) {
+	const isJoined =
+		foundIn(before, field).length > 1 && otherTexts.length === 0 && String(text).includes(', ');
+	// An item of this package has the values of all pages.
+	const were = foundIn(before, field, isMapped && !isJoined ? page : undefined);
+	// What is mapped is meant to be sent, unless another row of the file has changed it.
+	const isTaken =
+		isMapped && !isJoined && were.every(({ value }, index) => value === found[index]?.value);
+	// Nobody touched them: that says nothing.
+	if (!isTaken && isAllSaid(were, texts, isMade)) return [{ unchanged: [field] }];
+	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: [field], said: found }];
+	const isRow = isJoined && !isMapped;
+	const parts = isRow ? partsOf(named, texts) : texts;
+	const isList = parts.length > 1;
+	if (isList && found.length !== parts.length) throw otherCount(field, parts, found);
+	if (found.length === 0) {
 		if (named.length > 0) throw notOnPage(field, page, named);
 		return [{ additions: [{ field, value: String(text), page }] }];
 	}
-	if (others.length > 0 && occurrence === 'stop') throw severalTimes(field, found);
-	const meant = occurrence === 'all' ? found : [first];
-	return meant.flatMap((was) => changeTo(was, text, isSaid));
+	if (!isList && found.length > 1 && occurrence === 'stop') throw severalTimes(field, found);
+	const meant = isList || occurrence === 'all' ? found : found.slice(0, 1);
+	const given = meant
+		.map((was, index): Pair<ReadValue> => [was, (isList ? parts[index] : text) ?? ''])
+		.filter(([, part]) => !isBlank(part));
+	const left = before.length > 0 ? leftOf(given, isSaid) : given.filter((pair) => !isSaid(...pair));
+	// Which of them is to say what, their order does not tell.
+	if (left.length > 1 && (isRow || (isList && isListed))) throw severalTimes(field, found);
+	const said = given.map(([was]) => was).filter((was) => left.every(([each]) => each !== was));
+	return [
+		...(said.length > 0 ? [{ unchanged: [field], said }] : []),
+		{ changes: left.map(([was, part]) => ({ was, value: String(part) })) },
+	];
 }
 
 export const foundIn = (values: ReadValue[], field: string, page?: number) =>
 	values.filter((each) => each.name === field && (page === undefined || each.page === page));
 
-type IsSaid = (...pair: Pair) => boolean;
+type IsSaid = (...pair: Pair<ReadValue>) => boolean;
 
 function isAllSaid(found: ReadValue[], texts: Said[], isSaid: IsSaid): boolean {
-	const pairs = pairsOf(found, texts);
-	if (pairs.length > 0 && pairs.every((pair) => isSaid(...pair))) return true;
 	const [text = '', ...others] = texts;
-	if (found.length === 0 || others.length > 0) return false;
-	const all = found.map(({ value }) => value);
-	return (
-		found.every((was) => isSaid(was, text)) ||
-		isSameText(String(text), all.join(', ')) ||
-		areSaidInAnyOrder(found, String(text).split(', '), isSaid)
-	);
+	const all = found.map(({ value }) => value).join(', ');
+	if (others.length === 0 && found.length > 0) {
+		if (isSameText(String(text), all) || found.every((was) => isSaid(was, text))) return true;
+	}
+	const pairs = inOrder(found, partsOf(found, texts));
+	return pairs.length > 0 && [isSame, isSaid].some((each) => leftOf(pairs, each).length === 0);
 }
 
-/** Output Rows joins them as they were listed, and Get Fields does not tell where they stand. */
-function areSaidInAnyOrder(found: ReadValue[], parts: string[], isSaid: IsSaid): boolean {
-	const left = [...parts];
-	const isSomewhere = (was: ReadValue) => {
-		const at = left.findIndex((part) => isSaid(was, part));
-		return at >= 0 && left.splice(at, 1).length > 0;
-	};
-	return parts.length === found.length && found.every(isSomewhere);
+const isSame: IsSaid = ({ value }, part) => isSameText(String(part), value);
+
+/** Of as many parts as there are values. */
+const inOrder = (found: ReadValue[], parts: Said[]): Array<Pair<ReadValue>> =>
+	found.length === parts.length ? found.map((was, index) => [was, parts[index] ?? '']) : [];
+
+/**
+ * The values that no part says, with the parts that say none. Get Fields lists values in another order
+ * than they are read in, and Output Rows joins them so.
+ */
+function leftOf(pairs: Array<Pair<ReadValue>>, isSaid: IsSaid): Array<Pair<ReadValue>> {
+	const open = pairs.filter((pair) => !isSaid(...pair));
+	const parts = open.map(([, part]) => part);
+	const leftBy = (values: ReadValue[], says: IsSaid) =>
+		values.filter((was) => {
+			const at = parts.findIndex((part) => says(was, part));
+			return at < 0 || parts.splice(at, 1).length === 0;
+		});
+	const values = open.map(([was]) => was);
+	return inOrder(leftBy(leftBy(values, isSame), isSaid), parts);
+}
+
+/** What is given for each value: from a list, or from the text that Output Rows makes of one. */
+function partsOf(found: ReadValue[], texts: Said[]): Said[] {
+	const [text = '', ...others] = texts;
+	if (found.length < 2 || others.length > 0) return texts;
+	const parts = String(text).split(', ');
+	// One may be a part of another.
+	for (const { value } of [...found].sort((a, b) => b.value.length - a.value.length)) {
+		const size = value.split(', ').length;
+		const at = parts.findIndex((_, from) =>
+			isSameText(parts.slice(from, from + size).join(', '), value),
+		);
+		if (at >= 0) parts.splice(at, size, value);
+	}
+	return parts;
 }
 
 /** From a list, from one as Output Rows writes it, or one text for all. */
 export function pairsOf(found: ReadValue[], texts: Said[]): Pair[] {
+	const pairs = inOrder(found, partsOf(found, texts));
 	const [text = '', ...others] = texts;
-	const isOne = found.length === 1 || others.length > 0;
-	const parts = isOne ? texts : String(text).split(', ');
-	if (parts.length === found.length) return found.map((was, index) => [was, parts[index] ?? '']);
-	return others.length > 0 ? [] : found.map((was) => [was, text]);
-}
-
-function changeTo(was: ReadValue, text: Said, isSaid: IsSaid): Step[] {
-	if (isBlank(text)) return [];
-	if (isSaid(was, text)) return [{ unchanged: [was.name], said: [was] }];
-	return [{ changes: [{ was, value: String(text) }] }];
+	return pairs.length > 0 || others.length > 0 ? pairs : found.map((was) => [was, text]);
 }
 
 const placesOf = (values: ReadValue[]) =>

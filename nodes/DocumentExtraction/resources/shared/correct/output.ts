@@ -59,7 +59,7 @@ export function expectSameFile({ fileId, isOwn }: Answers, id: string): void {
 	if (fileId === '' || idKey(fileId) === idKey(id)) return;
 	throw new ItemError(
 		`The ${isOwn ? 'values' : 'answers'} are about another file: ${shown(fileId)}`,
-		`Nothing was changed. Take the ID of ${isOwn ? 'that file, or map each column' : 'the file that the form was made of'}.`,
+		'Nothing was changed. Take the ID of that file.',
 	);
 }
 

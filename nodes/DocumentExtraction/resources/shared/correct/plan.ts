@@ -48,19 +48,20 @@ export type Step = Partial<Plan>;
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
 export function planOf(
 	values: ReadValue[],
-	{ answers, formIds, isOwn }: Pick<Answers, 'answers' | 'formIds' | 'isOwn'>,
+	{ answers, formIds, isOwn, isMapped, isListed }: Omit<Answers, 'ignored' | 'fileId'>,
 	rules: CorrectionRules,
 	/** What they said before the items of the run: of the rows of a file, one may have been changed. */
 	first: ReadValue[],
 ): Plan {
 	const before = isOwn ? first : [];
-	const isSaid = isOwn
+	const isMade = isOwn
 		? sayConverted(answers.flatMap(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
 		: says;
+	const isSaid = isMapped ? says : isMade;
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(values, { ...answer, asked: answer.asked, formIds }, rules)]
-			: namedSteps(values, { ...answer, isSaid, before }, rules),
+			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, isListed }, rules),
 	);
 	const changes = steps.flatMap((step) => step.changes ?? []);
 	const additions = steps.flatMap((step) => step.additions ?? []);

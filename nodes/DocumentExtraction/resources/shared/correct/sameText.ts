@@ -10,7 +10,7 @@ export function isSameText(given: string, shown: string): boolean {
 }
 
 /** A value of a field, and what is given for it. */
-export type Pair = [was: { name: string; value: string }, given: string | number];
+export type Pair<T = { name: string; value: string }> = [was: T, given: string | number];
 
 /** Whether a value says already what is given, which may be the number that it means. */
 export function says(...[{ value }, given]: Pair): boolean {

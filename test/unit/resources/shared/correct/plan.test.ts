@@ -7,15 +7,20 @@ import { simplified } from '../../../../../nodes/DocumentExtraction/extraction/s
 import { fileOfRecords } from '../../../../../nodes/DocumentExtraction/extraction/version2';
 import type { ReadValue } from '../../../../../nodes/DocumentExtraction/extraction/review/readValue';
 import type { Said } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/answers';
-import { planOf } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/plan';
+import {
+	type CorrectionRules,
+	planOf,
+} from '../../../../../nodes/DocumentExtraction/resources/shared/correct/plan';
 
 const RULES = { occurrence: 'stop', page: undefined, overwrite: false, approve: false } as const;
+
+const OF_A_ROW = { formIds: [], isOwn: true, isMapped: false, isListed: false };
 
 /** What is sent for an item of this package, of a file that says something else. */
 function changesOf(
 	values: Record<string, string | string[]>,
 	item: Record<string, Said | Said[]>,
-	isOwn = true,
+	rules: CorrectionRules = RULES,
 ) {
 	const read = Object.entries(values).flatMap(([name, texts]) =>
 		[texts].flat().map((value, index): ReadValue => {
@@ -24,7 +29,7 @@ function changesOf(
 		}),
 	);
 	const answers = Object.entries(item).map(([field, texts]) => ({ field, texts: [texts].flat() }));
-	const { changes } = planOf(read, { answers, formIds: [], isOwn }, RULES, read);
+	const { changes } = planOf(read, { answers, ...OF_A_ROW }, rules, read);
 	expect(new Set(changes.map(({ was }) => was.name)).size).toBe(changes.length);
 	return Object.fromEntries(changes.map(({ was, value }) => [was.name, value]));
 }
@@ -148,6 +153,33 @@ test('whatever was converted how, and is left out or written as text on its way,
 				expect(changesOf(fields, Object.fromEntries(item))).toEqual({});
 			},
 		),
+	);
+});
+
+describe('values that a row joins', () => {
+	test.each([
+		[['12,5', 'March 5, 2024'], '12.5, March 5, 2024'],
+		[['12,5', 'March 5, 2024'], 'March 5, 2024, 12.5'],
+		[['12,5', 'March 5, 2024'], '12,5, 2024-03-05'],
+		[['March 5, 2024', 'n/a, see page 2'], '2024-03-05, n/a, see page 2'],
+		[['a, b', '12,5', 'a, b, c'], 'a, b, c, 12.5, a, b'],
+		[['1,234', '1.234'], '1.234, 1234'],
+	])('and that nobody changed are not sent, with commas in them, too: %j as "%s"', (fee, row) => {
+		const rules = { ...RULES, occurrence: 'all' } as const;
+		expect(changesOf({ fee }, { fee: row }, rules)).toEqual({});
+	});
+
+	test.each(['stop', 'first', 'all'] as const)(
+		'are never sent as one text: the one that somebody has changed is, with Occurrence on %s',
+		(occurrence) => {
+			const rules = { ...RULES, occurrence };
+			const fee = ['12,5', 'a, b'];
+			expect(changesOf({ fee }, { fee: '9.99, a, b' }, rules)).toEqual({ fee: '9.99' });
+			expect(() => changesOf({ fee }, { fee: 'x, y' }, rules)).toThrow(/occurs 2 times/);
+			expect(() => changesOf({ fee }, { fee: 'x, y, z' }, rules)).toThrow(
+				/gets 3 values and occurs 2 times/,
+			);
+		},
 	);
 });
 
