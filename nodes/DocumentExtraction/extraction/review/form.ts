@@ -32,20 +32,11 @@ export function reviewOf(
 	images: PageImage[],
 	{ below, includeTables }: ReviewWanted,
 ): Review {
-	const unread = UNREAD[file.status];
-	if (unread !== undefined) {
-		return {
-			needs_review: true,
-			review_summary: `${titleOf(file)}: ${unread}`,
-			review_form: asciiJson([asHtml(unread)]),
-		};
-	}
 	const all = valuesOf(file);
-	const isEmpty = !hasValue(file, all);
-	const doubt = isEmpty ? NOTHING_FOUND : file.message === MISSING_PAGES ? MISSING_PAGES : '';
-	const values = all.filter(
-		({ confidence = 1 }) => isEmpty || below === undefined || confidence < below,
-	);
+	const doubt = UNREAD[file.status] ?? doubtAbout(file, all);
+	const isSure = (confidence = 1) =>
+		doubt !== NOTHING_FOUND && below !== undefined && confidence >= below;
+	const values = all.filter(({ confidence }) => file.status === 'success' && !isSure(confidence));
 	if (values.length === 0 && doubt === '') {
 		return {
 			needs_review: false,
@@ -71,12 +62,11 @@ const UNREAD: Readonly<Record<string, string>> = {
 
 const NOTHING_FOUND = 'The service has found no value in this file';
 
-/** Without one, nothing is certain: it may be upside down. A table alone may be all that there is to read. */
-function hasValue({ pages }: ExtractedFile, all: ReadValue[]): boolean {
-	return (
-		all.some(({ value }) => value.trim() !== '') ||
-		pages.some(({ tables }) => tables.some(({ rows }) => rows.length > 0))
-	);
+/** Without a value, nothing is certain: it may be upside down. A table alone may be all that there is to read. */
+function doubtAbout({ pages, message }: ExtractedFile, all: ReadValue[]): string {
+	const hasTable = pages.some(({ tables }) => tables.some(({ rows }) => rows.length > 0));
+	if (!hasTable && all.every(({ value }) => value.trim() === '')) return NOTHING_FOUND;
+	return message === MISSING_PAGES ? message : '';
 }
 
 const titleOf = ({ name, id }: ExtractedFile) => name || id;
@@ -96,11 +86,6 @@ function summaryOf(file: ExtractedFile, values: ReadValue[], what: string): stri
 
 /** As n8n's Form node and Send and Wait take them (docs/n8n.md#forms). */
 type FormField = Record<string, string>;
-
-const asHtml = (text: string): FormField => ({
-	fieldType: 'html',
-	html: `<p>${escaped(text)}</p>`,
-});
 
 interface Shown {
 	all: ReadValue[];
@@ -144,7 +129,8 @@ function fieldsOf(
 		.filter(({ id, name }) => id !== '' && values.some((value) => value.name === name))
 		.map(({ id }) => id);
 	const state = writtenState({ fileId: file.id, values: shown, ids });
-	const why = doubt === '' ? [] : [asHtml(doubt)];
+	const html = `<p>${escaped(doubt)}</p>`;
+	const why = doubt === '' ? [] : [{ fieldType: 'html', html }];
 	return [...why, ...fields, { fieldType: 'hiddenField', fieldName: STATE_KEY, fieldValue: state }];
 }
 

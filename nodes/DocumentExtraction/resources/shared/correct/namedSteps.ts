@@ -45,7 +45,7 @@ export function namedSteps(
 	const given = meant
 		.map((was, index): Pair<ReadValue> => [was, (isList ? parts[index] : text) ?? ''])
 		.filter(([, part]) => !isBlank(part));
-	const left = before.length > 0 ? leftOf(given, isSaid) : given.filter((pair) => !isSaid(...pair));
+	const left = leftOf(given, isSaid);
 	// Which of them is to say what, their order does not tell.
 	if (left.length > 1 && (isRow || (isList && isListed))) throw severalTimes(field, found);
 	const said = given.map(([was]) => was).filter((was) => left.every(([each]) => each !== was));
@@ -66,13 +66,15 @@ function isAllSaid(found: ReadValue[], texts: Said[], isSaid: IsSaid): boolean {
 	if (others.length === 0 && found.length > 0) {
 		if (isSameText(String(text), all) || found.every((was) => isSaid(was, text))) return true;
 	}
-	const pairs = inOrder(found, partsOf(found, texts));
+	const pairs = pairsOf(found, texts);
 	return pairs.length > 0 && [isSame, isSaid].some((each) => leftOf(pairs, each).length === 0);
 }
 
 const isSame: IsSaid = ({ value }, part) => isSameText(String(part), value);
 
-/** Of as many parts as there are values. */
+/** Where there are as many parts as values. */
+export const pairsOf = (found: ReadValue[], texts: Said[]) => inOrder(found, partsOf(found, texts));
+
 const inOrder = (found: ReadValue[], parts: Said[]): Array<Pair<ReadValue>> =>
 	found.length === parts.length ? found.map((was, index) => [was, parts[index] ?? '']) : [];
 
@@ -106,13 +108,6 @@ function partsOf(found: ReadValue[], texts: Said[]): Said[] {
 		if (at >= 0) parts.splice(at, size, value);
 	}
 	return parts;
-}
-
-/** From a list, from one as Output Rows writes it, or one text for all. */
-export function pairsOf(found: ReadValue[], texts: Said[]): Pair[] {
-	const pairs = inOrder(found, partsOf(found, texts));
-	const [text = '', ...others] = texts;
-	return pairs.length > 0 || others.length > 0 ? pairs : found.map((was) => [was, text]);
 }
 
 const placesOf = (values: ReadValue[]) =>
