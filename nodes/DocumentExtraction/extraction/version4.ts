@@ -47,9 +47,7 @@ export function statusOfDocument({ status, message, pages }: Json): Status {
 /** Whether it comes with all that was read, which lists may leave out (docs/interface.md#version-4-documents). */
 export function hasContent({ pages }: Json): boolean {
 	const all = objectsIn(pages);
-	// Some servers write what they leave out as an empty object or null.
-	const shows = ({ data }: Json) => isObject(data) && Boolean(data.fields ?? data.tables);
-	return all.some(shows) && all.every(({ data }) => isObject(data));
+	return all.length > 0 && all.every(({ data }) => isObject(data));
 }
 
 /** One page alone, which does not name its document. */

@@ -114,7 +114,6 @@ describe('a part in which nothing stands', () => {
 		['no tables', 'getTables', { tables: [] }],
 		['null in the place of a list', 'getTables', { tables: null }],
 		['a page without data', 'getPage', { page_id: 'p' }],
-		['a blank page', 'getPage', { page_id: 'p', data: { fields: {}, tables: [] } }],
 	])('with %s has the status of its document', async (_, operation, part) => {
 		const { json } = await rows(operation, part, whole('failure', {}));
 		expect(json).toMatchObject([{ status: 'failure' }]);

@@ -45,7 +45,9 @@ async function wholeFile(
 ): Promise<ExtractedFile> {
 	const listed = snapshotIn(document);
 	const { file } = listed;
-	if (file.status !== 'success' || hasContent(document)) return file;
+	// Some servers write what they leave out as empty or null.
+	const isBlank = file.pages.every(({ fields, tables }) => fields.length + tables.length === 0);
+	if (file.status !== 'success' || (hasContent(document) && !isBlank)) return file;
 	const whole = await fetchSnapshot(operation, file.id).catch((thrown: unknown) => {
 		// It may have been deleted since it was listed.
 		if (httpErrorOf(thrown)?.status === 404) return listed;

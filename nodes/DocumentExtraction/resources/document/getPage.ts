@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isObject } from '../../utils/json';
 import { fileOfPage } from '../../extraction/version4';
 import { documentPage } from '../../parameters/ids';
 import { options } from '../../parameters/options';
@@ -18,7 +19,7 @@ export const getPage = retrieveAndPresent(async (answer, operation) => {
 	const { read } = operation;
 	const page = requireId(answer, 'page_id', idOf(PAGE, read('pageId')));
 	const part = fileOfPage(documentIdIn(read), page);
-	return [await withStatus(operation, page, part, 'fields', 'tables')];
+	return [isObject(page.data) ? part : await withStatus(operation, page, part, 'fields', 'tables')];
 });
 
 export const getPageDescription: INodeProperties[] = [
