@@ -60,15 +60,6 @@ module.exports = [
 		files: ['nodes/**/*.ts'],
 		rules: {
 			'import-x/no-restricted-paths': ['error', { zones }],
-			'no-restricted-syntax': [
-				'error',
-				{
-					selector:
-						'Literal[value=/\\n(?: {2}|\\n)/], TemplateElement[value.cooked=/\\n(?: {2}|\\n)/]',
-					message:
-						'The build takes blanks at the start of a line for indentation, and drops empty lines.',
-				},
-			],
 		},
 	},
 	{

@@ -13,28 +13,6 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const BUNDLE = 'bundle.js';
 
-/** esbuild drops those on functions, not those within classes and expressions, and adds the names of modules. */
-const COMMENT = /^[\t ]*(?:\/\*\*[^]*?\*\/|\/\/.*)\n/gm;
-
-/** Where the name of a module was; a lint rule keeps them out of texts. */
-const EMPTY_LINES = /\n{2,}/g;
-
-/** What esbuild says to other bundlers. */
-const ANNOTATION = /\/\* @__PURE__ \*\/ /g;
-
-/** esbuild indents with blanks. A lint rule keeps these out of texts of several lines. */
-const INDENTATION = /^(?: {2})+/gm;
-
-/** esbuild gives a package a name of its own in each module that imports it. */
-const NUMBERED_PACKAGE = /\b(import_(?:n8n_workflow|crypto))\d+\b/g;
-
-/** So it is asked for in each of them, where once is enough. */
-const REQUIRED_PACKAGE = /^var (import_\w+) = require\("[^"]+"\)(;\n|, )/gm;
-
-/** Our calls take nothing from the object before them, which is what these parts keep from them. */
-const PACKAGE_CALL = /\(0, (import_\w+\.\w+)\)/g;
-const PACKAGE_NAME = /\bimport_(?:(n8n)_workflow|(crypto))\b/g;
-
 /** Makes the folder anew: credential, nodes, icons, codex files and output previews. It does not look at the types. */
 export async function buildPackage(dist = join(ROOT, 'dist')) {
 	await rm(dist, { recursive: true, force: true });
@@ -53,8 +31,10 @@ const ESBUILD = {
 	target: 'node20',
 	// Node has them. Without this, each use of such an expression would compile it anew.
 	supported: { 'regexp-unicode-property-escapes': true },
-	// Names, lines and indentation stay: what is published is read by people, too.
+	// Names stay, and lines are no longer than an editor can show: what is published is read by people, too.
 	minifySyntax: true,
+	minifyWhitespace: true,
+	lineLimit: 1000,
 	external: ['n8n-workflow'],
 	logLevel: 'error',
 };
@@ -81,33 +61,13 @@ async function code(dist, files) {
 		write: false,
 	});
 	const [{ text }] = outputFiles;
-	const readable = text
-		.replace(COMMENT, '')
-		.replace(EMPTY_LINES, '\n')
-		.replace(ANNOTATION, '')
-		.replace(INDENTATION, (blanks) => '\t'.repeat(blanks.length / 2))
-		.replace(NUMBERED_PACKAGE, '$1')
-		.replace(REQUIRED_PACKAGE, onlyFirst())
-		.replace(PACKAGE_CALL, '$1')
-		.replace(PACKAGE_NAME, '$1$2');
-	await writeFile(join(folder, BUNDLE), readable);
+	await writeFile(join(folder, BUNDLE), text);
 	for (const file of built) {
 		const path = relative(dirname(file), join(folder, BUNDLE)).split(sep).join('/');
 		const address = path.startsWith('.') ? path : `./${path}`;
 		await writeFile(file, `module.exports = require('${address}');\n`);
 	}
 }
-
-/** Found by trial: which rooms are alike does not show in their names. */
-const ROOMS = [
-	'extraction',
-	'utils',
-	'transport',
-	'parameters',
-	'trigger',
-	'listSearch',
-	'resources',
-];
 
 /**
  * The modules in the order in which they are smallest when packed: compression looks back over 32 KB, so
@@ -116,21 +76,12 @@ const ROOMS = [
 async function inOrder() {
 	const files = await readdir(join(ROOT, 'nodes'), { recursive: true });
 	const place = (file) =>
-		ROOMS.indexOf(file.split('/')[1]) +
 		file.replace(/(.*\/resources\/)(.*\/)(.*)/, (_, start, folder, name) => start + name + folder);
 	return files
 		.map((file) => file.split(sep).join('/'))
 		.filter((file) => file.endsWith('.ts') && !file.endsWith('.node.ts'))
 		.sort((a, b) => (place(a) < place(b) ? -1 : 1))
 		.map((file) => `'./nodes/${file}'`);
-}
-
-function onlyFirst() {
-	const met = new Set();
-	return (required, name, end) => {
-		if (met.size < met.add(name).size) return required;
-		return end === ', ' ? 'var ' : '';
-	};
 }
 
 /** What n8n reads beside the code: codex files and output previews, without their blanks. */

@@ -112,9 +112,9 @@ function withMaybeDone(
 	method: IHttpRequestMethods,
 	{ repeatWarning }: Call,
 	/** What a name was found to mean. */
-	named?: Readonly<Record<string, string>>,
+	named: Readonly<Record<string, string>> = {},
 ): MessageParts {
-	const isNamedDelete = method === 'DELETE' && named !== undefined;
+	const isNamedDelete = method === 'DELETE' && Object.keys(named).length > 0;
 	if (repeatWarning === undefined && isIdempotent(method) && !isNamedDelete) {
 		return { ...parts, next: 'It may have been done all the same; running it again does no harm.' };
 	}
