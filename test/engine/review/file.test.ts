@@ -615,6 +615,24 @@ describe('fields by name', () => {
 		expect(writes()).toEqual([]);
 	});
 
+	test.each([
+		['automatically', AUTOMATICALLY],
+		['one by one', mapped({ seller_name: '={{ $json.seller_name }}' })],
+	])('what is JSON and no text is refused, mapped %s', async (_, fields) => {
+		const fileId = add('invoice.pdf');
+		for (const seller_name of [{ name: 'Ada' }, [{ name: 'Ada' }], [['Ada']]]) {
+			const { error } = await bench.runNode({
+				...{ parameters: correct(fileId, {}, fields), items: [{ seller_name }] },
+			});
+			expect(error?.message).toMatch(/^seller_name cannot be [{[]/);
+		}
+		expect(writes()).toEqual([]);
+		const item = { seller_name: ['{Ada}'] };
+		expect(await run(correct(fileId, {}, fields), item)).toMatchObject({
+			changes: [{ value: '{Ada}' }],
+		});
+	});
+
 	test.each(['={{ $json.nothing }}', '={{ null }}', '= {{ $json.nothing }}'])(
 		'a Page that finds nothing does not mean all pages: %s',
 		async (page) => {

@@ -235,8 +235,13 @@ function isNothing(value: unknown): boolean {
 
 function textsOf(value: unknown, field: string): Said[] {
 	const values: unknown[] = Array.isArray(value) ? value : [value];
-	return values.map((each) => {
-		const said = isBlank(each) ? '' : anyText(each, field);
-		return typeof each === 'number' ? each : said;
-	});
+	const texts = values.map((each) => (isBlank(each) ? '' : anyText(each, field)));
+	// It would stand in the file as JSON. A date is an object, too.
+	if (values.some((each, at) => typeof each === 'object' && /^[[{]/.test(texts[at] ?? ''))) {
+		throw new ItemError(
+			`${field} cannot be ${shown(value)}`,
+			'Nothing was changed. Give a text or a number, or a list of them.',
+		);
+	}
+	return values.map((each, at) => (typeof each === 'number' ? each : (texts[at] ?? '')));
 }

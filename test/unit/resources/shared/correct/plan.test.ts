@@ -183,6 +183,25 @@ describe('values that a row joins', () => {
 	);
 });
 
+test('whatever a row joins, with commas in it and converted how, is not sent', () => {
+	const withCommas = fc.constantFrom('March 5, 2024', 'a, b', 'b, a', 'a', 'Main St 5, Berlin');
+	fc.assert(
+		fc.property(
+			fc.dictionary(names, fc.array(fc.oneof(texts, withCommas), { minLength: 2, maxLength: 4 })),
+			conversions,
+			(fields, conversion) => {
+				const given = Object.entries(converted({ ...EMPTY, fields }, conversion).fields);
+				const row = given.map(([name, values]) => [name, [values].flat().join(', ')]);
+				const rules = { ...RULES, occurrence: 'all' } as const;
+				expect(changesOf(fields, Object.fromEntries(row) as Record<string, string>, rules)).toEqual(
+					{},
+				);
+			},
+		),
+		{ numRuns: 1000 },
+	);
+});
+
 test('of several values of a field, one that is typed does not change the others', () => {
 	const file = { due: ['03/04/2026', '25/04/2026'], weight: ['1.50', '2.50'], paid: '05/06/2026' };
 	const item = { due: ['2026-04-03', '2026-04-25'], weight: [1.5, 2.5], paid: '2026-06-05' };
