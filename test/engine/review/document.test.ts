@@ -736,6 +736,27 @@ test.each([
 	},
 );
 
+test('what Output Rows and Get Tables have named is not taken for fields of that name', async () => {
+	const id = add('invoice.pdf');
+	const page = await pageIn(id);
+	const [status, description] = page.fieldValues;
+	Object.assign(status ?? {}, { name: 'status' });
+	Object.assign(description ?? {}, { name: 'description' });
+	await setFields({ fieldNames: 'field_status, column_description, rows', tableHeaderNames: 'a' });
+	const of = { documentId: byId(id), simplify: true };
+	const row = await run(onDocuments('get', of, { outputRows: true }));
+	expect(row).toMatchObject({ field_status: status?.value });
+	expect(row).toHaveProperty('column_description');
+	const table = await run(onDocuments('getTables', of));
+	expect(table).toHaveProperty('rows');
+	for (const item of [row, table])
+		expect(await run(correct(id), item)).toMatchObject({ changes: [] });
+	expect(writes()).toHaveLength(1);
+	expect(await run(correct(id), { ...row, rows: '7' })).toMatchObject({
+		changes: [{ value: '7' }],
+	});
+});
+
 test('what this node says of a document is not taken for fields of like name', async () => {
 	const id = add('invoice-fields1.pdf');
 	await setFields({ fieldNames: 'invoice_number, Status, Message, Approved, Success' });

@@ -9,8 +9,9 @@ import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
-import { isObject, type Json, textIn } from '../../../utils/json';
+import { isObject, type Json } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
+import { columnsIn, fileOfOwn } from './ownItem';
 
 /** A number where Convert Numbers has made one of a text. */
 export type Said = string | number;
@@ -50,16 +51,6 @@ export interface Mapped {
 
 /** Beside the answers of a form (docs/n8n.md#forms). */
 const FORM_KEYS = [STATE_KEY, 'submittedAt', 'formMode', 'formQueryParameters', 'user', 'headers'];
-
-/** In the items of this package: a field may have one of these names, and it does not stand there. */
-const OWN_KEYS = [
-	...['file_id', 'document_id', 'file_name', 'status', 'review_status', 'message', 'metadata'],
-	...['low_confidence', 'fields', 'tables', 'pages', 'table', 'row', 'event', 'source'],
-	...['model_id', 'workflow_id', 'needs_review', 'review_form', 'review_summary', 'page_images'],
-];
-
-/** And in what Correct Fields gives; in a row, each may be a column. */
-const CORRECTED_KEYS = ['success', 'changes', 'unchanged', 'ignored', 'verified', 'approved'];
 
 /** Send and Wait puts the answers under this key. */
 const ANSWERS_KEY = 'data';
@@ -206,27 +197,6 @@ function fieldMeant(key: string, mode: Mapped['mode'], names: string[]): string 
 		);
 	}
 	return field ?? (mode === 'each' ? key : undefined);
-}
-
-/** Of a row of this package: what stands in them is of a table, however like they are to a field. */
-function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): string[] {
-	if (mode === 'each' || fileOfOwn(item) === '' || item.row === undefined) return [];
-	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
-	return pages
-		.flatMap(({ tables }) => tables.flatMap(({ rows }) => Object.keys(rows[0] ?? {})))
-		.filter((column) => !fields.includes(column));
-}
-
-/** The file that an item of this package is about; empty for any other item. */
-const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
-	textIn(file) || textIn(document);
-
-/** The keys of an item that may be fields. */
-export function itemKeysOf(item: Json): Json {
-	if (fileOfOwn(item) === '') return item;
-	const isCorrected = Array.isArray(item.changes) && Array.isArray(item.unchanged);
-	const keys = isCorrected ? [...OWN_KEYS, ...CORRECTED_KEYS] : OWN_KEYS;
-	return Object.fromEntries(Object.entries(item).filter(([key]) => !keys.includes(key)));
 }
 
 function isNothing(value: unknown): boolean {

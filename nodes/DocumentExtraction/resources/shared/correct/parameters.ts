@@ -6,7 +6,8 @@ import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { isObject } from '../../../utils/json';
-import { itemKeysOf, type Mapped } from './answers';
+import type { Mapped } from './answers';
+import { itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
 /** What makes the columns, and the locators that they follow. */

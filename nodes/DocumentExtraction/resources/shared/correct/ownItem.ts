@@ -1,0 +1,38 @@
+import type { ExtractedFile } from '../../../extraction/file';
+import { type Json, textIn } from '../../../utils/json';
+import type { Mapped } from './answers';
+
+/** In the items of this package: a field may have one of these names, and it does not stand there. */
+const OWN_KEYS = [
+	...['file_id', 'document_id', 'file_name', 'status', 'review_status', 'message', 'metadata'],
+	...['low_confidence', 'fields', 'tables', 'pages', 'table', 'row', 'event', 'source'],
+	...['model_id', 'workflow_id', 'needs_review', 'review_form', 'review_summary', 'page_images'],
+];
+
+/** And in what Correct Fields gives; in a row, each may be a column. */
+const CORRECTED_KEYS = ['success', 'changes', 'unchanged', 'ignored', 'verified', 'approved'];
+
+/** Of a row of this package: what stands in them is of a table, however like they are to a field, or has a name of its own. */
+export function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): string[] {
+	if (mode === 'each' || fileOfOwn(item) === '') return [];
+	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
+	const tables = item.row === undefined ? [] : pages.flatMap((page) => page.tables);
+	const columns = tables.flatMap(({ rows }) => Object.keys(rows[0] ?? {}));
+	const renamed = [fields.map((name) => `field_${name}`), columns.map((name) => `column_${name}`)];
+	return [...columns, ...renamed.flat()].filter((column) => !fields.includes(column));
+}
+
+/** The file that an item of this package is about; empty for any other item. */
+export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
+	textIn(file) || textIn(document);
+
+/** The keys of an item that may be fields. */
+export function itemKeysOf(item: Json): Json {
+	if (fileOfOwn(item) === '') return item;
+	const isCorrected = Array.isArray(item.changes) && Array.isArray(item.unchanged);
+	const keys = isCorrected ? [...OWN_KEYS, ...CORRECTED_KEYS] : OWN_KEYS;
+	const isOurs = ([key, value]: [string, unknown]) =>
+		// Of Get Tables; in a row, it is a field.
+		keys.includes(key) || (key === 'rows' && Array.isArray(value));
+	return Object.fromEntries(Object.entries(item).filter((entry) => !isOurs(entry)));
+}
