@@ -66,7 +66,7 @@ describe('when Max Wait is over', () => {
 			});
 			expect(error).toBeUndefined();
 			expect(json).toMatchObject([{ file_id: ids()[0], status: 'pending' }]);
-			expect(Date.now() - begun).toBeLessThan((maxWait + 13) * 1000);
+			expect(Date.now() - begun).toBeLessThan((maxWait + 11) * 1000);
 		},
 	);
 

@@ -61,13 +61,12 @@ async function waitForOne<T extends Sender>(
 	let latest = uploaded.file.id === '' ? withoutAnswer(uploaded, NO_ID) : uploaded;
 	let interval = FIRST_INTERVAL_MS;
 	while (isUnfinished(latest, uploaded)) {
-		const left = end - Date.now();
-		await limiter.wait(Math.min(interval, left));
+		await limiter.wait(Math.min(interval, end - Date.now()));
 		latest = await fetchSnapshot(operation).then(
 			(snapshot) => withWhatIsKnown(snapshot, uploaded),
 			(thrown: unknown) => withoutAnswer(latest, fetchFailureFor(thrown)),
 		);
-		if (left <= interval) break;
+		if (Date.now() >= end) break;
 		interval = Math.min(interval * GROWTH, MAX_INTERVAL_MS);
 	}
 	return lacksPages(latest, uploaded) ? withMessage(latest, MISSING_PAGES) : latest;
