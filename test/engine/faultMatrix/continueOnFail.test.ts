@@ -17,9 +17,12 @@ const ONE_OF_EACH = FAULT_MATRIX.filter(
 
 /** Running it again might do it twice, and nobody knows whether it was done: the message is all that the user sees. */
 function isInDoubt({ call: { method }, expected, undisturbed: { operation } }: Observed): boolean {
-	const { id, variant } = operation;
+	const { id, title, variant } = operation;
 	const isChange = id === 'file.updateFields' && variant !== 'with the full set';
-	return !expected.isFateKnown && (method === 'POST' || (method !== 'GET' && isChange));
+	// The name of what is gone may mean another one.
+	const isNamed = method === 'DELETE' && title.endsWith('by name');
+	const isHarmful = method === 'POST' || (method !== 'GET' && isChange) || isNamed;
+	return !expected.isFateKnown && isHarmful;
 }
 
 let observed: Observed[];
