@@ -2,6 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { StoredState } from './state/storedState';
 import { collectEvents } from './collectEvents';
+import { checkedAccount } from '../transport/address/account';
+import { withoutKey } from '../transport/address/redact';
 import { type OpenService, serviceFor } from './sources/service';
 import { settingsOf } from './settings';
 import { type Watch, watchOf } from './watch';
@@ -36,7 +38,10 @@ function minutesSinceLast(node: string, now: number): number {
 
 export async function poll(this: PollFunctions): Promise<INodeExecutionData[][] | null> {
 	// It changes nothing, so it may go beside any other.
-	if (this.getMode() === 'manual') return [await withService(this, testEvent)];
+	if (this.getMode() === 'manual') {
+		const items = await withService(this, testEvent);
+		return [withoutKey(items, await checkedAccount(this))];
+	}
 	return await withService(this, pollOnce);
 }
 
@@ -68,6 +73,7 @@ async function pollOnce(
 		const now = Date.now();
 		const minutes = minutesSinceLast(node, now);
 		const { before } = stored;
+		const account = await checkedAccount(poll);
 		const collected = await collectEvents(poll, service, watch, { before, now, minutes });
 		if (run.isReplaced) return null;
 		lastPolls.set(node, now);
@@ -76,7 +82,7 @@ async function pollOnce(
 		const isLeft = stored.isKept && run.successors.length > 0;
 		if (items.length > 0 && !isLeft) {
 			stored.tell(state);
-			return [items];
+			return [withoutKey(items, account)];
 		}
 		const known = items.length > 0 ? collected.stateWithoutItems() : state;
 		stored.keep(known);

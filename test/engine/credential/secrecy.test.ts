@@ -116,3 +116,18 @@ describe('the key shows up in nothing that n8n keeps or shows', () => {
 			expect(leaksIn(await testCredential({ baseUrl, apiKey: KEY }))).toEqual([]);
 	});
 });
+
+test.each([
+	['a confirmation', { message: `approved by ${KEY}`, [KEY]: 1 }],
+	['what it was signed with', { by: { header: `Basic ${FORMS[1]}`, seen: [FORMS[2]] } }],
+])('%s that repeats it comes out without it', async (_, body) => {
+	server.answer(giving(200, 'application/json', JSON.stringify(body)));
+	const approve = { resource: 'file', operation: 'approve', modelId: 'm', fileId: 'f' };
+	const { json, error } = await bench.runNode({
+		parameters: { ...approve, options: {} },
+		credential: { baseUrl: server.url, apiKey: KEY },
+	});
+	expect(error).toBeUndefined();
+	expect(JSON.stringify(json)).toContain('•••');
+	expect(leaksIn(json)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Account } from '../address/account';
+import { asItIs, redactKey } from '../address/redact';
 import { type CallOf, type ErrorTextOverride, errorTextFor } from './errorMessages';
 
 /** What is needed to tell the user of something at a node. */
@@ -31,24 +32,4 @@ export async function toNodeError(
 	// n8n replaces a message in which it sees a code such as ENOENT, which a file name may hold.
 	error.message = message;
 	return error;
-}
-
-/** What is shorter is no key, and would be found within ordinary words. */
-const MIN_KEY_LENGTH = 8;
-
-/** A service may repeat in its words what it was sent. */
-function redactKey({ apiKey }: Account) {
-	if (apiKey.length < MIN_KEY_LENGTH) return asItIs;
-	const signed = Buffer.from(`${apiKey}:`);
-	const secrets = [
-		...[apiKey, encodeURIComponent(Buffer.from(apiKey).toString())],
-		// With its padding first, of which nothing is to stay.
-		...[signed.toString('base64'), signed.toString('base64').replace(/=+$/, '')],
-		signed.toString('base64url'),
-	];
-	return (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
-}
-
-function asItIs(text: string): string {
-	return text;
 }

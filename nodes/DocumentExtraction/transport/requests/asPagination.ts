@@ -1,6 +1,7 @@
 import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { checkedAccount } from '../address/account';
+import { withoutKey } from '../address/redact';
 import { throwStoredError } from './beforeSending';
 import { ItemError, NOTHING_CHANGED } from '../errors/itemError';
 import { PartlyDone } from '../errors/partlyDone';
@@ -41,7 +42,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 		const work = async () => {
 			await run.allStarted;
 			throwStoredError(request.options);
-			await run.account();
+			const account = await run.account();
 			throwIfMaybeDone(history, hints.repeatWarning?.(this));
 			const over = new AbortController();
 			const items = expectAtMostMaxItems(
@@ -49,7 +50,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 					over.abort(),
 				),
 			);
-			return items.map(({ json, ...more }) => ({
+			return withoutKey(items, account).map(({ json, ...more }) => ({
 				...more,
 				json: withoutErrorKey(json),
 				pairedItem,
