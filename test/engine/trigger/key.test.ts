@@ -8,7 +8,7 @@ const watchChanged = useChanged(bench);
 test.each(['trigger', 'manual'] as const)(
 	'what repeats the key is told without it: %s',
 	async (mode) => {
-		const { apiKey } = bench.credential();
+		const { apiKey } = bench.sandbox;
 		const poller = watchChanged(
 			MODEL,
 			(answer) => everywhere(answer, (page) => ({ ...page, request_metadata: `by ${apiKey}` })),
