@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { AUTOMATICALLY } from '../fixtures/correct.fixture';
 import { onDocuments } from '../fixtures/document.fixture';
 import { file } from '../fixtures/file.fixture';
@@ -15,7 +15,8 @@ const APPROVE = { approve: true };
 const MODEL = {
 	add: () => files.add('invoice-rows3.pdf'),
 	get: (id: string) => file('get', { fileId: id, simplify: true, options: { outputRows: true } }),
-	correct: (id: string) => file('correct', { fileId: id, fields: AUTOMATICALLY, options: APPROVE }),
+	correct: (id: string, more: INodeParameters = {}) =>
+		file('correct', { fileId: id, fields: AUTOMATICALLY, options: { ...APPROVE, ...more } }),
 	change: 'file.updateFields',
 	approve: 'file.approve',
 };
@@ -23,7 +24,10 @@ const WORKFLOW: typeof MODEL = {
 	add: () =>
 		bench.sandbox.service.seedDocuments(1, { name: () => 'invoice-rows3.pdf' })[0]?.id ?? '',
 	get: (id) => onDocuments('get', { documentId: byId(id), simplify: true }, { outputRows: true }),
-	correct: (id) => onDocuments('correct', { documentId: byId(id), fields: AUTOMATICALLY }, APPROVE),
+	correct: (id, more = {}) => {
+		const fields = { documentId: byId(id), fields: AUTOMATICALLY };
+		return onDocuments('correct', fields, { ...APPROVE, ...more });
+	},
 	change: 'fieldValue.update',
 	approve: 'document.verify',
 };
@@ -41,7 +45,7 @@ describe.each([
 			index === 1 ? { ...row, seller_name: 'Ada' } : row,
 		);
 		expect(items.length).toBeGreaterThan(2);
-		return { parameters: kind.correct(id), items };
+		return { id, parameters: kind.correct(id), items };
 	};
 	const writes = () =>
 		bench.sandbox.log
@@ -73,7 +77,7 @@ describe.each([
 		for (const output of [first, ...others]) {
 			expect(output).toMatchObject({
 				approved: false,
-				message: 'Not approved: another item about the same file was stopped',
+				message: 'Not approved: an item that is or may be about the same file was stopped',
 			});
 		}
 	});
@@ -84,5 +88,28 @@ describe.each([
 		expect(error).toBeUndefined();
 		expect(writes()).toEqual([kind.change, kind.change, kind.approve]);
 		for (const output of json) expect(output).toMatchObject({ approved: true });
+	});
+
+	test('are not approved where one of them is refused before it is known what it is about', async () => {
+		const { id, items } = await changedRows();
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, { maxRetryTime: '={{ $itemIndex === 2 ? "x" : 120 }}' }),
+			items,
+			onError: 'continueRegularOutput',
+		});
+		expect(writes()).toEqual([kind.change]);
+		expect(json[0]).toMatchObject({ approved: false });
+		expect(json[2]).toHaveProperty('error');
+	});
+
+	test('are not approved where an option of one of them is refused', async () => {
+		const { id, items } = await changedRows();
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, { page: '={{ $itemIndex === 2 ? "n/a" : "" }}' }),
+			items,
+			onError: 'continueRegularOutput',
+		});
+		expect(writes()).not.toContain(kind.approve);
+		expect(json[2]).toHaveProperty('error');
 	});
 });

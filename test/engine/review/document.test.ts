@@ -996,3 +996,78 @@ test('a value is known by its page and its ID', async () => {
 	const { changes } = await run(correct(id, {}, mapped({ seller_name: 'X', buyer_name: 'Y' })));
 	expect(changes).toHaveLength(2);
 });
+
+test.each([
+	['fieldValue.create', { kind: 'status', status: 429, retryAfter: 10 }],
+	['document.get', { kind: 'status', status: 429, retryAfter: 10 }],
+	['document.get', { kind: 'latency', ms: 6000 }],
+] as const)('a field is added once where %s has to wait: %j', async (operationId, fault) => {
+	const id = add('invoice-fields1.pdf');
+	bench.sandbox.faults.add({ ...fault, operationId });
+	const { changes } = await run(correct(id, {}, mapped({ seller_name: 'Ada', currency: 'EUR' })));
+	expect(changes).toHaveLength(2);
+	expect(await textsOf(id, 'seller_name')).toEqual(['Ada']);
+	expect(await textsOf(id, 'currency')).toEqual(['EUR']);
+});
+
+describe('what somebody does while Verify or Approve has to wait', () => {
+	/** The first call is refused for a minute, in which somebody works. */
+	const refuseFirst = (operationId: string, work: () => void) => {
+		const handler = bench.sandbox.service.handlers[operationId];
+		let calls = 0;
+		bench.sandbox.override(operationId, (call) => {
+			calls += 1;
+			if (calls > 1) return handler?.(call) ?? { status: 500 };
+			work();
+			const details = { retry_after: 60 };
+			return { status: 429, body: { code: 'rate_limit_exceeded', message: 'Slow down', details } };
+		});
+	};
+
+	test('is not marked as checked', async () => {
+		const id = add('invoice.pdf');
+		const page = await pageIn(id);
+		refuseFirst('fieldValue.verify', () => {
+			page.fieldValues = page.fieldValues.map((each) => ({ ...each, value: 'theirs' }));
+		});
+		const { error } = await bench.runNode({
+			parameters: correct(id, { verify: true }, mapped({ seller_name: 'Ada' })),
+		});
+		expect(error?.message).toBe(
+			'Somebody has changed "seller_name" since it was corrected: it says "theirs" now. Changed before that: "seller_name" on page 1',
+		);
+		expect(writes()).toEqual([
+			['fieldValue.update', { value: 'Ada' }],
+			['fieldValue.verify', VERIFIED],
+		]);
+	});
+
+	test('is not approved where the form has shown something else', async () => {
+		const id = add('invoice-lowconf.pdf');
+		const page = await pageIn(id);
+		const form = shownForm((await formOf(id, { show: 'all' })).review_form);
+		refuseFirst('document.verify', () => {
+			page.fieldValues = page.fieldValues.map((each) => ({ ...each, value: 'theirs' }));
+		});
+		const { error } = await bench.runNode({
+			parameters: correct(id, { approve: true }),
+			items: [form.submit()],
+		});
+		expect(error?.message).toContain('Somebody has changed');
+		expect(writes()).toHaveLength(1);
+	});
+
+	test('keeps what was noted', async () => {
+		const id = add('invoice-lowconf.pdf');
+		await pageIn(id);
+		refuseFirst('document.verify', () => {
+			const verification = { status: 'unverified', message: 'do not pay' };
+			Object.assign(bench.sandbox.service.document(id) ?? {}, { verification });
+		});
+		await run(correct(id, { approve: true }, mapped({ seller_name: 'Ada' })));
+		expect(writes().at(-1)).toEqual([
+			'document.verify',
+			{ ...VERIFIED, verification_message: 'do not pay' },
+		]);
+	});
+});

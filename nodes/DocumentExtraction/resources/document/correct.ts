@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { documentId, workflowId } from '../../parameters/ids';
-import { DOCUMENT } from '../../transport/address/endpoints';
 import { idOf } from '../../transport/address/path';
 import { WORKFLOW } from '../../transport/address/pathParameters';
 import type { ItemHistory } from '../../transport/requests/previousTries';
@@ -16,7 +15,7 @@ import {
 } from '../shared/correct/parameters';
 import { FIRST_PAGE, type Progress } from './correctionPlan';
 import { documentIdIn } from './paths';
-import { sendCorrections, verifiedWith } from './sendCorrections';
+import { approveDocument, sendCorrections } from './sendCorrections';
 
 const show = { resource: ['document'], operation: ['correct'] };
 
@@ -43,25 +42,20 @@ const newProgress = (): Progress => ({
 /** Items about the same document take turns: what one adds, the next one finds. */
 export const correctDocument: OperationHandler = async (operation) => {
 	const { read, run } = operation;
-	const settings = correctionSettings(read);
 	const ids = [idOf(WORKFLOW, read('workflowId')), documentIdIn(read)];
 	const key = `document ${JSON.stringify(ids.map(idKey))}`;
-	const approval = approvalOf(run, key);
-	const { note, ...corrected } = await approval.during(
-		async () =>
-			await run.tries.queue.inOrder({ waitFor: [key], keys: [key] }, async () =>
-				correct(operation, settings),
-			),
-	);
-	const body = verifiedWith(note);
-	const approve = async () =>
-		await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, body });
-	const approved = settings.approve
-		? await approval.give(operation, approve).catch((thrown: unknown) => {
-				throw changedBefore(thrown, corrected.changes);
-			})
-		: undefined;
-	return [correctedItem(read, { ...corrected, approved })];
+	const approval = approvalOf(operation, key);
+	const { approve, ...corrected } = await approval.during(async () => {
+		const settings = correctionSettings(read);
+		return await run.tries.queue.inOrder({ waitFor: [key], keys: [key] }, async () =>
+			correct(operation, settings),
+		);
+	});
+	const give = async () =>
+		await approval.give(operation).catch((thrown: unknown) => {
+			throw changedBefore(thrown, corrected.changes);
+		});
+	return [correctedItem(read, { ...corrected, approved: approve && (await give()) })];
 };
 
 async function correct(operation: OperationContext, settings: CorrectionSettings) {
@@ -69,11 +63,13 @@ async function correct(operation: OperationContext, settings: CorrectionSettings
 	const progress = progressOf.get(history) ?? newProgress();
 	progressOf.set(history, progress);
 	const done = () => [...progress.changes.values()];
-	const { plan } = await sendCorrections(operation, settings, progress).catch((thrown: unknown) => {
+	const sending = await sendCorrections(operation, settings, progress).catch((thrown: unknown) => {
 		throw changedBefore(thrown, done());
 	});
 	const changes = done();
 	const { unchanged } = progress;
+	const { ignored } = sending.plan;
 	const verified = settings.verify ? changes.length : 0;
-	return { changes, unchanged, ignored: plan.ignored, verified, note: plan.noteOf() };
+	const approve = async () => await approveDocument(operation, sending);
+	return { changes, unchanged, ignored, verified, ...(settings.approve && { approve }) };
 }

@@ -33,7 +33,9 @@ export interface DocumentPlan {
 	said: ReadValue[];
 	/** What somebody, or the service, has noted of a value, and of the document. */
 	noteOf: (value?: ReadValue) => string;
-	/** When the document was asked for. */
+	/** The values as the service shows them. */
+	shown: ReadValue[];
+	/** When that was. */
 	seenAt: number;
 }
 
@@ -88,8 +90,8 @@ export async function planFor(
 	ask: ReadPath = async (url) => await operation.send({ method: 'GET', body: {}, url }),
 ): Promise<DocumentPlan> {
 	const { read, executeFunctions } = operation;
-	const seenAt = Date.now();
 	const document = requireId(objectIn(await ask(DOCUMENT)), 'document_id', documentIdIn(read));
+	const seenAt = Date.now();
 	const file = fileOfDocument(document);
 	expectReadFile(file.status);
 	const shown = valuesOf(file);
@@ -129,7 +131,7 @@ export async function planFor(
 	});
 	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes];
 	const ignored = [...answers.ignored, ...plan.ignored];
-	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), seenAt };
+	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), shown, seenAt };
 }
 
 /** A verification stores the note that comes with it in the place of the one that is there. */

@@ -1,14 +1,18 @@
-import { type IDataObject, OperationalError } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, OperationalError } from 'n8n-workflow';
 
 import type { ReadValue } from '../../extraction/review/readValue';
+import { shown } from '../../parameters/values/parsers';
+import { DOCUMENT } from '../../transport/address/endpoints';
 import { idOf } from '../../transport/address/path';
 import { FIELD_VALUE } from '../../transport/address/pathParameters';
+import { ItemError } from '../../transport/errors/itemError';
 import type { ComposedBody, ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { objectIn } from '../../transport/response/entries';
 import { expectObjects } from '../../transport/response/expectObjects';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import { textIn } from '../../utils/json';
+import { isOld, notApproved } from '../shared/correct/approval';
 import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
 import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
@@ -23,7 +27,7 @@ import {
 } from './correctionPlan';
 
 /** What is to be sent by the latest look at the document. */
-interface Sending {
+export interface Sending {
 	plan: DocumentPlan;
 	progress: Progress;
 	verify: boolean;
@@ -60,9 +64,9 @@ export async function sendCorrections(
 				throw thrown;
 			},
 		);
-		// What a look in between has found to be sent as well is sent, too.
 		if (!isOutdated && sending.plan === plan) return sending;
-		if (isOutdated) await sending.renew();
+		// A look in between knows nothing of what was sent after it, and may have found more to be sent.
+		await sending.renew();
 	}
 }
 
@@ -75,9 +79,6 @@ async function sendPlan(
 	for (const addition of additions) await sendAddition(operation, sending, addition);
 }
 
-/** What was seen so long ago somebody may have changed since. */
-const FRESH_MS = 5_000;
-
 /** Somebody has changed the document, so that this is not what is to be sent. */
 class PlanOutdated extends OperationalError {
 	constructor(readonly isDoubtful: boolean) {
@@ -88,11 +89,20 @@ class PlanOutdated extends OperationalError {
 /** A body that is made in its turn, before which a request may have waited for minutes. */
 function freshBody(sending: Sending, isPlanned: () => boolean, body: IDataObject) {
 	return async (ask: ReadPath, isDoubtful: boolean): Promise<ComposedBody> => {
-		if (Date.now() - sending.plan.seenAt > FRESH_MS) await sending.renew(ask);
+		await renewIfOld(sending, ask);
 		if (!isPlanned()) throw new PlanOutdated(isDoubtful);
-		return { body: JSON.stringify(body), accept: expectObjects };
+		return bodyOf(body);
 	};
 }
+
+async function renewIfOld({ plan, renew }: Sending, ask: ReadPath): Promise<void> {
+	if (isOld(plan.seenAt)) await renew(ask);
+}
+
+const bodyOf = (body: IDataObject): ComposedBody => ({
+	body: JSON.stringify(body),
+	accept: expectObjects,
+});
 
 const JSON_BODY = { headers: { 'Content-Type': 'application/json' } };
 
@@ -113,7 +123,8 @@ async function sendChange(
 	const { page, pageId, name, id } = planned.was;
 	const url = `${pageUrl(pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, id))}`;
 	const composed = freshBody(sending, isPlanned, { value });
-	await unlessOvertaken(operation, targetOf(operation.read, pageId, name), async () =>
+	const target = targetOf(operation.read, pageId, name);
+	const answer = await unlessOvertaken(operation, target, async () =>
 		operation.send({ method: 'PATCH', url, ...JSON_BODY, composed }),
 	).catch((thrown: unknown) => {
 		const isDoubtful =
@@ -126,9 +137,52 @@ async function sendChange(
 	rememberTexts(operation, change);
 	sent.set(place, change);
 	changes.set(place, { field: name, page, previous: change.was.value, value });
-	if (!sending.verify) return;
-	const body = verifiedWith(sending.plan.noteOf(planned.was));
-	await operation.send({ method: 'POST', url: `${url}/verify`, body });
+	if (sending.verify) await verify(operation, sending, { url, change, answer });
+}
+
+interface Verified {
+	url: string;
+	change: Change;
+	answer: INodeExecutionData[];
+}
+
+async function verify(
+	operation: OperationContext,
+	sending: Sending,
+	{ url, change: { was, value }, answer }: Verified,
+): Promise<void> {
+	// The service may write it in its own way, or show it late.
+	const own = [value, was.value, textIn(objectIn(answer).value)];
+	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
+		await renewIfOld(sending, ask);
+		const now = sending.plan.shown.find((each) => placeOf(each) === placeOf(was));
+		if (now && !own.includes(now.value)) throw changedSince(was.name, now.value);
+		return bodyOf(verifiedWith(sending.plan.noteOf(was)));
+	};
+	await operation.send({ method: 'POST', url: `${url}/verify`, ...JSON_BODY, composed });
+}
+
+function changedSince(field: string, text: string): ItemError {
+	return new ItemError(
+		`Somebody has changed ${shown(field)} since it was corrected: it says ${shown(text)} now`,
+		'It was not verified. Look at the document before you run it again.',
+	);
+}
+
+/** Approves what is corrected, unless somebody has changed it since. */
+export async function approveDocument(
+	operation: OperationContext,
+	sending: Sending,
+): Promise<void> {
+	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
+		await renewIfOld(sending, ask);
+		const { changes, additions, noteOf } = sending.plan;
+		const { changes: done } = sending.progress;
+		const isLeft = changes.some(({ was }) => !done.has(placeOf(was)));
+		if (isLeft || additions.length > 0) throw notApproved('document');
+		return bodyOf(verifiedWith(noteOf()));
+	};
+	await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, ...JSON_BODY, composed });
 }
 
 async function sendAddition(
@@ -157,7 +211,7 @@ async function sendAddition(
 	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
 }
 
-export const verifiedWith = (note: string) => ({
+const verifiedWith = (note: string) => ({
 	verification_status: 'verified',
 	verification_message: note,
 });

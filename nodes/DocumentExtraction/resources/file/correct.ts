@@ -6,11 +6,12 @@ import { fileOfRecords } from '../../extraction/version2';
 import { fileId, modelId } from '../../parameters/ids';
 import { idOf } from '../../transport/address/path';
 import { FILE, MODEL } from '../../transport/address/pathParameters';
+import type { ReadPath } from '../../transport/requests/oneTry';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
-import { approvalOf } from '../shared/correct/approval';
+import { approvalOf, isOld, notApproved } from '../shared/correct/approval';
 import { firstLook } from '../shared/correct/firstLook';
 import {
 	changedBefore,
@@ -29,7 +30,7 @@ import { type Plan, planOf } from '../shared/correct/plan';
 import { rememberWritten } from '../shared/inTurn';
 import { FIRST_PAGE, type PagePlan, pagePlansOf } from './pagePlans';
 import { approveFile } from './reviewPath';
-import { placeKeys, queueKeysOf } from './updateFields/acceptedSets';
+import { asLeft, placeKeys, queueKeysOf } from './updateFields/acceptedSets';
 import { boxKey, sendChangedSet } from './updateFields/changedSet';
 import { retrievedRecords } from './updateFields/currentRecord';
 
@@ -53,6 +54,8 @@ interface Progress {
 	ignored: string[];
 	/** What the last set was to change: where its answer was lost, a later try finds it done. */
 	sending: Correction[];
+	/** When the pages were last asked for. */
+	seenAt: number;
 	/** The pages that are done, as they were sent: a service may write texts in its own way, or show a change late. */
 	sent: Map<string, Json>;
 }
@@ -60,37 +63,58 @@ interface Progress {
 const progressOf = new WeakMap<ItemHistory, Progress>();
 
 const newProgress = (): Progress => ({
-	...{ changes: [], unchanged: [], ignored: [], sending: [] },
+	...{ changes: [], unchanged: [], ignored: [], sending: [], seenAt: 0 },
 	sent: new Map(),
 });
 
 /** Page by page, each set made of what the page holds when it is sent (docs/contract.md#names). */
 export const correctFile: OperationHandler = async (operation) => {
 	const { read, run, history } = operation;
-	const settings = correctionSettings(read);
 	const id = idOf(FILE, read('fileId'));
-	const progress = progressOf.get(history) ?? newProgress();
-	progressOf.set(history, progress);
 	const file = placeKeys(idOf(MODEL, read('modelId')), id, undefined);
 	const keys = queueKeysOf({ place: file });
-	const approval = approvalOf(run, file.keys.join());
+	const approval = approvalOf(operation, file.keys.join());
+	const progress = progressOf.get(history) ?? newProgress();
+	progressOf.set(history, progress);
 	const correct = async () => {
-		let isOver = false;
-		for (let set = 1; !isOver; set += 1) {
-			isOver = await sendNextPage(operation, { id, settings, progress, callName: `set ${set}` });
-		}
+		const settings = correctionSettings(read);
+		const correcting = { id, settings, progress };
+		await run.tries.queue.inOrder(keys, async () => {
+			let isOver = false;
+			for (let set = 1; !isOver; set += 1) {
+				isOver = await sendNextPage(operation, { ...correcting, callName: `set ${set}` });
+			}
+		});
+		const approve = async () =>
+			await approveFile(operation, async (ask) => expectSame(operation, correcting, ask));
+		const verified = settings.verify ? progress.changes.length : 0;
+		return { verified, ...(settings.approve && { approve }) };
 	};
 	const correctAndApprove = async () => {
-		await approval.during(async () => run.tries.queue.inOrder(keys, correct));
-		if (!settings.approve) return undefined;
-		return await approval.give(operation, async () => approveFile(operation));
+		const { approve, verified } = await approval.during(correct);
+		return { verified, approved: approve && (await approval.give(operation)) };
 	};
-	const approved = await correctAndApprove().catch((thrown: unknown) => {
+	const done = await correctAndApprove().catch((thrown: unknown) => {
 		throw changedBefore(thrown, progress.changes);
 	});
-	const verified = settings.verify ? progress.changes.length : 0;
-	return [correctedItem(read, { ...progress, verified, approved })];
+	return [correctedItem(read, { ...progress, ...done })];
 };
+
+/** Nobody has looked at what somebody has changed since; what was sent the service may write in its own way. */
+async function expectSame(
+	operation: OperationContext,
+	{ id, settings, progress }: Omit<Correcting, 'callName'>,
+	ask: ReadPath,
+): Promise<void> {
+	if (!isOld(progress.seenAt)) return;
+	const records = await retrievedRecords(ask, id, undefined);
+	const pages = records.map((page) => asLeft(operation, page));
+	const { plan } = await planFor(operation, { id, pages, settings });
+	const isDone = ({ field, page }: Correction) =>
+		progress.changes.some((each) => each.field === field && each.page === page);
+	const left = pagePlansOf(pages, plan, settings).flatMap(({ corrections }) => corrections);
+	if (!left.every(isDone)) throw notApproved('file');
+}
 
 interface Correcting {
 	id: string;
@@ -113,6 +137,7 @@ async function sendNextPage(
 		// Called anew for each try.
 		async (pages) => {
 			wasAsked = true;
+			progress.seenAt = Date.now();
 			const known = pages.map((page) => progress.sent.get(textIn(page.id)) ?? page);
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			const plans = pagePlansOf(known, plan, settings);

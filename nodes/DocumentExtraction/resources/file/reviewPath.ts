@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { oneOf } from '../../parameters/values/parsers';
 import type { ErrorHints } from '../../transport/requests/asPagination';
+import type { ComposedBody, ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { withFallback } from '../../transport/requests/withFallback';
 import { asConfirmation } from '../shared/outputs';
@@ -44,13 +45,19 @@ export function byPathForm(action: 'Verify' | 'UnVerify'): OperationHandler {
 	};
 }
 
-/** The same for an operation that does something else, too. */
-export async function approveFile({ send }: OperationContext): Promise<void> {
-	const request = { method: 'POST' as const, qs: {}, body: {}, headers: JSON_ONLY };
-	await withFallback(
-		async (change) => await send({ ...request, url: APPROVE, ...change }, asConfirmation),
-		{ url: sampleForm('Verify') },
-	);
+/** The same for an operation that does something else, too. `look` throws where the file is not to be approved, in its turn. */
+export async function approveFile(
+	{ send }: OperationContext,
+	look: (ask: ReadPath) => Promise<void>,
+): Promise<void> {
+	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
+		await look(ask);
+		return { body: '', accept: asConfirmation };
+	};
+	const request = { method: 'POST' as const, qs: {}, composed, headers: JSON_ONLY };
+	await withFallback(async (change) => await send({ ...request, url: APPROVE, ...change }), {
+		url: sampleForm('Verify'),
+	});
 }
 
 /** docs/interface.md#review-of-a-file. */

@@ -41,6 +41,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 		const history = run.tries.ofItem(this.getItemIndex());
 		const work = async () => {
 			await run.allStarted;
+			history.isPlaced = false;
 			throwStoredError(request.options);
 			const account = await run.account();
 			throwIfMaybeDone(history, hints.repeatWarning?.(this));
@@ -62,6 +63,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 				// Another item ended the run: this one has nothing to say.
 				if (thrown instanceof RunClosed) return [];
 				if (thrown instanceof PartlyDone) history.partlyDone = thrown;
+				run.hasStray ||= !history.isPlaced;
 				const isOver = !this.continueOnFail();
 				// First of all: for our words n8n looks up the credential, in which time others would be sent.
 				if (isOver) run.limiter.close();

@@ -32,6 +32,8 @@ export interface ItemCall {
  * stops: what is done is not to be done twice (docs/decisions/0006-retry-memory.md).
  */
 export class ItemHistory {
+	/** Whether it is known what it is about, for those that have to know of each other. */
+	isPlaced = false;
 	/** What stopped it last after a part of it was done. */
 	partlyDone?: PartlyDone;
 	private latest: Promise<INodeExecutionData[] | undefined> = Promise.resolve(undefined);

@@ -34,6 +34,8 @@ export interface Run {
 	account(): Promise<Account>;
 	/** Comes when n8n has started all items. */
 	allStarted: Promise<void>;
+	/** Whether an item was stopped, or left out by n8n, before it was known what it is about. */
+	hasStray: boolean;
 	/** Comes when n8n has brought the items of all batches, or brings no more: whether it listens to what comes of them. */
 	isListening(): Promise<boolean>;
 	leave(): void;
@@ -99,6 +101,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		resolveAllJoined,
 		isListening: async () => await allJoined.then(() => !run.isCutShort),
 		isCutShort: false,
+		hasStray: false,
 		tries: previousTriesOf(item),
 		allStarted: sleep(0).then(() => {
 			const interval = batchInterval(item);
@@ -115,6 +118,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	// back. Newer versions leave out that item alone where the others are to go on.
 	function cutShort() {
 		run.isCutShort = true;
+		run.hasStray = true;
 		run.pending = 0;
 		resolveAllJoined();
 		if (!item.continueOnFail()) limiter.close();

@@ -1,11 +1,22 @@
+import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import type { Run } from '../../../transport/requests/runs';
 import { RunClosed } from '../../../transport/retry/requestLimiter';
+
+/** What was seen so long ago somebody may have changed since. */
+const FRESH_MS = 5_000;
+
+export const isOld = (seenAt: number) => Date.now() - seenAt > FRESH_MS;
+
+/** How the file is approved, where an item wants that. */
+type Approve = () => Promise<void>;
 
 /** What the items of a run about one file have in common that correct it: it is approved once all of them have. */
 export class Approval {
 	private open = 0;
 	private isBroken = false;
+	/** Of the item that has looked at the file last. */
+	private approve: Approve = async () => {};
 	private approved: Promise<void> | undefined;
 	private resolveEnded = () => {};
 	private readonly ended = new Promise<void>((resolve) => {
@@ -17,26 +28,28 @@ export class Approval {
 	}
 
 	/** Corrects the file as one of its items. */
-	async during<T>(correct: () => Promise<T>): Promise<T> {
+	async during<T extends { approve?: Approve }>(correct: () => Promise<T>): Promise<T> {
 		this.open += 1;
 		const work = correct();
-		work.catch(() => {
-			this.isBroken = true;
-		});
+		work.then(
+			({ approve = this.approve }) => {
+				this.approve = approve;
+			},
+			() => {
+				this.isBroken = true;
+			},
+		);
 		return await work.finally(() => {
 			this.open -= 1;
 			if (this.isOver) this.resolveEnded();
 		});
 	}
 
-	/** Approves it, unless another item about it was stopped. Tells whether it is approved. */
-	async give(
-		{ executeFunctions }: OperationContext,
-		approve: () => Promise<unknown>,
-	): Promise<boolean> {
+	/** Approves it, unless an item was stopped that is, or may be, about it. Tells whether it is approved. */
+	async give({ executeFunctions, run }: OperationContext): Promise<boolean> {
 		await this.ended;
-		if (!this.isBroken) {
-			await (this.approved ??= approve().then(() => undefined));
+		if (!this.isBroken && !run.hasStray) {
+			await (this.approved ??= this.approve());
 			return true;
 		}
 		// It comes again with the one that was stopped.
@@ -48,7 +61,8 @@ export class Approval {
 /** By run and by file. All items of a run come before any of them is sent. */
 const approvals = new WeakMap<Run, Map<string, Approval>>();
 
-export function approvalOf(run: Run, file: string): Approval {
+export function approvalOf({ run, history }: OperationContext, file: string): Approval {
+	history.isPlaced = true;
 	const known = approvals.get(run) ?? new Map<string, Approval>();
 	approvals.set(run, known);
 	const last = known.get(file);
@@ -56,4 +70,12 @@ export function approvalOf(run: Run, file: string): Approval {
 	const approval = last && !last.isOver ? last : new Approval();
 	known.set(file, approval);
 	return approval;
+}
+
+/** What nobody has looked at is not approved. */
+export function notApproved(thing: 'file' | 'document'): ItemError {
+	return new ItemError(
+		`Somebody has changed the ${thing} since it was corrected`,
+		`It was not approved. Look at the ${thing}, then run it again.`,
+	);
 }

@@ -27,7 +27,7 @@ export interface Corrected {
 	approved: boolean | undefined;
 }
 
-const NOT_APPROVED = 'Not approved: another item about the same file was stopped';
+const NOT_APPROVED = 'Not approved: an item that is or may be about the same file was stopped';
 
 export function correctedItem(
 	read: ReadParameter,
