@@ -9,6 +9,8 @@ test.each([
 	[60, 300],
 	[30, 100],
 	[20, 60],
+	[10, 16],
+	[5, 12],
 ])(
 	'with %i calls a minute all of %i files are uploaded once, and read',
 	async (requests, count) => {

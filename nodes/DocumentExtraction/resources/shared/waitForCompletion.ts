@@ -89,11 +89,11 @@ function lacksPages({ file }: Snapshot, uploaded: Snapshot): boolean {
 	return file.status === 'success' && file.pages.length < Math.max(1, uploaded.file.pages.length);
 }
 
-/** A file that is not begun has no pages, and with them no name. */
-function withWhatIsKnown({ file, raw }: Snapshot, uploaded: Snapshot): Snapshot {
-	return file.pages.length > 0
-		? { file, raw }
-		: { file: { ...uploaded.file, status: file.status }, raw };
+/** A file that is not begun, or could not be read, has no pages, and may have no name with them. */
+function withWhatIsKnown({ file, raw }: Snapshot, { file: known }: Snapshot): Snapshot {
+	if (file.pages.length > 0) return { file, raw };
+	const said = Object.entries(file).filter(([, value]) => value !== '');
+	return { file: { ...known, ...Object.fromEntries(said), pages: known.pages }, raw };
 }
 
 function withoutAnswer(latest: Snapshot, fetchFailure: FetchFailure): Snapshot {

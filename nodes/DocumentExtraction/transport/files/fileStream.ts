@@ -108,7 +108,7 @@ function isStream(body: unknown): body is Stream {
 function setIdleTimeout(body: Stream, ms: number): void {
 	if (!isConnection(body)) return;
 	// An expression may give it as text, which a socket does not take.
-	body.setTimeout(Number(ms), () =>
+	body.setTimeout(Number(ms) || IDLE_TIMEOUT_MS, () =>
 		body.destroy(new OperationalError('The answer has come to a halt')),
 	);
 }

@@ -94,20 +94,21 @@ export function operationContextOf(
 		sending: Pick<RetryOptions<T>, 'fate' | 'prepare' | 'send'>,
 	): Promise<T> => {
 		await run.prepared();
-		return await sendWithRetry({
-			...request,
-			limiter: run.limiter,
-			budget: until === undefined ? budget : new ItemBudget(retryTime).endingBy(until),
-			hasBegun,
-			isLook: until !== undefined,
-			...sending,
-			send: async () => {
-				// Of several at once, one may have ended the item while the others waited for their turn.
-				hasEnded.throwIfAborted();
-				return await sending.send();
-			},
-		}).finally(() => {
-			budget.stop();
+		const isLook = until !== undefined;
+		const own = isLook ? new ItemBudget(retryTime) : budget;
+		const sent = own.during(async () =>
+			sendWithRetry({
+				...{ ...request, hasBegun, isLook, limiter: run.limiter },
+				budget: isLook ? own.endingBy(until) : own,
+				...sending,
+				send: async () => {
+					// Of several at once, one may have ended the item while the others waited for their turn.
+					hasEnded.throwIfAborted();
+					return await sending.send();
+				},
+			}),
+		);
+		return await sent.finally(() => {
 			hasBegun = true;
 		});
 	};

@@ -1,5 +1,5 @@
-/** Those who wait, in the order in which they came. Taking the first costs nothing, however many they are. */
-export class Queue<T> {
+/** Those who wait, in the order of their numbers. Taking the first costs nothing, however many they are. */
+export class Queue<T extends { number: number }> {
 	private members: T[] = [];
 	private first = 0;
 
@@ -11,8 +11,12 @@ export class Queue<T> {
 		return this.members[this.first];
 	}
 
+	/** To the end, but for one that has its number from before. */
 	add(member: T): void {
-		this.members.push(member);
+		const { members } = this;
+		let at = members.length;
+		while (at > this.first && (members[at - 1]?.number ?? 0) > member.number) at -= 1;
+		members.splice(at, 0, member);
 	}
 
 	takeFirst(): T | undefined {

@@ -9,7 +9,7 @@ export const STANDINGS = ['refused', 'begun', 'new'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
 export interface Waiter {
-	/** Grows with each that comes, of whatever kind. */
+	/** Grows with each that comes, of whatever kind. One that is tried again keeps it. */
 	number: number;
 	acceptsWait: AcceptsWait;
 	/** What we have added to the wait: it takes nothing from anybody's time. */
@@ -27,6 +27,8 @@ export class RequestKind {
 	};
 	/** Since which pause nothing has been refused. */
 	generation = 0;
+	/** Since when all that was sent was refused; undefined after an answer. */
+	refusedSince: number | undefined;
 	private readonly limit: ConcurrencyLimit;
 	private open = 0;
 
@@ -50,6 +52,7 @@ export class RequestKind {
 
 	answered(sentAt: number): void {
 		const now = Date.now();
+		this.refusedSince = undefined;
 		this.limit.answered(now, now - sentAt, this.hasWaiters);
 	}
 

@@ -14,6 +14,9 @@ import { isAnswer, jitter } from './retryPolicy';
 /** Before the first retry of a generation when the service does not say how long to wait; doubles once per generation: 429s to requests that were sent before a pause count once. */
 const INITIAL_PAUSE_MS = 2000;
 
+/** For so long others wait for what was refused and is tried again: an answer that does not come must not hold up all. */
+const MAX_HOLD_MS = 10_000;
+
 /** How soon a wait notices that it is no longer wanted. */
 const SLICE_MS = 200;
 
@@ -32,6 +35,9 @@ export class PauseTooLong extends OperationalError {}
  */
 export class RequestLimiter {
 	private open = 0;
+	/** How many of those are under way that were refused before, and until when the others wait for them. */
+	private refusedUnderWay = 0;
+	private heldUntil = 0;
 	private readonly kinds = new Map<string, RequestKind>();
 	private lastNumber = 0;
 	/** Until when the service has asked us to stay away. */
@@ -62,9 +68,10 @@ export class RequestLimiter {
 		acceptsWait: AcceptsWait,
 		standing: Standing = 'new',
 		kindName = '',
+		number = this.nextNumber(),
 	): Promise<T> {
 		const kind = this.kindOf(kindName);
-		await this.acquire(kind, acceptsWait, standing);
+		await this.acquire(kind, acceptsWait, standing, number);
 		const { generation } = this;
 		const sentAt = Date.now();
 		const working = async () => await work(generation);
@@ -82,9 +89,21 @@ export class RequestLimiter {
 				},
 			)
 			.finally(() => {
+				if (standing === 'refused') this.refusedUnderWay -= 1;
 				this.ended.push(kind);
 				if (this.ended.length === 1) void this.releaseEnded();
 			});
+	}
+
+	/** The place of one that comes now among those who wait, for all of its tries. */
+	nextNumber(): number {
+		this.lastNumber += 1;
+		return this.lastNumber;
+	}
+
+	/** Since when all requests of a kind were refused; now where they are not. */
+	refusedSince(kindName: string): number {
+		return this.kindOf(kindName).refusedSince ?? Date.now();
 	}
 
 	/** Whether one whose turn it is may send a further request. Throws when the run has ended for it. */
@@ -106,6 +125,7 @@ export class RequestLimiter {
 		}
 		if (isNew) this.generation += 1;
 		const kind = this.kindOf(kindName);
+		kind.refusedSince ??= Date.now();
 		if (generation >= kind.generation) {
 			kind.generation = this.generation;
 			kind.rateLimited(Math.max(0, this.pausedUntil - Date.now()), requestedMs);
@@ -143,6 +163,7 @@ export class RequestLimiter {
 		const now = Date.now();
 		this.requestedUntil = Math.max(this.requestedUntil, now + ms);
 		this.pausedUntil = Math.max(this.pausedUntil, now + ms * this.jitter);
+		this.heldUntil = this.pausedUntil + MAX_HOLD_MS;
 	}
 
 	private get isPaused(): boolean {
@@ -168,25 +189,34 @@ export class RequestLimiter {
 		kind: RequestKind,
 		acceptsWait: AcceptsWait,
 		standing: Standing,
+		number: number,
 	): Promise<void> {
 		if (this.closedBy) throw this.closedBy;
 		if (this.isPaused && !acceptsWait(this.requestedUntil)) throw pauseTooLong();
-		if (!this.isPaused && this.open < this.most && kind.hasRoom && !this.hasWaiters) {
-			this.enter(kind);
+		const isHeld = this.isPaused || this.isHolding || this.hasWaiters;
+		if (!isHeld && this.open < this.most && kind.hasRoom) {
+			this.enter(kind, standing);
 			return;
 		}
 		await new Promise<void>((enter, leave) => {
 			const jitter = this.isPaused ? this.pausedUntil - this.requestedUntil : 0;
-			this.lastNumber += 1;
-			const waiter = { number: this.lastNumber, acceptsWait, jitter, enter, leave };
+			const waiter = { number, acceptsWait, jitter, enter, leave };
 			kind.waiters[standing].add(waiter);
 			this.admitWaiting();
 		});
 	}
 
-	private enter(kind: RequestKind): void {
+	private enter(kind: RequestKind, standing: Standing): void {
 		this.open += 1;
 		kind.enter();
+		if (standing !== 'refused') return;
+		this.refusedUnderWay += 1;
+		this.heldUntil = Date.now() + MAX_HOLD_MS;
+	}
+
+	/** Whether all others wait: what is smaller, such as a look at a file, would come before an upload that goes out at the same time. */
+	private get isHolding(): boolean {
+		return (this.refusedUnderWay > 0 || this.hasRefused) && Date.now() < this.heldUntil;
 	}
 
 	/**
@@ -210,23 +240,24 @@ export class RequestLimiter {
 		}
 		while (this.open < this.most) {
 			const next = this.next();
-			const waiter = next?.queue.takeFirst();
-			if (!next || !waiter) return;
+			const waiter = next?.kind.waiters[next.standing].takeFirst();
+			if (!next || !waiter) break;
 			if (waiter.acceptsWait(Date.now() - waiter.jitter)) {
-				this.enter(next.kind);
+				this.enter(next.kind, next.standing);
 				waiter.enter();
 			} else {
 				waiter.leave(pauseTooLong());
 			}
 		}
+		if (this.isHolding) void this.wakeUp();
 	}
 
 	/** Who goes next, and of which kind. While one waits that was refused, nobody else takes what the service allows. */
-	private next(): { kind: RequestKind; queue: Queue<Waiter> } | undefined {
+	private next(): { kind: RequestKind; standing: Standing } | undefined {
 		for (const standing of STANDINGS) {
 			const kind = this.nextKind(standing);
-			if (kind) return { kind, queue: kind.waiters[standing] };
-			if (standing === 'refused' && this.hasRefused) return undefined;
+			if (kind) return { kind, standing };
+			if (standing === 'refused' && this.isHolding) return undefined;
 		}
 		return undefined;
 	}
@@ -250,8 +281,10 @@ export class RequestLimiter {
 	private async wakeUp(): Promise<void> {
 		if (this.isWakingUp) return;
 		this.isWakingUp = true;
-		while (this.isPaused && this.hasWaiters) {
-			await sleep(Math.min(this.pausedUntil - Date.now(), SLICE_MS));
+		const { isPaused } = this;
+		while (this.hasWaiters && this.isPaused === isPaused && (isPaused || this.isHolding)) {
+			const until = isPaused ? this.pausedUntil : this.heldUntil;
+			await sleep(Math.min(until - Date.now(), SLICE_MS));
 		}
 		this.isWakingUp = false;
 		if (this.hasWaiters) this.admitWaiting();

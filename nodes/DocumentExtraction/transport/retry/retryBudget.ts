@@ -9,10 +9,8 @@ export class RetryBudget {
 	/** Whether a wait until then, after a setback of its own, is within it. */
 	readonly allows = (until: number): boolean => until <= (this.end ?? Date.now() + this.left);
 
-	/** Whether one who waits for a turn may wait until then. */
-	accepts(until: number): boolean {
-		return this.allows(until);
-	}
+	/** Whether one who waits for a turn may wait until then. `refusedSince` is since when nothing like it was taken. */
+	readonly accepts: (until: number, refusedSince: number) => boolean = this.allows;
 
 	start(): void {
 		this.end ??= Date.now() + this.left;
@@ -26,29 +24,35 @@ export class RetryBudget {
 		const isInTime = (until: number) => until <= Math.max(end, Date.now());
 		return {
 			allows: (until) => isInTime(until) && this.allows(until),
-			accepts: (until) => isInTime(until) && this.accepts(until),
+			accepts: (until, since) => isInTime(until) && this.accepts(until, since),
 			start: () => this.start(),
 			held: (ms) => this.held?.(ms),
 		};
 	}
-
-	/** At the end of a request: what follows it, such as a wait for a result, costs nothing. */
-	stop(): void {
-		if (this.end === undefined) return;
-		this.left = Math.max(0, this.end - Date.now());
-		this.end = undefined;
-	}
 }
 
-/** That of one of many items: what the requests of the others meet takes nothing of it. */
+/** That of one of many items: what the requests of the others meet takes nothing of it, as long as anything is taken. */
 export class ItemBudget extends RetryBudget {
 	private readonly total = this.left;
+	/** How many of its requests are under way. */
+	private open = 0;
 
-	override accepts(until: number): boolean {
-		return until <= Math.max(this.end ?? 0, Date.now() + this.total);
+	override readonly accepts = (until: number, refusedSince: number): boolean =>
+		until <= Math.max(this.end ?? 0, refusedSince + this.total);
+
+	/** Not for what its own requests keep each other waiting. */
+	override held(ms: number): void {
+		if (this.end !== undefined && this.open < 2) this.end += ms;
 	}
 
-	override held(ms: number): void {
-		if (this.end !== undefined) this.end += ms;
+	/** Does the work of a request. What follows the last one, such as a wait for a result, costs nothing. */
+	async during<T>(work: () => Promise<T>): Promise<T> {
+		this.open += 1;
+		return await work().finally(() => {
+			this.open -= 1;
+			if (this.open > 0 || this.end === undefined) return;
+			this.left = Math.max(0, this.end - Date.now());
+			this.end = undefined;
+		});
 	}
 }

@@ -53,6 +53,7 @@ export async function sendWithRetry<T>({
 	const kind = `${method} ${path}`;
 	let last: FinalFailure | undefined;
 	let sentInGeneration = 0;
+	const number = limiter.nextNumber();
 	/** Since when nothing keeps it but others: its own wait is over, or the service has refused it at once. */
 	let readyAt = Date.now();
 	const countHeld = () => budget.held?.(Math.max(0, Date.now() - readyAt));
@@ -70,9 +71,10 @@ export async function sendWithRetry<T>({
 		const { value, failure, end } = await limiter
 			.run(
 				sendInGeneration,
-				(until) => budget.accepts(until),
+				(until) => budget.accepts(until, limiter.refusedSince(kind)),
 				standingOf({ last, hasBegun, isLook }),
 				kind,
+				number,
 			)
 			.then(
 				(answer) => ({ value: answer, failure: undefined, end: undefined }),

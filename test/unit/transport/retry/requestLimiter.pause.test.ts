@@ -184,3 +184,55 @@ test('a wait that one is ready for is not given up for what we add to it', async
 	await jest.advanceTimersByTimeAsync(15_000);
 	expect(await ready).toEqual({ value: 'sent' });
 });
+
+describe('what was refused and is tried again', () => {
+	const KIND = 'upload';
+
+	/** After a pause in which five are under way. */
+	const paused = async () => {
+		const gate = new RequestLimiter(50);
+		const open = Array.from({ length: 5 }, () => deferred());
+		const kept = open.map(({ promise }) => gate.run(async () => promise, PATIENT, 'new', KIND));
+		gate.pause(1_000, 0, 'other');
+		const order: string[] = [];
+		const note = (name: string) => async () => {
+			order.push(name);
+		};
+		const again = deferred();
+		const refused = async () => {
+			order.push('refused');
+			await again.promise;
+		};
+		const first = gate.nextNumber();
+		const all = [
+			gate.run(note('look'), PATIENT, 'begun', 'look'),
+			gate.run(note('other'), PATIENT, 'new', KIND),
+			gate.run(note('refused later'), PATIENT, 'refused', KIND),
+			gate.run(refused, PATIENT, 'refused', KIND, first),
+		];
+		await jest.advanceTimersByTimeAsync(2_000);
+		expect(order).toEqual([]);
+		const end = async () => {
+			for (const { resolve } of [...open, again]) resolve();
+			await jest.advanceTimersByTimeAsync(1_000);
+			await Promise.all([...kept, ...all]);
+		};
+		return { order, open, end };
+	};
+
+	test('goes before all else, by its first number, until it is answered', async () => {
+		const { order, open, end } = await paused();
+		for (const { resolve } of open) resolve();
+		await jest.advanceTimersByTimeAsync(1_000);
+		expect(order).toEqual(['refused', 'refused later']);
+		await end();
+		expect(order).toEqual(['refused', 'refused later', 'look', 'other']);
+	});
+
+	test('holds up nobody for longer than ten seconds', async () => {
+		const { order, end } = await paused();
+		await jest.advanceTimersByTimeAsync(10_000);
+		expect(order).toEqual(['look']);
+		await end();
+	});
+});

@@ -119,19 +119,34 @@ test('a repeat that the pause of others prevents tells what it met itself', asyn
 });
 
 describe('one of many items', () => {
+	const KIND = 'GET /api/v4/workflows';
+
 	test('is sent again when others have kept it waiting for longer than its own time', async () => {
 		const gate = new RequestLimiter(2);
 		const budget = new ItemBudget(2_000);
+		const slow = deferred();
+		const other = gate.run(() => slow.promise, upTo(120_000), 'new', KIND);
 		const retrying = begin({ gate, tries: [tooMany(1), tooMany(1), DONE], budget });
-		await jest.advanceTimersByTimeAsync(900);
-		// Twice the others are told to wait for two more seconds.
-		gate.pause(2_000, 1);
-		await jest.advanceTimersByTimeAsync(1_900);
-		gate.pause(2_000, 2);
+		await jest.advanceTimersByTimeAsync(500);
+		// Others are answered, and then told to wait.
+		slow.resolve();
+		await other;
+		await jest.advanceTimersByTimeAsync(400);
+		gate.pause(2_000, 1, KIND);
 		await jest.advanceTimersByTimeAsync(10_000);
 		const { at, value } = await retrying;
 		expect(value).toBe(DONE);
 		expect(at).toHaveLength(3);
+	});
+
+	test('is not sent again when nothing but refusals has come for as long', async () => {
+		const gate = new RequestLimiter(2);
+		const budget = new ItemBudget(2_000);
+		const retrying = begin({ gate, tries: [tooMany(1), DONE], budget });
+		await jest.advanceTimersByTimeAsync(900);
+		gate.pause(2_000, 1, KIND);
+		await jest.advanceTimersByTimeAsync(10_000);
+		expect((await retrying).at).toHaveLength(1);
 	});
 
 	test('is not sent again when its own waits together take longer', async () => {
