@@ -31,8 +31,16 @@ export async function collectEvents(
 ): Promise<Collected> {
 	const { source, rules } = watch;
 	const { before, now } = moment;
-	const answered = await observe(service, watch, moment);
-	const observed = await withReviews(service, watch, answered, moment);
+	const observed = await observe(service, watch, moment, async (seen) => {
+		const { events } = advance(before, seen, now, rules);
+		const { wholes, others } = await completed(service, source, events);
+		const files = seen.files.map((file) => {
+			const whole = wholes.get(file.id);
+			if (!whole) return others.get(file.id) ?? file;
+			return { ...file, record: whole.record, isComplete: true };
+		});
+		return await withReviews(service, watch, { ...seen, files }, moment);
+	});
 	const first = advance(before, observed, now, rules);
 	const { whole, others } = await completed(service, source, first.events);
 	const advanceWith = (seen: ReadonlyMap<string, ObservedFile>) => {
@@ -91,7 +99,7 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 		const whole = wholes.get(event.id);
 		return whole ? [{ ...whole, status: event.status, event: event.event }] : [];
 	});
-	return { whole: told, others };
+	return { whole: told, wholes, others };
 }
 
 function withoutContent(file: ObservedFile, reason: unknown): ObservedFile {

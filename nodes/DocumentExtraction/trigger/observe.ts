@@ -29,16 +29,20 @@ export interface Moment {
 	minutes: number;
 }
 
+/** Gives the same with all that is on those that are news, and with approvals. */
+export type WithNews = (seen: Observed<Json>) => Promise<Observed<Json>>;
+
 /** What the service tells of all that is watched. */
 export async function observe(
 	service: Service,
 	watch: Watch,
 	moment: Moment,
+	withNews: WithNews,
 ): Promise<Observed<Json>> {
 	const { ids } = watch;
 	return ids
-		? await observeNamed(service, watch, { ids, before: moment.before })
-		: await observeAll(service, watch, moment);
+		? await withNews(await observeNamed(service, watch, { ids, before: moment.before }))
+		: await observeAll(service, watch, moment, withNews);
 }
 
 async function observeNamed(
@@ -72,6 +76,7 @@ async function observeAll(
 	service: Service,
 	{ source, rules }: Watch,
 	{ before, now, minutes }: Moment,
+	withNews: WithNews,
 ): Promise<Observed<Json>> {
 	const waiting = awaited(before, rules);
 	const from = seesFrom(before, now, rules);
@@ -85,19 +90,29 @@ async function observeAll(
 	const apart = new Set([...waiting.keys(), ...listedApart]);
 	const others = [...ends.revisited.keys()].filter((id) => isApart(id) && !apart.has(id));
 	const revisits = byPriority(before, others, rules);
+	const seen = new Map(known);
+	/** How far those are that a poll does not come to is not for the list to say: nothing is known of them. */
+	const withoutLeft = (left: string[]) => {
+		for (const id of left) {
+			const file = known.get(id);
+			if (!file || waiting.has(id) || ends.of(id) || isForgotten(before, file, rules))
+				seen.delete(id);
+			else seen.set(id, { ...file, status: 'pending' });
+		}
+		return { files: [...seen.values()] };
+	};
+	const ids = byPriority(before, apart, rules);
+	const asked = await askFor(service, source, { ids, waiting, known });
+	for (const file of asked.files) seen.set(file.id, file);
+	// What may be no news comes last: the service may allow fewer requests than there are files.
+	const { files } = withoutLeft([...asked.left, ...revisits]);
+	const news = await withNews({ files, left: [] });
+	for (const file of news.files) seen.set(file.id, file);
 	const count = MAX_REVISITS * minutes;
-	const ids = byPriority(before, [...apart, ...revisits.slice(0, count)], rules);
-	const { files, left } = await askFor(service, source, { ids, waiting, known });
-	for (const file of files) known.set(file.id, file);
-	const later = [...left, ...revisits.slice(count)];
-	// How far these are is not for the list to say: nothing is known of them until they are asked for.
-	for (const id of later) {
-		const file = known.get(id);
-		if (!file) continue;
-		if (waiting.has(id) || ends.of(id) || isForgotten(before, file, rules)) known.delete(id);
-		else known.set(id, { ...file, status: 'pending' });
-	}
-	return { files: [...known.values()], left: later };
+	const again = await askFor(service, source, { ids: revisits.slice(0, count), waiting, known });
+	for (const file of again.files) seen.set(file.id, file);
+	const left = [...asked.left, ...again.left, ...revisits.slice(count)];
+	return { files: withoutLeft(left).files, left: [...left, ...news.left] };
 }
 
 /** One that is listed is there, whatever the user's own address knows of it. */

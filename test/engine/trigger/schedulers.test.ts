@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
+import { useChanged } from './gateway';
 import { DAY, idsOf, KINDS, MINUTE, UNTIL_DONE, watch, type WatchOptions } from './watch';
 
 /** What n8n 2.41 grants to a poll of its durable scheduler. */
@@ -8,6 +9,7 @@ const TICK: WatchOptions = { budgetMs: 36_000 };
 
 describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 	const bench = useSandbox();
+	const watchChanged = useChanged(bench);
 
 	/** Each poll is given what n8n has stored by then, anew. */
 	const tick = (stored?: Stored): Poller => {
@@ -176,6 +178,41 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 			}
 			expect(found).toEqual([id]);
 		}
+	});
+
+	test('goes on where another Base URL is in the credential, though it stores nothing of quiet polls', async () => {
+		const activation = tick();
+		await activation.poll();
+		const workflowId = expect.getState().currentTestName ?? '';
+		const stored = storedBy(activation);
+		const elsewhere = () => {
+			simulatedTime().advance(2 * MINUTE);
+			const more = { ...TICK, ...structuredClone(stored), workflowId };
+			return watchChanged(kind, (answer) => answer, {}, more);
+		};
+		expect(await elsewhere().poll()).toBeNull();
+		expect(await elsewhere().poll()).toBeNull();
+		const id = kind.upload(bench, 'later.pdf');
+		expect(await idsOf(elsewhere())).toEqual([id]);
+	});
+
+	test('takes no other state for the one that quiet polls have gone on from', async () => {
+		const activation = tick();
+		await activation.poll();
+		const begun = storedBy(activation);
+		const early = kind.upload(bench, 'a.pdf');
+		const first = tick(structuredClone(begun));
+		expect(await idsOf(first)).toEqual([early]);
+		simulatedTime().advance(2 * MINUTE);
+		kind.upload(bench, 'slow-slow36000.pdf');
+		expect(await tick(storedBy(first)).poll()).toBeNull();
+		// Another node has set all static data back to what it was.
+		simulatedTime().advance(2 * MINUTE);
+		const later = kind.upload(bench, 'x.pdf');
+		const second = tick(structuredClone(begun));
+		expect((await idsOf(second))?.sort()).toEqual([early, later].sort());
+		simulatedTime().advance(2 * MINUTE);
+		expect(await tick(storedBy(second)).poll()).toBeNull();
 	});
 
 	test('is given nothing to store by a quiet poll', async () => {

@@ -5,7 +5,7 @@ import type {
 	ObservedFile,
 	Source,
 } from '../../../nodes/DocumentExtraction/trigger/sources/source';
-import { observe } from '../../../nodes/DocumentExtraction/trigger/observe';
+import { observe, type WithNews } from '../../../nodes/DocumentExtraction/trigger/observe';
 import { stateIn } from '../../../nodes/DocumentExtraction/trigger/state/state';
 import { MODEL } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
 
@@ -32,6 +32,9 @@ export const watchFor = (source: Source): Watch => ({
 	rules: RULES,
 });
 
+/** Nothing is completed. */
+export const asTheyAre: WithNews = async (seen) => seen;
+
 /** What a poll sees that has to go back to a time, and waits for some files. */
 export async function seenBy(
 	source: Source,
@@ -39,5 +42,5 @@ export async function seenBy(
 	{ from, now, awaited }: ObserveQuery,
 ): Promise<ObservedFile[]> {
 	const before = stateIn({ fingerprint: 'f', mark: from, pending: Object.fromEntries(awaited) });
-	return (await observe(service, watchFor(source), { before, now, minutes: 1 })).files;
+	return (await observe(service, watchFor(source), { before, now, minutes: 1 }, asTheyAre)).files;
 }

@@ -39,7 +39,7 @@ const lastNews = new Map<string, News>();
  * stores of them with cursors only. An older state is as good, but for what takes several polls, such as
  * turns.
  */
-const quietPolls = new Map<string, { since: number; known: Written }>();
+const quietPolls = new Map<string, { since: string; known: Written }>();
 
 /** By what all nodes of a workflow share, the name of the node that has an id. */
 const nodeNames = new WeakMap<IDataObject, Map<string, string>>();
@@ -83,8 +83,8 @@ export class StoredState {
 	private readonly name: string;
 	/** How many polls have led to the state: the higher count is the later state. */
 	private polls: number;
-	/** The same of what n8n has stored. */
-	private readonly storedPolls: number;
+	/** What n8n has stored. */
+	private readonly storedText: string;
 
 	constructor(poll: PollFunctions) {
 		const identity = identityOf(poll);
@@ -104,8 +104,8 @@ export class StoredState {
 		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
 		const copy = this.countedOf(this.shared[this.sharedKey], stored);
 		const read = this.isPreferred(copy, stored) ? copy : stored;
-		this.storedPolls = pollsIn(read);
-		const latest = this.missedNews(read) ?? this.knownSince(read) ?? read;
+		this.storedText = JSON.stringify(read) ?? '';
+		const latest = this.missedNews(read) ?? this.knownSince() ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
 		this.isOfStore = latest === stored;
 		this.before = stateIn(latest);
@@ -126,7 +126,7 @@ export class StoredState {
 		// A quiet poll gives n8n nothing to store.
 		if (JSON.stringify(state) === JSON.stringify(this.before)) return;
 		const known = this.write(state);
-		if (!this.isKept) quietPolls.set(this.node, { since: this.storedPolls, known });
+		if (!this.isKept) quietPolls.set(this.node, { since: this.storedText, known });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
@@ -157,11 +157,10 @@ export class StoredState {
 		return told;
 	}
 
-	/** What this process knows beyond what n8n has stored. */
-	private knownSince(read: unknown): Written | undefined {
+	/** What this process knows beyond what n8n has stored, also where something else is watched since. */
+	private knownSince(): Written | undefined {
 		const { since, known } = quietPolls.get(this.node) ?? {};
-		const isSame = stateIn(read)?.fingerprint === known?.fingerprint && this.storedPolls === since;
-		return isSame && !this.isKept ? known : undefined;
+		return !this.isKept && this.storedText === since ? known : undefined;
 	}
 
 	/**

@@ -4,7 +4,7 @@ import { modelFiles } from '../../../../nodes/DocumentExtraction/trigger/sources
 import type { WatchState } from '../../../../nodes/DocumentExtraction/trigger/state/state';
 import { RequestFailed } from '../../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { holding } from '../holding';
-import { watchFor } from '../observing';
+import { asTheyAre, watchFor } from '../observing';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -35,6 +35,7 @@ function watching() {
 			service,
 			{ ...settings, rules },
 			{ before: known, now, minutes: 1 },
+			asTheyAre,
 		);
 		const { state, events } = advance(known, observed, now, rules);
 		known = state;

@@ -4,7 +4,7 @@ import type { Service } from '../../../../nodes/DocumentExtraction/trigger/sourc
 import { advance } from '../../../../nodes/DocumentExtraction/trigger/state/advance';
 import { observe } from '../../../../nodes/DocumentExtraction/trigger/observe';
 import { holding, type Query } from '../holding';
-import { seenBy, watchFor } from '../observing';
+import { asTheyAre, seenBy, watchFor } from '../observing';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -99,7 +99,7 @@ describe.each(['success', 'failure'])('a file uploaded over midnight, first a %s
 			const now = midnight + hours * HOUR;
 			const step = advance(
 				state,
-				await observe(service, { ...plain, rules }, { before: state, now, minutes: 1 }),
+				await observe(service, { ...plain, rules }, { before: state, now, minutes: 1 }, asTheyAre),
 				now,
 				rules,
 			);
