@@ -27,6 +27,7 @@ const formOf = async (fileId: string, more: INodeParameters = {}) =>
 	);
 const correct = (fileId: string, options: INodeParameters = {}, fields = AUTOMATICALLY) =>
 	file('correct', { fileId, fields, options });
+const NUMBER_OF_ROW = mapped({ invoice_number: '={{ $json.invoice_number }}' });
 const writes = () => bench.sandbox.log.requests().filter(({ method }) => method !== 'GET');
 
 describe('the form of a file', () => {
@@ -584,6 +585,49 @@ describe('fields by name', () => {
 			'y',
 			'y',
 		]);
+	});
+
+	test.each<[string, INodeParameters, INodeParameters]>([
+		['automatically', AUTOMATICALLY, { occurrence: 'all' }],
+		['one by one', NUMBER_OF_ROW, { occurrence: 'all' }],
+		['one by one', NUMBER_OF_ROW, { occurrence: 'first' }],
+		['one by one', NUMBER_OF_ROW, {}],
+		['one by one', NUMBER_OF_ROW, { page: '0' }],
+	])(
+		'of what a row has joined, one part is changed, mapped %s, %3$j',
+		async (_, fields, options) => {
+			const fileId = add('invoice-rows2-pages2-everypage.pdf');
+			const parameters = file('get', { fileId, simplify: true, options: { outputRows: true } });
+			const { json: rows } = await bench.runNode({ parameters });
+			const numbers = () =>
+				[0, 1].flatMap((page) => textsOf(files.boxes(fileId, page), 'invoice_number')).map(textIn);
+			const [first = '', second = ''] = numbers();
+			const [row] = rows;
+			expect(row?.invoice_number).toBe(`${first}, ${second}`);
+			const corrected = async (invoice_number: string) =>
+				await bench.runNode({
+					parameters: correct(fileId, options, fields),
+					items: [{ ...row, invoice_number }],
+				});
+			for (const both of ['Zed, Ada', `${second}, Ada, ${first}`]) {
+				const { error } = await corrected(both);
+				expect(error?.message).toMatch(/^"invoice_number" (?:occurs|gets)/);
+				expect(numbers()).toEqual([first, second]);
+			}
+			const { error } = await corrected(`Zed, ${second}`);
+			expect(numbers()).toEqual([error ? first : 'Zed', second]);
+			expect(error !== undefined).toBe('page' in options);
+		},
+	);
+
+	test('a text of its own that is mapped goes to all of them, whatever stands in it', async () => {
+		const fileId = add('invoice-pages2-everypage.pdf');
+		const parameters = file('get', { fileId, simplify: true, options: { outputRows: true } });
+		const item = await run(parameters);
+		const fields = mapped({ seller_name: 'Main St 1, 10115, Berlin' });
+		await run(correct(fileId, { occurrence: 'all' }, fields), item);
+		const sellers = [0, 1].flatMap((page) => textsOf(files.boxes(fileId, page), 'seller_name'));
+		expect(sellers).toEqual(sellers.map(() => 'Main St 1, 10115, Berlin'));
 	});
 
 	test.each([null, undefined, '', ' '])(

@@ -32,8 +32,14 @@ export function namedSteps(
 	// Nobody touched them: that says nothing.
 	if (!isTaken && isAllSaid(were, texts, isMade)) return [{ unchanged: [field] }];
 	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: [field], said: found }];
-	const isRow = isJoined && !isMapped;
-	const parts = isRow ? partsOf(named, texts) : texts;
+	const joined = partsOf(named, texts);
+	const ofRow = foundIn(before, field);
+	// What says nothing of the row is a text of its own.
+	const isOfRow =
+		(!isListed && joined.length === ofRow.length) ||
+		joined.some((part) => [...named, ...ofRow].some((was) => isSaid(was, part)));
+	const isRow = isJoined && (!isMapped || (joined.length > 1 && isOfRow));
+	const parts = isRow ? joined : texts;
 	const isList = parts.length > 1;
 	if (isList && found.length !== parts.length) throw otherCount(field, parts, found);
 	if (found.length === 0) {
@@ -47,7 +53,8 @@ export function namedSteps(
 		.filter(([, part]) => !isBlank(part));
 	const left = leftOf(given, isSaid);
 	// Which of them is to say what, their order does not tell.
-	if (left.length > 1 && (isRow || (isList && isListed))) throw severalTimes(field, found);
+	if (left.length > 1 && isRow) throw severalTimes(field, found, ONE_BY_ONE);
+	if (left.length > 1 && isList && isListed) throw severalTimes(field, found);
 	const said = given.map(([was]) => was).filter((was) => left.every(([each]) => each !== was));
 	return [
 		...(said.length > 0 ? [{ unchanged: [field], said }] : []),
@@ -113,10 +120,13 @@ function partsOf(found: ReadValue[], texts: Said[]): Said[] {
 const placesOf = (values: ReadValue[]) =>
 	values.map(({ value, page }) => `${shown(value)} on page ${page}`).join(', ');
 
-function severalTimes(field: string, found: ReadValue[]): ItemError {
+const BY_OPTIONS = 'Set Page or Occurrence in Options';
+const ONE_BY_ONE = 'Give a list with a text for each of them';
+
+function severalTimes(field: string, found: ReadValue[], advice = BY_OPTIONS): ItemError {
 	return new ItemError(
 		`${shown(field)} occurs ${found.length} times: ${placesOf(found)}`,
-		'Nothing was changed. Set Page or Occurrence in Options, or use the form of Get Review Form, which asks about each of them.',
+		`Nothing was changed. ${advice}, or use the form of Get Review Form, which asks about each of them.`,
 	);
 }
 
