@@ -3,7 +3,7 @@ import type { Answer, Call, Handler } from '../../sandbox/call';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { file } from '../fixtures/file.fixture';
-import { bodyOf, filesOf, textsOf } from '../fixtures/updateFields.fixture';
+import { bodyOf, changes, edit, edits, filesOf, textsOf } from '../fixtures/updateFields.fixture';
 import { useSandbox } from '../host';
 import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
@@ -283,6 +283,27 @@ describe('answers of the form', () => {
 		});
 		expect(error?.message).toContain('it is no longer there');
 		expect(writes()).toEqual([]);
+	});
+
+	test('about a value that somebody has given another label neither change nor approve it', async () => {
+		const fileId = add('invoice.pdf');
+		const form = shownForm((await formOf(fileId, { show: 'all' })).review_form);
+		const asked = form.inputs.findIndex(({ name }) => name === 'seller_name');
+		const answered = form.submit(new Map([[asked, 'Ada']]));
+		const [seller] = textsOf(files.boxes(fileId), 'seller_name');
+		const relabel = edit('seller_name', '', { clearText: false, label: 'sold_to' });
+		await run(changes({ fileId, ...edits(relabel) }));
+		for (const item of [answered, form.submit()]) {
+			const { error } = await bench.runNode({
+				parameters: correct(fileId, { approve: true }),
+				items: [item],
+			});
+			expect(error?.message).toContain('it is no longer there');
+		}
+		expect(writes()).toHaveLength(1);
+		await run(correct(fileId, { overwrite: true }), answered);
+		expect(textsOf(files.boxes(fileId), 'sold_to')).toEqual([seller]);
+		expect(textsOf(files.boxes(fileId), 'seller_name')).toEqual(['Ada']);
 	});
 
 	test('of another file stop', async () => {

@@ -38,10 +38,11 @@ function valuesThere(
 	{ field, page, id }: ShownValue,
 	formIds: string[],
 ): ReadValue[] {
-	const byId = values.filter((each) => id !== '' && each.id === id && each.page === page);
+	// Under another name it is the value of that field now.
+	const named = values.filter((each) => each.name === field && each.page === page);
+	const byId = named.filter((each) => id !== '' && each.id === id);
 	if (byId.length === 1) return byId;
-	const isAnother = (each: ReadValue) => each.id !== id && formIds.includes(each.id);
-	return values.filter((each) => each.name === field && each.page === page && !isAnother(each));
+	return named.filter((each) => each.id === id || !formIds.includes(each.id));
 }
 
 /** Of several that have its place, the one that says what the form showed, or what was answered. */
