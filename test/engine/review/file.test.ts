@@ -868,6 +868,41 @@ describe('corrections of several pages', () => {
 		expect(numbersOn(fileId)).toEqual([['ours'], ['theirs']]);
 	});
 
+	test.each(['answers', 'names'])(
+		'by %s see what somebody changes on a page that is sent, and approve it not',
+		async (by) => {
+			const fileId = add('invoice-pages2-everypage.pdf');
+			const [total = ''] = textsOf(files.boxes(fileId), 'total_amount').map(textIn);
+			const { pages = [] } = bench.sandbox.service.file(fileId) ?? {};
+			for (const { predictedBoxes = [] } of pages) {
+				for (const box of predictedBoxes) if (box.label === 'total_amount') box.ocr_text = total;
+			}
+			const form = shownForm((await formOf(fileId, { show: 'all' })).review_form);
+			const asked = form.inputs.flatMap(({ name }, at) => (/^invoice_n/.test(name) ? [at] : []));
+			whenUpdated((call, update) => {
+				if (files.patches().length !== 2) return update(call);
+				const { id, page } = files.record(fileId);
+				const theirs = files
+					.boxes(fileId)
+					.map((box) => (box.label === 'total_amount' ? { ...box, ocr_text: '9999.99' } : box));
+				update({ ...call, body: { id, page, is_moderated: true, moderated_boxes: theirs } });
+				const details = { retry_after: 60 };
+				return { status: 429, body: { code: 'rate_limit_exceeded', message: 'Slow', details } };
+			});
+			const answered = {
+				parameters: correct(fileId, { approve: true }),
+				items: [form.submit(new Map(asked.map((at) => [at, 'ours'])))],
+			};
+			const fields = mapped({ invoice_number: 'ours', total_amount: total });
+			const named = { parameters: correct(fileId, { approve: true, occurrence: 'all' }, fields) };
+			const { error } = await bench.runNode(by === 'answers' ? answered : named);
+			expect(error?.message).toMatch(
+				/^Somebody has changed .*\. Changed before that: "invoice_number" on page 0$/,
+			);
+			expect(bench.sandbox.log.requests('file.approve')).toEqual([]);
+		},
+	);
+
 	test('say what was changed where the file is not approved', async () => {
 		const fileId = add('invoice.pdf');
 		bench.sandbox.faults.add({ operationId: 'file.approve', kind: 'status', status: 403 });

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { changedBoxes } from '../../extraction/boxChanges';
 import { valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
 import { fileId, modelId } from '../../parameters/ids';
@@ -30,6 +29,7 @@ import { type Plan, planOf } from '../shared/correct/plan';
 import { rememberWritten } from '../shared/inTurn';
 import { FIRST_PAGE, type PagePlan, pagePlansOf } from './pagePlans';
 import { approveFile } from './reviewPath';
+import { asSent, type SentPage, sentPageOf } from './sentPages';
 import { asLeft, placeKeys, queueKeysOf } from './updateFields/acceptedSets';
 import { boxKey, sendChangedSet } from './updateFields/changedSet';
 import { retrievedRecords } from './updateFields/currentRecord';
@@ -56,8 +56,8 @@ interface Progress {
 	sending: Correction[];
 	/** When the pages were last asked for. */
 	seenAt: number;
-	/** The pages that are done, as they were sent: a service may write texts in its own way, or show a change late. */
-	sent: Map<string, Json>;
+	/** The pages that are done. */
+	sent: Map<string, SentPage>;
 }
 
 const progressOf = new WeakMap<ItemHistory, Progress>();
@@ -110,11 +110,15 @@ async function expectSame(
 	const records = await retrievedRecords(ask, id, undefined);
 	const pages = records.map((page) => asLeft(operation, page));
 	const { plan } = await planFor(operation, { id, pages, settings });
-	const isDone = ({ field, page }: Correction) =>
-		progress.changes.some((each) => each.field === field && each.page === page);
-	const left = pagePlansOf(pages, plan, settings).flatMap(({ corrections }) => corrections);
-	if (!left.every(isDone)) throw notApproved('file');
+	if (!pagePlansOf(pages, plan, settings).every(isDoneBy(progress))) throw notApproved('file');
 }
+
+const isDoneBy =
+	({ changes }: Progress) =>
+	({ corrections }: PagePlan) =>
+		corrections.every(({ field, page }) =>
+			changes.some((each) => each.field === field && each.page === page),
+		);
 
 interface Correcting {
 	id: string;
@@ -138,7 +142,7 @@ async function sendNextPage(
 		async (pages) => {
 			wasAsked = true;
 			progress.seenAt = Date.now();
-			const known = pages.map((page) => progress.sent.get(textIn(page.id)) ?? page);
+			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			const plans = pagePlansOf(known, plan, settings);
 			const left = plans.flatMap(({ corrections }) => corrections);
@@ -152,7 +156,11 @@ async function sendNextPage(
 				operation,
 				plan.said.map(({ pageId, name }) => boxKey(pageId, 'label', name)),
 			);
-			[next, ...others] = plans.filter(({ page }) => !progress.sent.has(textIn(page.id)));
+			const isSent = ({ page }: PagePlan) => progress.sent.has(textIn(page.id));
+			if (settings.approve && !plans.filter(isSent).every(isDoneBy(progress))) {
+				throw notApproved('file');
+			}
+			[next, ...others] = plans.filter((each) => !isSent(each));
 			progress.sending = next?.corrections ?? [];
 			return next;
 		},
@@ -160,10 +168,8 @@ async function sendNextPage(
 	// What an earlier try has sent is not planned again.
 	if (!wasAsked) return false;
 	if (!next) return true;
-	const { page, wanted, corrections } = next;
-	const { boxes } = changedBoxes(page, wanted.changes, () => '');
-	progress.sent.set(textIn(page.id), { ...page, moderated_boxes: boxes, is_moderated: true });
-	progress.changes.push(...corrections);
+	progress.sent.set(textIn(next.page.id), sentPageOf(next));
+	progress.changes.push(...next.corrections);
 	progress.sending = [];
 	return others.length === 0;
 }

@@ -1,0 +1,36 @@
+import { changedBoxes } from '../../extraction/boxChanges';
+import { boxesOf } from '../../extraction/boxes';
+import { type Json, textIn } from '../../utils/json';
+import type { PagePlan } from './pagePlans';
+
+/** What an item has sent of a page. */
+export interface SentPage {
+	boxes: Json[];
+	/** Those that it has changed, or added. */
+	own: Json[];
+}
+
+export function sentPageOf({ page, wanted }: PagePlan): SentPage {
+	const { boxes } = changedBoxes(page, wanted.changes, () => '');
+	const texts = boxesOf(page).map(({ ocr_text }) => textIn(ocr_text));
+	return { boxes, own: boxes.filter(({ ocr_text }, at) => textIn(ocr_text) !== texts[at]) };
+}
+
+/** What an item has changed itself counts as it was sent: a service may write texts in its own way. All else somebody may have changed since. */
+export function asSent(page: Json, sent: SentPage | undefined): Json {
+	if (!sent) return page;
+	const boxes = boxesOf(page);
+	const own = new Map(sent.own.map((box) => [boxNow(boxes, box, sent.boxes), box.ocr_text]));
+	const known = boxes.map((box) => (own.has(box) ? { ...box, ocr_text: own.get(box) } : box));
+	return { ...page, moderated_boxes: known, is_moderated: true };
+}
+
+/** By its ID, else by its place among those of its label: a set may give the boxes other IDs. */
+function boxNow(boxes: Json[], box: Json, sent: Json[]): Json | undefined {
+	const isAlike = ({ label }: Json) => label === box.label;
+	const alike = boxes.filter(isAlike);
+	const sentAlike = sent.filter(isAlike);
+	const byId = alike.filter(({ id }) => textIn(id) !== '' && textIn(id) === textIn(box.id));
+	if (byId.length === 1) return byId[0];
+	return alike.length === sentAlike.length ? alike[sentAlike.indexOf(box)] : undefined;
+}
