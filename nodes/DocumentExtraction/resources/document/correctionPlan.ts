@@ -23,7 +23,7 @@ export const FIRST_PAGE = 1;
 
 /** What is to be sent. */
 export interface DocumentPlan {
-	/** First those that an earlier try has sent, or may have sent: what follows them may be missing. */
+	/** First those of an earlier try that may be missing, or what follows them. */
 	changes: Change[];
 	/** Each with the page that it goes to. */
 	additions: Array<Addition & Pick<ReadValue, 'page' | 'pageId'>>;
@@ -41,7 +41,7 @@ export interface DocumentPlan {
 
 /** What an item has done so far, for "Retry On Fail". */
 export interface Progress {
-	/** The changes that were made, or may have been, by the value's place. */
+	/** The changes that may have been made, or of which Verify may be missing, by the value's place. */
 	sent: Map<string, Change>;
 	added: ReadValue[];
 	/** What is done, by the value's place, or by the call of an addition. */
@@ -96,7 +96,7 @@ export async function planFor(
 	expectReadFile(file.status);
 	const shown = valuesOf(file);
 	const values = [
-		...shown.map((value) => asSent(progress, value) ?? asLeft(operation, value)),
+		...shown.map((value) => asSent(operation, progress, value) ?? asLeft(operation, value)),
 		...progress.added.filter((value) => !isShown(value, shown)),
 	];
 	const names = values.map(({ name }) => name);
@@ -150,9 +150,17 @@ function notesIn(document: Json): DocumentPlan['noteOf'] {
 		value ? (notes.get(placeOf(value)) ?? '') : textIn(document.verification_message);
 }
 
-/** What the service shows for a value that was changed may be written in its own way. */
-function asSent({ changes }: Progress, shown: ReadValue): ReadValue | undefined {
-	const done = changes.get(placeOf(shown));
+/** What the service shows for a value that was changed may be written in its own way; what was added a later item may have changed. */
+function asSent(
+	operation: OperationContext,
+	{ changes, added }: Progress,
+	shown: ReadValue,
+): ReadValue | undefined {
+	const place = placeOf(shown);
+	const own = added.find((each) => each.id !== '' && placeOf(each) === place);
+	const target = targetOf(operation.read, shown.pageId, shown.name);
+	const isLater = lastWriterOf(operation, target) > operation.executeFunctions.getItemIndex();
+	const done = changes.get(place) ?? (isLater ? own : undefined);
 	return done && { ...shown, value: done.value };
 }
 

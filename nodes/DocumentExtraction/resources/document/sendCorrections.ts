@@ -138,6 +138,7 @@ async function sendChange(
 	sent.set(place, change);
 	changes.set(place, { field: name, page, previous: change.was.value, value });
 	if (sending.verify) await verify(operation, sending, { url, change, answer });
+	sent.delete(place);
 }
 
 interface Verified {
