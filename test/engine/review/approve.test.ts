@@ -90,6 +90,47 @@ describe.each([
 		for (const output of json) expect(output).toMatchObject({ approved: true });
 	});
 
+	test.each([
+		['each row', true],
+		['the last row alone', '={{ $json.isLast }}'],
+	])('are approved when the first row is tried again, by %s', async (_, approve) => {
+		const id = kind.add();
+		bench.sandbox.clock.advance(60_000);
+		bench.sandbox.faults.add({ operationId: kind.change, kind: 'status', status: 403 });
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, { approve }),
+			items: [
+				{ seller_name: 'Ada', isLast: false },
+				{ buyer_name: 'Bea', isLast: true },
+			],
+			onError: 'continueRegularOutput',
+			maxTries: 2,
+		});
+		expect(json).toMatchObject([
+			{ changes: [{ field: 'seller_name', value: 'Ada' }], approved: approve === true },
+			{ changes: [{ field: 'buyer_name', value: 'Bea' }], approved: true },
+		]);
+		expect(json[1]).not.toHaveProperty('message');
+		expect(writes()).toEqual([kind.change, kind.change, kind.change, kind.approve]);
+	});
+
+	test('are not approved where the first row is refused in each try', async () => {
+		const refused = { operationId: kind.change, kind: 'status', status: 403 } as const;
+		bench.sandbox.faults.add(refused);
+		bench.sandbox.faults.add({ ...refused, after: 2 });
+		const id = kind.add();
+		bench.sandbox.clock.advance(60_000);
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id),
+			items: [{ seller_name: 'Ada' }, { buyer_name: 'Bea' }],
+			onError: 'continueRegularOutput',
+			maxTries: 2,
+		});
+		expect(json[0]).toHaveProperty('error');
+		expect(json[1]).toMatchObject({ changes: [{ value: 'Bea' }], approved: false });
+		expect(writes()).toEqual([kind.change, kind.change, kind.change]);
+	});
+
 	test('are not approved where one of them is refused before it is known what it is about', async () => {
 		const { id, items } = await changedRows();
 		const { json } = await bench.runNode({

@@ -34,6 +34,8 @@ export interface ItemCall {
 export class ItemHistory {
 	/** Whether it is known what it is about, for those that have to know of each other. */
 	isPlaced = false;
+	/** Whether a later try has to look again what comes of it: that depends on other items, too. */
+	isProvisional = false;
 	/** What stopped it last after a part of it was done. */
 	partlyDone?: PartlyDone;
 	private latest: Promise<INodeExecutionData[] | undefined> = Promise.resolve(undefined);
@@ -41,7 +43,13 @@ export class ItemHistory {
 
 	/** Gives what an earlier try brought, else does the work. An earlier try may still be at it: n8n does not wait for it where an expression ends the node. */
 	async result(work: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]> {
-		const result = this.latest.catch(() => undefined).then(async (done) => done ?? (await work()));
+		const result = this.latest
+			.catch(() => undefined)
+			.then(async (done) => {
+				if (done && !this.isProvisional) return done;
+				this.isProvisional = false;
+				return await work();
+			});
 		this.latest = result;
 		return await result;
 	}

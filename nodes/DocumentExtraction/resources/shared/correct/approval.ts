@@ -46,7 +46,7 @@ export class Approval {
 	}
 
 	/** Approves it, unless an item was stopped that is, or may be, about it. Tells whether it is approved. */
-	async give({ executeFunctions, run }: OperationContext): Promise<boolean> {
+	async give({ executeFunctions, run, history }: OperationContext): Promise<boolean> {
 		await this.ended;
 		if (!this.isBroken && !run.hasStray) {
 			await (this.approved ??= this.approve());
@@ -54,6 +54,7 @@ export class Approval {
 		}
 		// It comes again with the one that was stopped.
 		if (!executeFunctions.continueOnFail()) throw new RunClosed('Another item was stopped');
+		history.isProvisional = true;
 		return false;
 	}
 }
