@@ -196,6 +196,19 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		expect(await idsOf(elsewhere())).toEqual([id]);
 	});
 
+	test('stores with an activation what quiet polls have seen', async () => {
+		const first = tick();
+		await first.poll();
+		kind.upload(bench, 'slow-slow36000.pdf');
+		const quiet = tick(structuredClone(storedBy(first)));
+		expect(await quiet.poll()).toBeNull();
+		const activation = tick(structuredClone(storedBy(first)));
+		expect(await activation.poll()).toBeNull();
+		expect(activation.state()['watch']).toMatchObject({
+			pending: (quiet.state()['watch'] as IDataObject)['pending'],
+		});
+	});
+
 	test('takes no other state for the one that quiet polls have gone on from', async () => {
 		const activation = tick();
 		await activation.poll();

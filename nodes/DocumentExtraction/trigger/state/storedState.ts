@@ -85,6 +85,8 @@ export class StoredState {
 	private polls: number;
 	/** What n8n has stored. */
 	private readonly storedText: string;
+	/** Whether that is all that is known. */
+	private readonly isStored: boolean;
 
 	constructor(poll: PollFunctions) {
 		const identity = identityOf(poll);
@@ -106,6 +108,7 @@ export class StoredState {
 		const read = this.isPreferred(copy, stored) ? copy : stored;
 		this.storedText = JSON.stringify(read) ?? '';
 		const latest = this.missedNews(read) ?? this.knownSince() ?? read;
+		this.isStored = latest === read;
 		this.latest = isObject(latest) ? latest : undefined;
 		this.isOfStore = latest === stored;
 		this.before = stateIn(latest);
@@ -123,8 +126,8 @@ export class StoredState {
 
 	/** The state of a poll without news: good to go on from, and so is the one before. */
 	keep(state: WatchState): void {
-		// A quiet poll gives n8n nothing to store.
-		if (JSON.stringify(state) === JSON.stringify(this.before)) return;
+		// A quiet poll gives n8n nothing to store, but for what it has not stored yet: an activation stores it.
+		if (this.isStored && JSON.stringify(state) === JSON.stringify(this.before)) return;
 		const known = this.write(state);
 		if (!this.isKept) quietPolls.set(this.node, { since: this.storedText, known });
 	}
