@@ -95,18 +95,3 @@ test('tool calls for one page all count, though the service shows each late and 
 	expect(textsOf(files.boxes(fileId), 'currency')).toEqual(['CHF']);
 	expect(textsOf(files.boxes(fileId), 'due_date')).toEqual(['2']);
 });
-
-test('what a person takes back between two calls stays taken back', async () => {
-	const fileId = files.add();
-	const before = textsOf(files.boxes(fileId), 'total_amount');
-	await withTool(changes({ fileId, ...editByModel }), async (tool) => {
-		await tool.invoke({ match: 'total_amount', text: '999.00' });
-		expect(textsOf(files.boxes(fileId), 'total_amount')).toEqual(['999.00']);
-		const [page] = bench.sandbox.service.file(fileId)?.pages ?? [];
-		if (!page) throw new Error('The file has no page');
-		page.moderatedBoxes = structuredClone(page.predictedBoxes);
-		await tool.invoke({ match: 'invoice_number', text: 'INV-7' });
-	});
-	expect(textsOf(files.boxes(fileId), 'invoice_number')).toEqual(['INV-7']);
-	expect(textsOf(files.boxes(fileId), 'total_amount')).toEqual(before);
-});

@@ -60,23 +60,19 @@ export function acceptedBefore(operation: OperationContext, page: Json): Accepte
 
 /** A set that has changed nothing but marks cannot be told from those that the service gives. */
 function wasGiven({ boxes, given }: Accepted, page: Json): boolean {
-	// What somebody has taken back is as before, too, but was changed later.
-	const all = [page, { ...page, updated_at: '' }].map(statesOf);
-	const isSaid = saidIn(boxesOf(page)) === saidIn(objectsIn(boxes));
-	return all.some(([exact, said]) => given.includes(exact) || (given.includes(said) && !isSaid));
+	const [exact, said] = statesOf(page);
+	return (
+		given.includes(exact) || (given.includes(said) && said !== digest(saidIn(objectsIn(boxes))))
+	);
 }
 
 /** A service may show a change late, and with marks of its own: a page that is as before a set of this node is as that has left it. */
 export function asLeft(operation: OperationContext, page: Json): Json {
 	const accepted = acceptedBefore(operation, page);
-	return accepted && wasGiven(accepted, page) ? asLeftBy(accepted, page) : page;
+	return accepted && wasGiven(accepted, page)
+		? { ...page, moderated_boxes: accepted.boxes, is_moderated: true }
+		: page;
 }
-
-/** When the service took the set, by its own clock, nobody knows. */
-export const asLeftBy = ({ boxes }: Accepted, page: Json): Json => ({
-	...page,
-	...{ moderated_boxes: boxes, is_moderated: true, updated_at: '' },
-});
 
 /**
  * An item knows its record by the record's ID, by where the page is, or by both. One that knows it
@@ -108,11 +104,10 @@ export function placeKeys(modelId: string, fileId: string, page: number | undefi
 	return { waitFor: [onePage, anyPage], keys: [onePage, anItem] };
 }
 
-/** Equal for pages with the same boxes, to the letter and by what they say, that nobody has changed in between. */
+/** Equal for pages with the same boxes, to the letter and by what they say. */
 export function statesOf(page: Json): [exact: string, said: string] {
 	const boxes = boxesOf(page);
-	const changedAt = textIn(page.updated_at);
-	return [digest(changedAt + stringifyLossless(boxes)), digest(changedAt + saidIn(boxes))];
+	return [digest(stringifyLossless(boxes)), digest(saidIn(boxes))];
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -7,14 +7,7 @@ import type {
 } from '../../../transport/requests/operationContext';
 import { idOf } from '../../../transport/address/path';
 import { FILE, MODEL } from '../../../transport/address/pathParameters';
-import {
-	acceptedBefore,
-	asLeftBy,
-	placeKeys,
-	queueKeysOf,
-	recordKey,
-	statesOf,
-} from './acceptedSets';
+import { acceptedBefore, placeKeys, queueKeysOf, recordKey, statesOf } from './acceptedSets';
 import { sendChangedSet } from './changedSet';
 import { givenRecords, refuseLostDigits, retrievedRecords } from './currentRecord';
 import { sendFullSet } from './fullSet';
@@ -71,7 +64,9 @@ async function sendChanges(operation: OperationContext) {
 	});
 	return await queue.inOrder(keys, async () => {
 		const accepted = acceptedBefore(operation, record);
-		const latest = accepted ? asLeftBy(accepted, record) : record;
+		const latest = accepted
+			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
+			: record;
 		const given = [
 			...statesOf(record),
 			...(accepted ? [...statesOf(latest), ...accepted.given] : []),
