@@ -1,6 +1,7 @@
 import { onDocuments } from '../fixtures/document.fixture';
 import { itemOf } from '../fixtures/uploadOnce.fixture';
 import { useLoopback, useSandbox } from '../host';
+
 const bench = useSandbox();
 const server = useLoopback();
 const FAILED = {
@@ -12,28 +13,38 @@ const FAILED = {
 	verification_status: 'rejected',
 	metadata: 'order 17',
 };
+const UPLOAD_AND_WAIT = {
+	inputType: 'binary',
+	binaryPropertyName: 'data',
+	results: 'wait',
+	simplify: true,
+};
+
+const answerNotRead = () =>
+	server.answer((request, response) => {
+		request.resume();
+		request.on('end', () =>
+			response
+				.writeHead(200)
+				.end(
+					JSON.stringify(
+						request.method === 'POST' ? { document_id: 'd', status: 'pending' } : FAILED,
+					),
+				),
+		);
+	});
+
 test.each(['get', 'upload'])(
 	'%s of a document that was not read gives the message of the service',
 	async (operation) => {
-		server.answer((request, response) => {
-			request.resume();
-			request.on('end', () =>
-				response
-					.writeHead(200)
-					.end(
-						JSON.stringify(
-							request.method === 'POST' ? { document_id: 'd', status: 'pending' } : FAILED,
-						),
-					),
-			);
-		});
+		answerNotRead();
 		const { json, error } = await bench.runNode({
 			credential: { baseUrl: server.url, apiKey: 'key' },
 			parameters: onDocuments(
 				operation,
 				operation === 'get'
 					? { documentId: { __rl: true, mode: 'id', value: 'd' }, simplify: true }
-					: { inputType: 'binary', binaryPropertyName: 'data', results: 'wait', simplify: true },
+					: UPLOAD_AND_WAIT,
 			),
 			items: [await itemOf('a.pdf')],
 		});
@@ -49,26 +60,12 @@ test.each(['get', 'upload'])(
 		]);
 	},
 );
+
 test('with Stop, the message names why', async () => {
-	server.answer((request, response) => {
-		request.resume();
-		request.on('end', () =>
-			response
-				.writeHead(200)
-				.end(
-					JSON.stringify(
-						request.method === 'POST' ? { document_id: 'd', status: 'pending' } : FAILED,
-					),
-				),
-		);
-	});
+	answerNotRead();
 	const { error } = await bench.runNode({
 		credential: { baseUrl: server.url, apiKey: 'key' },
-		parameters: onDocuments(
-			'upload',
-			{ inputType: 'binary', binaryPropertyName: 'data', results: 'wait', simplify: true },
-			{ ifNotRead: 'stop' },
-		),
+		parameters: onDocuments('upload', UPLOAD_AND_WAIT, { ifNotRead: 'stop' }),
 		items: [await itemOf('a.pdf')],
 	});
 	expect(`${error?.message} ${error?.description}`).toContain('password');

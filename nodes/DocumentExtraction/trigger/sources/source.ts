@@ -51,7 +51,7 @@ export interface Source {
 }
 
 /** A list that was asked for before may show a file that was read as it was before. */
-export const isReadSince = (before: ObservedFile, { status }: Pick<ObservedFile, 'status'>) =>
+const isReadSince = (before: ObservedFile, { status }: Pick<ObservedFile, 'status'>) =>
 	status === 'success' && before.status !== 'success';
 
 /** The status from one answer; the content, and the time of the upload, from another if need be. */
