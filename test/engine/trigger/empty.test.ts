@@ -1,6 +1,6 @@
+import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { useChanged, type Json } from './gateway';
-import { pass } from './pass';
 import { DAY, jsonOf, MODEL, UNTIL_DONE } from './watch';
 
 const STATUS_PATH =
@@ -52,16 +52,16 @@ test.each([
 		const id = MODEL.upload(bench, 'a-failrun-slow3600.pdf');
 		const { events, hide } = watchShown(id, parameters);
 		expect(await events()).toBeUndefined();
-		pass(bench, UNTIL_DONE);
+		simulatedTime().advance(UNTIL_DONE);
 		expect(await events()).toEqual(['failure']);
-		pass(bench, DAY);
+		simulatedTime().advance(DAY);
 		MODEL.upload(bench, 'b.pdf');
 		expect(await events()).toEqual(['success']);
 		await hide();
 		expect(await events()).toBeUndefined();
 		await hide();
 		MODEL.retry(bench, id);
-		pass(bench, UNTIL_DONE);
+		simulatedTime().advance(UNTIL_DONE);
 		expect(await events()).toEqual(['success']);
 	},
 );

@@ -1,7 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { pass } from './pass';
 import { callsOf, DAY, HOUR, idsOf, KINDS, MINUTE, useNotes, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
@@ -99,16 +98,16 @@ test('documents that polls do not come to before Lookback Days are over, as the 
 	const poller = watchChanged(WORKFLOW, listWithoutPages, { options: { lookbackDays: 1 } });
 	await poller.poll();
 	const ids = Array.from({ length: 30 }, (_, n) => WORKFLOW.upload(bench, `${n}-slow600.pdf`, 0));
-	pass(bench, MINUTE);
+	simulatedTime().advance(MINUTE);
 	expect(await poller.poll()).toBeNull();
 	// n8n is off.
-	pass(bench, DAY - 4 * MINUTE);
+	simulatedTime().advance(DAY - 4 * MINUTE);
 	ids.push(WORKFLOW.upload(bench, 'recent.pdf'));
 	bench.sandbox.rateLimit({ requests: 8, windowMs: MINUTE });
 	const told: unknown[] = [];
 	for (let poll = 0; poll < 10; poll += 1) {
 		told.push(...((await idsOf(poller)) ?? []));
-		pass(bench, MINUTE);
+		simulatedTime().advance(MINUTE);
 	}
 	expect(told.sort()).toEqual(ids.sort());
 	expect(notes()).toEqual([]);
@@ -132,7 +131,7 @@ test('documents that could not be read and have no pages are delivered, though t
 	const told: unknown[] = [];
 	for (let poll = 0; poll < ids.length; poll += 1) {
 		told.push(...((await idsOf(poller)) ?? []));
-		pass(bench, MINUTE);
+		simulatedTime().advance(MINUTE);
 	}
 	expect(told.sort()).toEqual(ids.sort());
 });

@@ -1,6 +1,6 @@
+import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, type Change } from './gateway';
-import { pass } from './pass';
 import { DAY, HOUR, idsOf, MINUTE, WORKFLOW } from './watch';
 
 const bench = useSandbox();
@@ -23,7 +23,7 @@ test.each([
 		await poller.poll();
 		bench.sandbox.rateLimit({ requests: 30, windowMs: MINUTE });
 		for (let round = 0; round < 10; round += 1) {
-			pass(bench, interval);
+			simulatedTime().advance(interval);
 			const ids = Array.from({ length: read }, (__, n) =>
 				WORKFLOW.upload(bench, `r${round}-${n}.pdf`, 10 * MINUTE),
 			);

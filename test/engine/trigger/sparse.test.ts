@@ -1,7 +1,7 @@
+import { simulatedTime } from '../../simulatedTime/jest';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { pass } from './pass';
 import { DAY, HOUR, idsOf, jsonOf, KINDS, MINUTE, watch, WORKFLOW, type Kind } from './watch';
 
 const bench = useSandbox();
@@ -30,26 +30,30 @@ describe.each(KINDS)('polls that are far apart, of a $source', (kind) => {
 		expect(await idsOf(poller)).toEqual([id]);
 		const approvedAt = Date.now() - MINUTE + 3 * DAY - early;
 		// So that the last one comes half an interval too late.
-		for (pass(bench, interval / 2); Date.now() < approvedAt; pass(bench, interval)) {
+		for (
+			simulatedTime().advance(interval / 2);
+			Date.now() < approvedAt;
+			simulatedTime().advance(interval)
+		) {
 			expect(await poller.poll()).toBeNull();
 		}
 		approve(kind, id);
 		expect((await jsonOf(poller))?.map(({ event }) => event)).toEqual(['approved']);
-		pass(bench, interval);
+		simulatedTime().advance(interval);
 		expect(await poller.poll()).toBeNull();
 	});
 
 	test('tell all files that had failed and are read after all', async () => {
 		const poller = watch(bench, kind);
 		await poller.poll();
-		pass(bench, 2 * DAY);
+		simulatedTime().advance(2 * DAY);
 		const names = Array.from({ length: 150 }, (_, n) => `f${n}-failrun-slow60.pdf`);
 		const ids = names.map((name) => kind.upload(bench, name, 30 * HOUR));
 		kind.upload(bench, 'last-of-the-day.pdf', MINUTE);
 		expect(await idsOf(poller)).toHaveLength(ids.length + 1);
-		pass(bench, 8 * HOUR);
+		simulatedTime().advance(8 * HOUR);
 		for (const id of ids) kind.retry(bench, id);
-		pass(bench, 16 * HOUR);
+		simulatedTime().advance(16 * HOUR);
 		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
 	});
 });
@@ -64,10 +68,10 @@ test('approvals that a list leaves out are told, however many documents a night 
 	for (let day = 0; day < 4; day += 1) {
 		const names = Array.from({ length: 50 }, (_, n) => `d${day}-${n}.pdf`);
 		const ids = names.map((name) => WORKFLOW.upload(bench, name, 20 * HOUR));
-		pass(bench, 8 * HOUR);
+		simulatedTime().advance(8 * HOUR);
 		expect(await poller.poll()).toBeNull();
 		for (const id of ids) approve(WORKFLOW, id);
-		pass(bench, 16 * HOUR);
+		simulatedTime().advance(16 * HOUR);
 		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
 	}
 });

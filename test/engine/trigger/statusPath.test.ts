@@ -1,7 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { pass } from './pass';
 import { callsOf, DAY, HOUR, jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, useNotes } from './watch';
 
 const bench = useSandbox();
@@ -107,7 +106,7 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		const told: unknown[] = [];
 		for (let poll = 0; poll < ids.length; poll += 1) {
 			told.push(...((await jsonOf(poller)) ?? []).map(({ file_id }) => file_id));
-			pass(bench, MINUTE);
+			simulatedTime().advance(MINUTE);
 		}
 		expect(told.sort()).toEqual(ids.sort());
 	});
@@ -126,7 +125,7 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 				status = 'failure';
 			}
 			told.push(...((await jsonOf(poller)) ?? []).map(({ file_id, event }) => [file_id, event]));
-			pass(bench, MINUTE);
+			simulatedTime().advance(MINUTE);
 		}
 		expect(told.sort()).toEqual(ids.sort().map((id) => [id, 'failure']));
 	});
@@ -156,7 +155,7 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 			};
 			await poller.poll();
 			await expectNext('a.pdf');
-			pass(bench, later);
+			simulatedTime().advance(later);
 			await expectNext('b.pdf');
 			const operationId = { model: 'file.getPage', workflow: 'document.getFields' }[kind.source];
 			bench.sandbox.faults.add({ kind: 'status', status, operationId, times: 20 });
@@ -178,7 +177,7 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 		const id = kind.upload(bench, 'slow3600.pdf');
 		states.set(id, 'pending');
 		await poller.poll();
-		pass(bench, 2 * DAY);
+		simulatedTime().advance(2 * DAY);
 		// More than the list gives at once.
 		for (let n = 0; n < 100; n += 1) kind.upload(bench, `${n}.pdf`, MINUTE + n * MINUTE);
 		expect(await jsonOf(poller)).toHaveLength(100);
