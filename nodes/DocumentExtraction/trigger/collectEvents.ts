@@ -37,7 +37,8 @@ export async function collectEvents(
 		const files = seen.files.map((file) => {
 			const whole = wholes.get(file.id);
 			if (!whole) return others.get(file.id) ?? file;
-			return { ...file, record: whole.record, isComplete: true };
+			const { record, isApproved } = whole;
+			return { ...file, record, isApproved, isComplete: true };
 		});
 		return await withReviews(service, watch, { ...seen, files }, moment);
 	});
@@ -78,6 +79,9 @@ const endedIn = (events: Event[]) =>
 /** Of a file whose end was told before: that one is not to come again with the approval. */
 const withoutApproval = (file: ObservedFile): ObservedFile => ({ ...file, isApproved: undefined });
 
+/** Of a file whose own answer does not show yet what was approved. */
+const unapproved = (file: ObservedFile): ObservedFile => ({ ...file, isApproved: false });
+
 /** The events with all that was read, and the files that turned out not to be ready for it. */
 async function completed(service: OpenService, source: Source, events: Array<Event<Json>>) {
 	const files = [...new Map(events.map((event) => [event.id, event])).values()];
@@ -95,7 +99,10 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 		if (result.status === 'fulfilled' && whole.status !== 'pending') wholes.set(file.id, whole);
 		else others.set(file.id, ended.has(file.id) ? whole : withoutApproval(file));
 	}
-	const told = events.flatMap((event) => {
+	const isSeen = ({ id, event }: Event) =>
+		event !== 'approved' || wholes.get(id)?.isApproved !== false;
+	for (const event of events) if (!isSeen(event)) others.set(event.id, unapproved(event));
+	const told = events.filter(isSeen).flatMap((event) => {
 		const whole = wholes.get(event.id);
 		return whole ? [{ ...whole, status: event.status, event: event.event }] : [];
 	});

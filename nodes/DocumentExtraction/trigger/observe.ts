@@ -159,8 +159,10 @@ async function askFor(
 		const listed = known.get(id);
 		const file = isSaid(source, listed) ? listed : await observed(source, id, listed);
 		const hasEnded = file.status === 'success' || file.status === 'failure';
-		if (!hasEnded || !waiting.has(id)) return file;
-		return { ...(await source.complete(file)), isComplete: true };
+		const isAwaited = hasEnded && waiting.has(id);
+		const seen = isAwaited ? { ...(await source.complete(file)), isComplete: true } : file;
+		// It is remembered by the time that the next list will show, or leave out.
+		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
 	});
 	const asked: Answers = { files: [], left: [], refused: [] };
 	for (const [index, result] of results.entries()) {

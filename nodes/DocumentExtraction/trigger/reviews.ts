@@ -2,7 +2,7 @@ import type { Json } from '../utils/json';
 import { isPostponed, type Moment, unanswered } from './observe';
 import type { Service } from './sources/service';
 import type { ObservedFile, Source } from './sources/source';
-import { approvedFrom, byPriority, isFirstApprovalLook } from './state/advance';
+import { approvedFrom, beginsWithReview, byPriority } from './state/advance';
 import type { Observed, WatchRules } from './state/state';
 import { wantsApprovals } from './state/step';
 import type { Watch } from './watch';
@@ -21,12 +21,15 @@ export async function withReviews(
 	const files = withoutReview(observed.files, rules, { now, oldest });
 	const lacking = new Map(files.map((file) => [file.id, file]));
 	const ids = byPriority(before, lacking.keys(), rules);
-	const count = isFirstApprovalLook(before, rules) ? ids.length : MAX_REVIEWS * minutes;
-	const next = ids.slice(0, count).flatMap((id) => lacking.get(id) ?? []);
+	// What is approved by then is not told, so these must not wait for their turn.
+	const first = ids.filter(beginsWithReview(before, now, rules));
+	const others = ids.filter((id) => !first.includes(id));
+	const count = MAX_REVIEWS * minutes;
+	const next = [...first, ...others.slice(0, count)].flatMap((id) => lacking.get(id) ?? []);
 	const { reviewed, left } = await review(service, source, next);
 	return {
 		files: observed.files.map((file) => reviewed.get(file.id) ?? file),
-		left: [...observed.left, ...left, ...ids.slice(count)],
+		left: [...observed.left, ...left, ...others.slice(count)],
 	};
 }
 

@@ -1,23 +1,10 @@
 import { simulatedTime } from '../../simulatedTime/jest';
-import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { DAY, HOUR, idsOf, jsonOf, KINDS, MINUTE, watch, WORKFLOW, type Kind } from './watch';
+import { DAY, HOUR, idsOf, jsonOf, KINDS, MINUTE, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
-
-function approve({ source }: Kind, id: string): void {
-	const { handlers } = bench.sandbox.service;
-	const call = { query: {}, account: '', origin: '' };
-	if (source === 'model') {
-		const params = { model_id: 'model-invoices', request_file_id: id };
-		handlers['file.approve']?.({ ...call, params });
-	} else {
-		const params = { workflow_id: SEEDED_WORKFLOW_ID, document_id: id };
-		handlers['document.verify']?.({ ...call, params, body: { verification_status: 'verified' } });
-	}
-}
 
 describe.each(KINDS)('polls that are far apart, of a $source', (kind) => {
 	test.each([
@@ -37,7 +24,7 @@ describe.each(KINDS)('polls that are far apart, of a $source', (kind) => {
 		) {
 			expect(await poller.poll()).toBeNull();
 		}
-		approve(kind, id);
+		kind.approve(bench, id);
 		expect((await jsonOf(poller))?.map(({ event }) => event)).toEqual(['approved']);
 		simulatedTime().advance(interval);
 		expect(await poller.poll()).toBeNull();
@@ -70,7 +57,7 @@ test('approvals that a list leaves out are told, however many documents a night 
 		const ids = names.map((name) => WORKFLOW.upload(bench, name, 20 * HOUR));
 		simulatedTime().advance(8 * HOUR);
 		expect(await poller.poll()).toBeNull();
-		for (const id of ids) approve(WORKFLOW, id);
+		for (const id of ids) WORKFLOW.approve(bench, id);
 		simulatedTime().advance(16 * HOUR);
 		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
 	}

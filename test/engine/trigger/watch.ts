@@ -31,10 +31,13 @@ export interface Kind {
 	upload: (bench: SandboxBench, name: string, ago?: number) => string;
 	/** Starts another run of its prediction. */
 	retry: (bench: SandboxBench, id: string) => void;
+	approve: (bench: SandboxBench, id: string) => void;
 	remove: (bench: SandboxBench, id: string) => Promise<void>;
 }
 
 const MODEL_ID = 'model-invoices';
+
+const CALL = { query: {}, account: '', origin: '' };
 
 export const MODEL: Kind = {
 	source: 'model',
@@ -50,6 +53,10 @@ export const MODEL: Kind = {
 	upload: ({ sandbox }, name, ago = MINUTE) =>
 		idOf(sandbox.service.seedFiles(1, { name: () => name, uploadedAt: Date.now() - ago })),
 	retry: ({ sandbox }, id) => rerun(sandbox.service.file(id), sandbox.clock.now()),
+	approve: ({ sandbox }, id) => {
+		const params = { model_id: MODEL_ID, request_file_id: id };
+		sandbox.service.handlers['file.approve']?.({ ...CALL, params });
+	},
 	remove: async (bench, id) =>
 		await send(bench, 'DELETE', `/api/v2/Inferences/Model/${MODEL_ID}/InferenceRequestFiles/${id}`),
 };
@@ -71,6 +78,11 @@ export const WORKFLOW: Kind = {
 	upload: ({ sandbox }, name, ago = MINUTE) =>
 		idOf(sandbox.service.seedDocuments(1, { name: () => name, uploadedAt: Date.now() - ago })),
 	retry: ({ sandbox }, id) => rerun(sandbox.service.document(id), sandbox.clock.now()),
+	approve: ({ sandbox }, id) => {
+		const params = { workflow_id: SEEDED_WORKFLOW_ID, document_id: id };
+		const body = { verification_status: 'verified' };
+		sandbox.service.handlers['document.verify']?.({ ...CALL, params, body });
+	},
 	remove: async (bench, id) =>
 		await send(bench, 'DELETE', `/api/v4/workflows/${SEEDED_WORKFLOW_ID}/documents/${id}`),
 };

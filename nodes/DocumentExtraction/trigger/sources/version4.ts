@@ -88,8 +88,15 @@ export function workflowDocuments(
 			const answered = await retrieved(document.id);
 			if (answered.status === 'gone') return isOutdated ? document : withoutAnything(document);
 			const own = isOutdated ? { ...document, record: {} } : document;
-			const whole = withContent(own, answered, isWhole);
-			if (answered.status !== 'pending') return whole;
+			const { isApproved } = document;
+			const whole = {
+				...withContent(own, answered, isWhole),
+				...(isApproved && isUnapproved(answered) && { isApproved: false }),
+			};
+			// Of what was read after all its own answer may still say that it failed.
+			const isBehind =
+				!hasOwnAddress && document.status === 'success' && answered.status === 'failure';
+			if (answered.status !== 'pending' && !isBehind) return whole;
 			// The end was known before there is anything to see of it.
 			if (!hasOwnAddress) return { ...whole, status: 'pending' };
 			return isWhole(whole) ? whole : withoutAnything(whole);
@@ -123,16 +130,20 @@ function enoughFor({ from, awaited }: ObserveQuery, hasOwnAddress: boolean): Eno
 	};
 }
 
+/** Lists may leave it out. */
+const tellsReview = ({ verification_status: status }: Json) =>
+	status !== undefined && status !== null;
+
+/** An answer that is older than the approval shows what nobody has approved. */
+const isUnapproved = ({ isApproved, record }: ObservedFile) =>
+	isApproved === false && tellsReview(record);
+
 function seen(document: Json): ObservedFile {
 	return {
 		id: textIn(document.document_id),
 		status: statusOfDocument(document),
 		uploadedAt: timeIn(document.uploaded_at),
-		// Lists may leave it out.
-		isApproved:
-			document.verification_status === undefined
-				? undefined
-				: reviewStatusOfDocument(document) === 'approved',
+		isApproved: tellsReview(document) ? reviewStatusOfDocument(document) === 'approved' : undefined,
 		record: document,
 	};
 }

@@ -1,4 +1,4 @@
-import { approvalsSince } from './approvals';
+import { Approvals, approvalsSince } from './approvals';
 import { FinalStatuses } from './finalStatuses';
 import type { Advance, Event, Observation, Observed, WatchRules, WatchState } from './state';
 import { Step, wantsApprovals } from './step';
@@ -38,6 +38,18 @@ export function isFirst(before: WatchState | undefined, rules: WatchRules): bool
 /** Whether nothing is known yet of what was approved, though somebody wants to hear of it. */
 export function isFirstApprovalLook(before: WatchState | undefined, rules: WatchRules): boolean {
 	return wantsApprovals(rules) && knownOf(before, rules)?.approved === undefined;
+}
+
+/** Tells files that nobody has asked yet whether they are approved, and that begin with that. */
+export function beginsWithReview(
+	before: WatchState | undefined,
+	now: number,
+	rules: WatchRules,
+): (id: string) => boolean {
+	const approvals = new Approvals(knownOf(before, rules), rules, now);
+	return rules.isNamed
+		? (id) => approvals.isUnknown(hashOf(id))
+		: () => isFirstApprovalLook(before, rules);
 }
 
 /** The upload time from which on a poll has to see everything. */
