@@ -8,7 +8,7 @@ type Columns = Array<[name: string, value: string | number]>;
  * Fields and columns of these names give way: to what stands in every row, to what the trigger and
  * the uploads add, and to `error`, by which n8n knows an item that did not work, and might upload its file once more.
  */
-const TAKEN = [
+export const TAKEN_COLUMNS = [
 	...['file_id', 'file_name', 'status', 'review_status', 'message', 'low_confidence'],
 	...['model_id', 'workflow_id', 'table', 'row', 'event', 'source', 'already_uploaded', 'error'],
 ];
@@ -40,12 +40,12 @@ export function rowsOf(file: RowSource, origin: Origin): FlatRow[] {
 		['file_name', file.file_name],
 	];
 	const end = endOf(file, origin);
-	const fieldColumns = columnsOf(Object.keys(fields), TAKEN, 'field_');
+	const fieldColumns = columnsOf(Object.keys(fields), TAKEN_COLUMNS, 'field_');
 	const flatFields = Object.entries(fields).map(([name, value]): Columns[number] => [
 		fieldColumns.get(name) ?? name,
 		Array.isArray(value) ? value.join(', ') : value,
 	]);
-	const taken = [...TAKEN, ...fieldColumns.values()];
+	const taken = [...TAKEN_COLUMNS, ...fieldColumns.values()];
 	// All tables go into one sheet: a header has the same column in each of them.
 	const headers = [...new Set(tables.flat().flatMap((row) => Object.keys(row)))];
 	const columns = columnsOf(headers, taken, 'column_');

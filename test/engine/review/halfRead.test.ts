@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { mapped } from '../fixtures/correct.fixture';
 import { changes, deletions } from '../fixtures/updateFields.fixture';
 import { giving, useLoopback, useSandbox } from '../host';
+import { byId } from '../operations/cases/case';
 
 const bench = useSandbox();
 const server = useLoopback();
@@ -69,3 +70,35 @@ test('a page without lists is one of the pages that a deletion may mean', async 
 		sent: ['GET'],
 	});
 });
+
+test.each<[INodeParameters, sent: string[]]>([
+	[{}, ['GET']],
+	[{ occurrence: 'all' }, ['GET']],
+	[{ page: '1', approve: true }, ['GET']],
+	[{ page: '1' }, ['GET', 'PATCH']],
+])(
+	'of a document of which a page is without its data the field on another one is changed with its Page alone: %j',
+	async (options, sent) => {
+		const value = { field_data_id: 'v', field_name: 'total_amount', value: '5', confidence: 1 };
+		const pages = [
+			{ page_id: 'p1', page_number: 1, data: { fields: { total_amount: [value] }, tables: [] } },
+			{ page_id: 'p2', page_number: 2 },
+		];
+		server.answer(({ method }, response) => {
+			const document = { document_id: 'd', status: 'success', pages };
+			response.end(JSON.stringify(method === 'GET' ? document : value));
+		});
+		const { error } = await bench.runNode({
+			credential: { baseUrl: server.url, apiKey: 'key' },
+			parameters: {
+				...{ resource: 'document', operation: 'correct', options },
+				...{ workflowId: byId('w'), documentId: byId('d') },
+				fields: mapped({ total_amount: '1' }),
+			},
+		});
+		expect(server.received.map(({ method }) => method)).toEqual(sent);
+		expect(error?.message).toBe(
+			sent.length > 1 ? undefined : 'The service gave an answer without fields',
+		);
+	},
+);

@@ -36,6 +36,7 @@ const newProgress = (): Progress => ({
 	sent: new Map(),
 	added: [],
 	changes: new Map(),
+	ownTexts: new Map(),
 	unchanged: [],
 });
 

@@ -46,6 +46,8 @@ export interface Progress {
 	added: ReadValue[];
 	/** What is done, by the value's place, or by the call of an addition. */
 	changes: Map<string, Correction>;
+	/** What a value may say that nobody else has changed since: what was there, what was sent, and how the service writes that. By its place. */
+	ownTexts: Map<string, string[]>;
 	/** What needed nothing when nothing was done yet. */
 	unchanged: string[];
 }
@@ -96,7 +98,7 @@ export async function planFor(
 	expectReadFile(file.status);
 	const shown = valuesOf(file);
 	const values = [
-		...shown.map((value) => asSent(operation, progress, value) ?? asLeft(operation, value)),
+		...shown.map((value) => asSent(progress, value) ?? asLeft(operation, value)),
 		...progress.added.filter((value) => !isShown(value, shown)),
 	];
 	const names = values.map(({ name }) => name);
@@ -106,6 +108,11 @@ export async function planFor(
 			: [...new Set([...names, ...(await workflowFields(ask))])],
 	);
 	expectSameFile(answers, documentIdIn(read));
+	// Where a page does not say what stands on it, the field may stand there, too.
+	const meansAll = rules.page === undefined && answers.answers.some(({ asked }) => !asked);
+	if ((meansAll || rules.approve) && !hasContent(document)) {
+		throw answerWithout(document, 'fields');
+	}
 	const plan = planOf(values, answers, rules, firstLook(operation, values));
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
@@ -121,12 +128,10 @@ export async function planFor(
 		if (!hasContent(document)) {
 			throw answerWithout(document, 'fields');
 		}
-		if (
-			lastWriterOf(operation, targetOf(read, pageId, addition.field)) <
-			executeFunctions.getItemIndex()
-		) {
-			throw notShownYet();
-		}
+		const isWritten = ({ id }: ExtractedPage) =>
+			lastWriterOf(operation, targetOf(read, id, addition.field)) < executeFunctions.getItemIndex();
+		// Had it been shown, the field would stand there, on whatever page.
+		if (file.pages.some(isWritten)) throw notShownYet();
 		return { ...addition, page, pageId };
 	});
 	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes];
@@ -150,17 +155,11 @@ function notesIn(document: Json): DocumentPlan['noteOf'] {
 		value ? (notes.get(placeOf(value)) ?? '') : textIn(document.verification_message);
 }
 
-/** What the service shows for a value that was changed may be written in its own way; what was added a later item may have changed. */
-function asSent(
-	operation: OperationContext,
-	{ changes, added }: Progress,
-	shown: ReadValue,
-): ReadValue | undefined {
+/** What the service shows for a value that was changed or added may be written in its own way, and somebody may have changed it since. */
+function asSent({ changes, added }: Progress, shown: ReadValue): ReadValue | undefined {
 	const place = placeOf(shown);
 	const own = added.find((each) => each.id !== '' && placeOf(each) === place);
-	const target = targetOf(operation.read, shown.pageId, shown.name);
-	const isLater = lastWriterOf(operation, target) > operation.executeFunctions.getItemIndex();
-	const done = changes.get(place) ?? (isLater ? own : undefined);
+	const done = changes.get(place) ?? own;
 	return done && { ...shown, value: done.value };
 }
 

@@ -1,4 +1,4 @@
-import { type IDataObject, type INodeExecutionData, OperationalError } from 'n8n-workflow';
+import { type IDataObject, OperationalError } from 'n8n-workflow';
 
 import type { ReadValue } from '../../extraction/review/readValue';
 import { shown } from '../../parameters/values/parsers';
@@ -15,7 +15,7 @@ import { textIn } from '../../utils/json';
 import { isOld, notApproved } from '../shared/correct/approval';
 import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
-import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
+import { lastWriterOf, rememberWritten, unlessOvertaken } from '../shared/inTurn';
 import {
 	type DocumentPlan,
 	pageUrl,
@@ -111,7 +111,7 @@ async function sendChange(
 	sending: Sending,
 	planned: Change,
 ): Promise<void> {
-	const { sent, changes } = sending.progress;
+	const { sent, changes, ownTexts } = sending.progress;
 	const { value } = planned;
 	const place = placeOf(planned.was);
 	let change = planned;
@@ -137,31 +137,33 @@ async function sendChange(
 	rememberTexts(operation, change);
 	sent.set(place, change);
 	changes.set(place, { field: name, page, previous: change.was.value, value });
-	if (sending.verify) await verify(operation, sending, { url, change, answer });
+	ownTexts.set(place, [value, change.was.value, textIn(objectIn(answer).value)]);
+	if (sending.verify) await verify(operation, sending, { url, change });
 	sent.delete(place);
 }
 
 interface Verified {
 	url: string;
 	change: Change;
-	answer: INodeExecutionData[];
 }
 
 async function verify(
 	operation: OperationContext,
 	sending: Sending,
-	{ url, change: { was, value }, answer }: Verified,
+	{ url, change: { was } }: Verified,
 ): Promise<void> {
-	// The service may write it in its own way, or show it late.
-	const own = [value, was.value, textIn(objectIn(answer).value)];
 	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
 		await renewIfOld(sending, ask);
 		const now = sending.plan.shown.find((each) => placeOf(each) === placeOf(was));
-		if (now && !own.includes(now.value)) throw changedSince(was.name, now.value);
+		if (now && !isOwnText(sending, now)) throw changedSince(was.name, now.value);
 		return bodyOf(verifiedWith(sending.plan.noteOf(was)));
 	};
 	await operation.send({ method: 'POST', url: `${url}/verify`, ...JSON_BODY, composed });
 }
+
+/** The service may write it in its own way, or show it late. */
+const isOwnText = ({ progress: { ownTexts } }: Sending, now: ReadValue) =>
+	ownTexts.get(placeOf(now))?.includes(now.value) !== false;
 
 function changedSince(field: string, text: string): ItemError {
 	return new ItemError(
@@ -175,12 +177,19 @@ export async function approveDocument(
 	operation: OperationContext,
 	sending: Sending,
 ): Promise<void> {
+	// What is planned until now is sent.
+	const { plan: sent } = sending;
+	const item = operation.executeFunctions.getItemIndex();
+	const isOfItem = ({ pageId, name }: ReadValue) =>
+		lastWriterOf(operation, targetOf(operation.read, pageId, name)) === item;
 	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
 		await renewIfOld(sending, ask);
-		const { changes, additions, noteOf } = sending.plan;
-		const { changes: done } = sending.progress;
-		const isLeft = changes.some(({ was }) => !done.has(placeOf(was)));
-		if (isLeft || additions.length > 0) throw notApproved('document');
+		const { plan, progress } = sending;
+		const { changes, additions, shown: now, noteOf } = plan;
+		const isNews =
+			additions.length > 0 || changes.some(({ was }) => !progress.changes.has(placeOf(was)));
+		const isOther = now.some((each) => isOfItem(each) && !isOwnText(sending, each));
+		if ((plan !== sent && isNews) || isOther) throw notApproved('document');
 		return bodyOf(verifiedWith(noteOf()));
 	};
 	await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, ...JSON_BODY, composed });
@@ -191,7 +200,7 @@ async function sendAddition(
 	sending: Sending,
 	{ field, value, page, pageId }: DocumentPlan['additions'][number],
 ): Promise<void> {
-	const { added, changes } = sending.progress;
+	const { added, changes, ownTexts } = sending.progress;
 	const isPlanned = () =>
 		sending.plan.additions.some(
 			(each) => each.field === field && each.value === value && each.pageId === pageId,
@@ -207,8 +216,17 @@ async function sendAddition(
 		targetOf(operation.read, pageId, field),
 		async () => operation.send({ method: 'POST', url, ...JSON_BODY, composed, callName }),
 	);
-	const id = textIn(objectIn(answer).field_data_id);
-	added.push({ id, name: field, value, page, pageId, confidence: undefined });
+	const { field_data_id, value: written } = objectIn(answer);
+	const own = {
+		id: textIn(field_data_id),
+		name: field,
+		value,
+		page,
+		pageId,
+		confidence: undefined,
+	};
+	added.push(own);
+	if (own.id !== '') ownTexts.set(placeOf(own), [value, textIn(written)]);
 	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
 }
 

@@ -32,6 +32,7 @@ import { approveFile } from './reviewPath';
 import { asSent, type SentPage, sentPageOf } from './sentPages';
 import { asLeft, placeKeys, queueKeysOf } from './updateFields/acceptedSets';
 import { boxKey, sendChangedSet } from './updateFields/changedSet';
+import { changedMeanwhile } from './updateFields/changeRefusals';
 import { retrievedRecords } from './updateFields/currentRecord';
 
 const show = { resource: ['file'], operation: ['correct'] };
@@ -108,17 +109,12 @@ async function expectSame(
 ): Promise<void> {
 	if (!isOld(progress.seenAt)) return;
 	const records = await retrievedRecords(ask, id, undefined);
-	const pages = records.map((page) => asLeft(operation, page));
+	const pages = records.map((page) =>
+		asSent(asLeft(operation, page), progress.sent.get(textIn(page.id)), true),
+	);
 	const { plan } = await planFor(operation, { id, pages, settings });
-	if (!pagePlansOf(pages, plan, settings).every(isDoneBy(progress))) throw notApproved('file');
+	if (pagePlansOf(pages, plan, settings).length > 0) throw notApproved('file');
 }
-
-const isDoneBy =
-	({ changes }: Progress) =>
-	({ corrections }: PagePlan) =>
-		corrections.every(({ field, page }) =>
-			changes.some((each) => each.field === field && each.page === page),
-		);
 
 interface Correcting {
 	id: string;
@@ -142,12 +138,20 @@ async function sendNextPage(
 		async (pages) => {
 			wasAsked = true;
 			progress.seenAt = Date.now();
-			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
+			const known = pages.map((page) =>
+				asSent(page, progress.sent.get(textIn(page.id)), settings.approve),
+			);
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			const plans = pagePlansOf(known, plan, settings);
 			const left = plans.flatMap(({ corrections }) => corrections);
 			const isLeft = ({ field, page }: Correction) =>
 				left.some((each) => each.field === field && each.page === page);
+			// What may have been done, and says neither what it did nor what was sent, somebody else has changed.
+			const isOther = ({ field, page, previous }: Correction) => {
+				const alike = progress.sending.filter((each) => each.field === field && each.page === page);
+				return alike.length > 0 && alike.every((each) => each.previous !== previous);
+			};
+			if (operation.history.maybeDone().length > 0 && left.some(isOther)) throw changedMeanwhile();
 			progress.changes.push(...progress.sending.filter((each) => !isLeft(each)));
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
@@ -157,9 +161,7 @@ async function sendNextPage(
 				plan.said.map(({ pageId, name }) => boxKey(pageId, 'label', name)),
 			);
 			const isSent = ({ page }: PagePlan) => progress.sent.has(textIn(page.id));
-			if (settings.approve && !plans.filter(isSent).every(isDoneBy(progress))) {
-				throw notApproved('file');
-			}
+			if (settings.approve && plans.some(isSent)) throw notApproved('file');
 			[next, ...others] = plans.filter((each) => !isSent(each));
 			progress.sending = next?.corrections ?? [];
 			return next;

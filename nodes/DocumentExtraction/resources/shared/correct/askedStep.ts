@@ -32,6 +32,27 @@ export function askedStep(
 	return was ? { changes: [{ was, value }] } : { additions: [{ field, value, page: asked.page }] };
 }
 
+/**
+ * The values that say an answer where none says any more what the form has shown: an earlier look, or run,
+ * may have added them for it, and then they are not those of another answer.
+ */
+export function addedFor(
+	values: ReadValue[],
+	answers: Answer[],
+	formIds: string[],
+): Map<ReadValue, Answer> {
+	const added = new Map<ReadValue, Answer>();
+	for (const answer of answers) {
+		const { asked, texts } = answer;
+		if (!asked) continue;
+		const there = valuesThere(values, asked, formIds).filter((each) => !added.has(each));
+		const saying = (text: string) => there.find(({ value }) => isSameText(value, text));
+		const given = saying(typedText(texts.join(', '), asked.text));
+		if (given && !saying(asked.text)) added.set(given, answer);
+	}
+	return added;
+}
+
 /** By its ID, else by its place, which it may have kept when the service has given it another ID. */
 function valuesThere(
 	values: ReadValue[],

@@ -55,6 +55,11 @@ export function namedSteps(
 	// Which of them is to say what, their order does not tell.
 	if (left.length > 1 && isRow) throw severalTimes(field, found, ONE_BY_ONE);
 	if (left.length > 1 && isList && isListed) throw severalTimes(field, found);
+	const wrong = given.filter((pair) => !isSaid(...pair));
+	const [, moved] = wrong.find(([, part]) => wrong.some(([was]) => isSaid(was, part))) ?? [];
+	if (left.length > 0 && moved !== undefined && isList && !isRow && !isListed) {
+		throw otherOrder(field, moved, found);
+	}
 	const said = given.map(([was]) => was).filter((was) => left.every(([each]) => each !== was));
 	return [
 		...(said.length > 0 ? [{ unchanged: [field], said }] : []),
@@ -127,6 +132,14 @@ function severalTimes(field: string, found: ReadValue[], advice = BY_OPTIONS): I
 	return new ItemError(
 		`${shown(field)} occurs ${found.length} times: ${placesOf(found)}`,
 		`Nothing was changed. ${advice}, or use the form of Get Review Form, which asks about each of them.`,
+	);
+}
+
+/** It may be the order in which something else lists them, or that of the places that they are to have. */
+function otherOrder(field: string, text: Said, found: ReadValue[]): ItemError {
+	return new ItemError(
+		`${shown(field)} gets ${shown(text)}, which stands in another place: ${placesOf(found)}`,
+		`Nothing was changed. ${BY_OPTIONS}, or use the form of Get Review Form, which asks about each of them.`,
 	);
 }
 

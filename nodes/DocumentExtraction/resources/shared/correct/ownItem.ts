@@ -1,4 +1,5 @@
 import type { ExtractedFile } from '../../../extraction/file';
+import { TAKEN_COLUMNS } from '../../../extraction/rows';
 import { type Json, textIn } from '../../../utils/json';
 import type { Mapped } from './answers';
 
@@ -29,10 +30,18 @@ export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 /** The keys of an item that may be fields. */
 export function itemKeysOf(item: Json): Json {
 	if (fileOfOwn(item) === '') return item;
-	const isCorrected = Array.isArray(item.changes) && Array.isArray(item.unchanged);
-	const keys = isCorrected ? [...OWN_KEYS, ...CORRECTED_KEYS] : OWN_KEYS;
+	const keys = ownKeysIn(item);
 	const isOurs = ([key, value]: [string, unknown]) =>
 		// Of Get Tables; in a row, it is a field.
 		keys.includes(key) || (key === 'rows' && Array.isArray(value));
 	return Object.fromEntries(Object.entries(item).filter((entry) => !isOurs(entry)));
+}
+
+function ownKeysIn(item: Json): string[] {
+	if (Array.isArray(item.changes) && Array.isArray(item.unchanged)) {
+		return [...OWN_KEYS, ...CORRECTED_KEYS];
+	}
+	// A row, in which all other names are those of fields and columns.
+	const isFlat = Object.values(item).every((value) => value === null || typeof value !== 'object');
+	return isFlat && textIn(item.file_id) !== '' ? TAKEN_COLUMNS : OWN_KEYS;
 }

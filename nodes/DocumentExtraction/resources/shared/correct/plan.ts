@@ -1,8 +1,8 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
-import type { Answers } from './answers';
-import { askedStep } from './askedStep';
+import type { Answer, Answers } from './answers';
+import { addedFor, askedStep } from './askedStep';
 import { foundIn, namedSteps, pairsOf } from './namedSteps';
 import { sayConverted, says } from './sameText';
 
@@ -58,9 +58,12 @@ export function planOf(
 		? sayConverted(answers.flatMap(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
 		: says;
 	const isSaid = isMapped ? says : isMade;
+	const added = addedFor(values, answers, formIds);
+	const valuesFor = (answer: Answer) =>
+		values.filter((each) => (added.get(each) ?? answer) === answer);
 	const steps = answers.flatMap((answer) =>
 		answer.asked
-			? [askedStep(values, { ...answer, asked: answer.asked, formIds }, rules)]
+			? [askedStep(valuesFor(answer), { ...answer, asked: answer.asked, formIds }, rules)]
 			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, isListed }, rules),
 	);
 	const changes = steps.flatMap((step) => step.changes ?? []);

@@ -1,0 +1,238 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Answer } from '../../sandbox/call';
+import { simulatedTime } from '../../simulatedTime/jest';
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
+import { onDocuments } from '../fixtures/document.fixture';
+import { file } from '../fixtures/file.fixture';
+import { filesOf, textsOf } from '../fixtures/updateFields.fixture';
+import { useSandbox } from '../host';
+import { byId } from '../operations/cases/case';
+
+const bench = useSandbox();
+const files = filesOf(bench);
+
+/** The values of a field, which a person changes in the service. */
+interface Kind {
+	add: (name: string) => string;
+	correct: (id: string, fields: INodeParameters, options?: INodeParameters) => INodeParameters;
+	form: (id: string) => INodeParameters;
+	texts: (id: string, field: string) => unknown[];
+	write: (id: string, field: string, text: string) => void;
+	approve: string;
+}
+
+const boxesOf = (id: string) =>
+	(bench.sandbox.service.file(id)?.pages ?? []).flatMap((page) => page.moderatedBoxes ?? []);
+const valuesOf = (id: string) =>
+	(bench.sandbox.service.document(id)?.pages ?? []).flatMap((page) => page.fieldValues);
+
+const FILE: Kind = {
+	add: (name) => {
+		const id = files.add(name);
+		bench.sandbox.clock.advance(60_000);
+		files.boxes(id);
+		return id;
+	},
+	correct: (fileId, fields, options = {}) => file('correct', { fileId, fields, options }),
+	form: (fileId) => file('getReviewForm', { fileId, show: 'all', includeTables: false }),
+	texts: (id, field) => textsOf(files.boxes(id), field),
+	write: (id, field, text) => {
+		for (const box of boxesOf(id)) if (box['label'] === field) box['ocr_text'] = text;
+	},
+	approve: 'file.approve',
+};
+const DOCUMENT: Kind = {
+	add: (name) => {
+		const [document] = bench.sandbox.service.seedDocuments(1, { name: () => name });
+		bench.sandbox.clock.advance(60_000);
+		const id = document?.id ?? '';
+		const params = { workflow_id: document?.workflowId ?? '', document_id: id };
+		const call = { params, query: {}, account: '', origin: '' };
+		bench.sandbox.service.handlers['document.get']?.(call);
+		return id;
+	},
+	correct: (id, fields, options = {}) =>
+		onDocuments('correct', { documentId: byId(id), fields }, options),
+	form: (id) =>
+		onDocuments('getReviewForm', { documentId: byId(id), show: 'all', includeTables: false }),
+	texts: (id, field) =>
+		valuesOf(id)
+			.filter(({ name }) => name === field)
+			.map(({ value }) => value),
+	write: (id, field, text) => {
+		for (const value of valuesOf(id)) if (value.name === field) value.value = text;
+	},
+	approve: 'document.verify',
+};
+
+const SLOW_DOWN: Answer = {
+	status: 429,
+	body: { code: 'rate_limit_exceeded', message: 'Slow down', details: { retry_after: 60 } },
+};
+/** In the words of both versions. */
+const refusalOf = (kind: Kind): Answer => ({
+	status: 400,
+	body:
+		kind === FILE
+			? { message: 'Not now', errors: [{ reason: 'not_now', message: 'Not now' }] }
+			: { code: 'not_now', message: 'Not now', details: {} },
+});
+/** The call of this number has to wait, or to be sent in another try; somebody works meanwhile. */
+const delay = (operationId: string, number: number, work = () => {}, answer = SLOW_DOWN) => {
+	const handler = bench.sandbox.service.handlers[operationId];
+	let calls = 0;
+	bench.sandbox.override(operationId, (call) => {
+		calls += 1;
+		if (calls === number) work();
+		return calls === number ? answer : (handler?.(call) ?? { status: 500 });
+	});
+};
+/** The service writes texts in its own way. */
+const inCapitals = () => {
+	for (const operationId of ['file.updateFields', 'fieldValue.update']) {
+		const handler = bench.sandbox.service.handlers[operationId];
+		bench.sandbox.override(operationId, (call) => {
+			const body = JSON.parse(JSON.stringify(call.body).replaceAll('ours', 'OURS')) as unknown;
+			return handler?.({ ...call, body }) ?? { status: 500 };
+		});
+	}
+};
+const sent = (operationId: string) => bench.sandbox.log.requests(operationId).length;
+
+describe.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])('a %s whose approval has to wait', (_, kind) => {
+	const APPROVE = { approve: true };
+	const OURS = mapped({ seller_name: 'ours' });
+
+	test.each([
+		['by name', false],
+		['by a form', true],
+	])('is approved where the service writes what was sent in its own way, %s', async (_, isForm) => {
+		const id = kind.add('invoice.pdf');
+		inCapitals();
+		delay(kind.approve, 1);
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		const form = shownForm(made.json[0]?.['review_form']);
+		const at = form.inputs.findIndex(({ name }) => name === 'seller_name');
+		const { json, error } = await bench.runNode({
+			parameters: kind.correct(id, isForm ? AUTOMATICALLY : OURS, APPROVE),
+			items: [isForm ? (form.submit(new Map([[at, 'ours']])) as IDataObject) : {}],
+		});
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ approved: true }]);
+		expect(kind.texts(id, 'seller_name')).toEqual(['OURS']);
+	});
+
+	test.each([
+		['in the same try', 1, SLOW_DOWN],
+		['in another try', 2, refusalOf(kind)],
+	])('is not approved with what somebody writes meanwhile: %s', async (_, maxTries, answer) => {
+		const id = kind.add('invoice.pdf');
+		const work = () => {
+			kind.write(id, 'seller_name', 'theirs');
+			simulatedTime().advance(10_000);
+		};
+		delay(kind.approve, 1, work, answer);
+		const { error } = await bench.runNode({
+			...{ parameters: kind.correct(id, OURS, APPROVE), maxTries },
+		});
+		expect(error?.message).toContain('Somebody has changed the ');
+		expect(sent(kind.approve)).toBe(1);
+		expect(kind.texts(id, 'seller_name')).toEqual(['theirs']);
+	});
+
+	test.each([false, true])(
+		'is approved with a field that it gets: delayed %s',
+		async (isDelayed) => {
+			const id = kind.add('invoice-fields1.pdf');
+			if (isDelayed) delay(kind.approve, 1);
+			const { json, error } = await bench.runNode({ parameters: kind.correct(id, OURS, APPROVE) });
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ approved: true, changes: [{ previous: null }] }]);
+		},
+	);
+});
+
+test.each(['invoice.pdf', 'invoice-fields1.pdf'])(
+	'what somebody makes of what was sent for %s, while the next value waits, stays',
+	async (name) => {
+		const id = DOCUMENT.add(name);
+		const theirs = () => DOCUMENT.write(id, 'seller_name', 'theirs');
+		delay(name === 'invoice.pdf' ? 'fieldValue.update' : 'fieldValue.create', 2, theirs);
+		const fields = mapped({ seller_name: 'Ada', buyer_name: 'Bea' });
+		const { json } = await bench.runNode({ parameters: DOCUMENT.correct(id, fields) });
+		expect(json).toMatchObject([{ changes: [{ value: 'Ada' }, { value: 'Bea' }] }]);
+		expect(DOCUMENT.texts(id, 'seller_name')).toEqual(['theirs']);
+	},
+);
+
+test('with Retry On Fail a set whose answer was lost does not undo what somebody has made of it', async () => {
+	const id = FILE.add('invoice.pdf');
+	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter' });
+	const get = bench.sandbox.service.handlers['file.get'];
+	bench.sandbox.override('file.get', (call) => {
+		if (sent('file.get') === 2) FILE.write(id, 'seller_name', 'theirs');
+		return get?.(call) ?? { status: 500 };
+	});
+	const fields = mapped({ seller_name: 'ours' });
+	const { error } = await bench.runNode({ parameters: FILE.correct(id, fields), maxTries: 2 });
+	expect(error?.message).toBe(
+		'The change may have been made, and somebody else has changed the page in the meantime',
+	);
+	expect(FILE.texts(id, 'seller_name')).toEqual(['theirs']);
+	expect(sent('file.get')).toBe(3);
+});
+
+describe('of two answers about values that are gone', () => {
+	const wait = (operationId: string) => delay(operationId, 2);
+	const refuse = (operationId: string) =>
+		bench.sandbox.faults.add({ operationId, kind: 'status', status: 403, after: 1 });
+	test.each([
+		{ hinder: wait, answers: ['one', 'other'] },
+		{ hinder: wait, answers: ['same', 'same'] },
+		{ hinder: refuse, answers: ['one', 'other'] },
+	])(
+		'each is added where the second comes later: $hinder.name $answers',
+		async ({ hinder, answers }) => {
+			const id = DOCUMENT.add('invoice-repeat.pdf');
+			const made = await bench.runNode({ parameters: DOCUMENT.form(id) });
+			const form = shownForm(made.json[0]?.['review_form']);
+			const places = form.inputs.flatMap(({ name }, at) =>
+				/^invoice_number/.test(name) ? [at] : [],
+			);
+			for (const page of bench.sandbox.service.document(id)?.pages ?? []) {
+				page.fieldValues = page.fieldValues.filter(({ name }) => name !== 'invoice_number');
+			}
+			hinder('fieldValue.create');
+			const { error } = await bench.runNode({
+				parameters: DOCUMENT.correct(id, AUTOMATICALLY, { overwrite: true }),
+				items: [form.submit(new Map(places.map((at, n) => [at, answers[n] ?? '']))) as IDataObject],
+				maxTries: 2,
+			});
+			expect(error).toBeUndefined();
+			expect(DOCUMENT.texts(id, 'invoice_number')).toEqual(answers);
+		},
+	);
+});
+
+test('a field that an earlier item has added on another page is not added again where the service shows it late', async () => {
+	const id = DOCUMENT.add('invoice-fields1-pages2.pdf');
+	const get = bench.sandbox.service.handlers['document.get'];
+	let first: Answer | undefined;
+	bench.sandbox.override('document.get', (call) =>
+		structuredClone((first ??= structuredClone(get?.(call)) ?? { status: 500 })),
+	);
+	const { json } = await bench.runNode({
+		parameters: DOCUMENT.correct(id, AUTOMATICALLY, { page: '={{ $json.page }}' }),
+		items: [
+			{ page: '2', seller_name: 'Ada' },
+			{ page: '', seller_name: 'Bea' },
+		],
+		onError: 'continueRegularOutput',
+	});
+	expect(json[1]?.['error']).toContain('does not show yet what an earlier item has added');
+	expect(DOCUMENT.texts(id, 'seller_name')).toEqual(['Ada']);
+});
