@@ -61,8 +61,12 @@ export function continuedDoubt<P>(before: Doubt<P> | undefined, pages: P, now: n
 }
 
 /** Whether it has been so for so long that it is no moment's: that the pages are blank. */
-export function hasStayed({ since }: Doubt<unknown>, now: number): boolean {
-	return now - since >= BLANK_AFTER_MS;
+export function hasStayed(
+	{ since }: Doubt<unknown>,
+	now: number,
+	forMs: number = BLANK_AFTER_MS,
+): boolean {
+	return now - since >= forMs;
 }
 
 /** docs/interface.md#pages-without-boxes: beside a page that was read, one that does not change is blank. */

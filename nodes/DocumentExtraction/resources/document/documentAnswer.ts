@@ -1,8 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExtractedFile, ExtractedPage } from '../../extraction/file';
-import { statusIn } from '../../extraction/status';
-import { fileOfDocument } from '../../extraction/version4';
+import {
+	continuedDoubt,
+	type Doubt,
+	hasStayed,
+	stateOfPages,
+	statusIn,
+} from '../../extraction/status';
+import { fileOfDocument, hasContent } from '../../extraction/version4';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { objectIn, requireId } from '../../transport/response/entries';
@@ -19,6 +25,24 @@ export async function fetchSnapshot(
 	return snapshotIn(requireId(answer, 'document_id', documentId));
 }
 
+/** A page that comes without what was read is blank where a document that is called read stays so for so long. */
+const BLANK_AFTER_MS = 60_000;
+
+/** Asks how far the service is with a document, as often as it is called. */
+export function snapshotsOf(
+	documentId: string,
+): (operation: Pick<OperationContext, 'send'>) => Promise<Snapshot> {
+	let doubt: Doubt<string> | undefined;
+	return async (operation) => {
+		const snapshot = await fetchSnapshot(operation, documentId);
+		const { status, pages } = snapshot.file;
+		if (snapshot.isWhole || status !== 'success' || pages.length === 0) return snapshot;
+		const now = Date.now();
+		doubt = continuedDoubt(doubt, stateOfPages([snapshot.raw.pages]), now);
+		return { ...snapshot, isWhole: hasStayed(doubt, now, BLANK_AFTER_MS) };
+	};
+}
+
 /**
  * A part of a document with how far the service is: an answer in which nothing stands, and that does
  * not say it by itself, may be about a document that was not read, so the document is asked for.
@@ -31,15 +55,15 @@ export async function withStatus(
 ): Promise<ExtractedFile> {
 	const ofPart = ({ id }: ExtractedPage) =>
 		part.pages.some((own) => own.id === '' || own.id === id);
-	const hasContent = ({ pages }: ExtractedFile) =>
+	const showsAny = ({ pages }: ExtractedFile) =>
 		pages.filter(ofPart).some((page) => kinds.some((kind) => page[kind].length > 0));
-	if (statusIn(said) || hasContent(part)) return part;
+	if (statusIn(said) || showsAny(part)) return part;
 	const { file } = await fetchSnapshot(operation, part.id);
 	const { name, message } = file;
 	// What stands in the document by now has been read since the part was asked for.
-	return { ...part, name, message, status: hasContent(file) ? 'pending' : file.status };
+	return { ...part, name, message, status: showsAny(file) ? 'pending' : file.status };
 }
 
 export function snapshotIn(raw: IDataObject): Snapshot {
-	return { file: fileOfDocument(raw), raw };
+	return { file: fileOfDocument(raw), raw, isWhole: hasContent(raw) };
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import type { ExtractedFile } from '../../extraction/file';
-import { hasContent, nameOfDocument, statusOfDocument } from '../../extraction/version4';
+import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
@@ -47,7 +47,7 @@ async function wholeFile(
 	const { file } = listed;
 	// Some servers write what they leave out as empty or null.
 	const isBlank = file.pages.every(({ fields, tables }) => fields.length + tables.length === 0);
-	if (file.status !== 'success' || (hasContent(document) && !isBlank)) return file;
+	if (file.status !== 'success' || (listed.isWhole && !isBlank)) return file;
 	const whole = await fetchSnapshot(operation, file.id).catch((thrown: unknown) => {
 		// It may have been deleted since it was listed.
 		if (httpErrorOf(thrown)?.status === 404) return listed;

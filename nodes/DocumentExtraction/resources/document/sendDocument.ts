@@ -1,6 +1,6 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { textIn } from '../../utils/json';
+import { fileOfDocument } from '../../extraction/version4';
 import { parsedJson } from '../../utils/parsedJson';
 import { binaryField } from '../../parameters/binaryFields';
 import { type UploadOnce, uploadOnceOf } from '../../parameters/ifAlreadyUploaded';
@@ -19,11 +19,10 @@ import { idOf, type ReadParameter } from '../../transport/address/path';
 import { WORKFLOW } from '../../transport/address/pathParameters';
 import { presentUploads } from '../shared/presentUploads';
 import { presentFound } from '../shared/uploadOnce/presentFound';
-import { foundIn } from '../shared/uploadOnce/findUpload';
+import { foundIn, pagesNamed } from '../shared/uploadOnce/findUpload';
 import { uploadOnce } from '../shared/uploadOnce/uploadOnce';
 import { NEEDS_FIELDS, uploadRefused } from '../shared/uploadRefused';
-import type { Snapshot } from '../shared/waitForCompletion';
-import { fetchSnapshot, snapshotIn } from './documentAnswer';
+import { snapshotIn, snapshotsOf } from './documentAnswer';
 import { keyedDocumentsSince } from './keyedDocuments';
 import { withoutSecrets } from '../../transport/address/withoutSecrets';
 
@@ -63,19 +62,14 @@ async function sendOnce(
 		metadataParameter: METADATA.displayName,
 		target: idOf(WORKFLOW, operation.read('workflowId')),
 		listSince: async (from) => await keyedDocumentsSince(operation, from),
-		idsIn: (answer) => [textIn(objectIn(answer).document_id)],
+		filesIn: (answer) => [pagesNamed(fileOfDocument(objectIn(answer)))],
 		send: async (keyed, find) =>
 			await operation.send({ ...formOf(operation, keyed), find }, withId),
 	});
 	const found = foundIn(items);
 	if (!found) return await present(operation, items);
-	return await presentFound(operation, found, fetching);
+	return await presentFound(operation, found, snapshotsOf);
 }
-
-const fetching =
-	(id: string) =>
-	async (within: Pick<OperationContext, 'send'>): Promise<Snapshot> =>
-		await fetchSnapshot(within, id);
 
 /** What an answer holds, or what there is once the document has been read. */
 async function present(
@@ -83,7 +77,8 @@ async function present(
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const uploaded = snapshotIn(objectIn(items));
-	return await presentUploads(operation, [{ uploaded, fetchSnapshot: fetching(uploaded.file.id) }]);
+	const fetchSnapshot = snapshotsOf(uploaded.file.id);
+	return await presentUploads(operation, [{ uploaded, fetchSnapshot }]);
 }
 
 export const documentErrorHints: ErrorHints = {

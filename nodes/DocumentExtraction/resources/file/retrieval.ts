@@ -45,6 +45,10 @@ export function snapshotsOf(
 		const inDoubt = pagesInDoubt(records, raw.message, now);
 		doubt = continuedDoubt(doubt, stateOfPages(inDoubt), now);
 		const isBlank = inDoubt.length > 0 && hasStayed(doubt, now);
-		return { file: isBlank ? { ...file, status: 'success' } : file, raw };
+		return {
+			file: isBlank ? { ...file, status: 'success' } : file,
+			raw,
+			isWhole: records.length > 0,
+		};
 	};
 }

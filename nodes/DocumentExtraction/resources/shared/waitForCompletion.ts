@@ -11,6 +11,8 @@ import { type FetchFailure, fetchFailureFor, fetchLater, NO_ID, notTold } from '
 export interface Snapshot {
 	file: ExtractedFile;
 	raw: IDataObject;
+	/** Whether it is an answer with pages, and with what was read on each. */
+	isWhole: boolean;
 	/** Why the last look brought nothing. */
 	fetchFailure?: FetchFailure;
 }
@@ -18,6 +20,8 @@ export interface Snapshot {
 /** A file that is uploaded, and how the service is asked how far it is. */
 export interface UploadedFile<T extends Sender> {
 	uploaded: Snapshot;
+	/** How many pages the answer to the upload has named, where `uploaded` is a later one. */
+	pageCount?: number;
 	fetchSnapshot: (operation: T) => Promise<Snapshot>;
 }
 
@@ -54,13 +58,14 @@ export async function waitForCompletion<T extends Sender>(
 /** Nothing that happens on the way ends the item: the file is there, and would be uploaded again. */
 async function waitForOne<T extends Sender>(
 	operation: T,
-	{ uploaded, fetchSnapshot }: UploadedFile<T>,
+	{ uploaded, pageCount = 0, fetchSnapshot }: UploadedFile<T>,
 	end: number,
 ): Promise<Snapshot> {
 	const { limiter } = operation.run;
+	const named = Math.max(pageCount, uploaded.file.pages.length);
 	let latest = uploaded.file.id === '' ? withoutAnswer(uploaded, NO_ID) : uploaded;
 	let interval = FIRST_INTERVAL_MS;
-	while (isUnfinished(latest, uploaded)) {
+	while (isUnfinished(latest, named)) {
 		await limiter.wait(Math.min(interval, end - Date.now()));
 		latest = await fetchSnapshot(operation).then(
 			(snapshot) => withWhatIsKnown(snapshot, uploaded),
@@ -69,7 +74,7 @@ async function waitForOne<T extends Sender>(
 		if (Date.now() >= end) break;
 		interval = Math.min(interval * GROWTH, MAX_INTERVAL_MS);
 	}
-	return lacksPages(latest, uploaded) ? withMessage(latest, MISSING_PAGES) : latest;
+	return lacksPages(latest, named) ? withMessage(latest, MISSING_PAGES) : latest;
 }
 
 /** As the service answered; where it did not tell how far it is, that is told beside, since the answer to an upload may call itself a success. */
@@ -77,31 +82,32 @@ export function rawOf({ file: { status, message }, raw, fetchFailure }: Snapshot
 	return fetchFailure ? { ...raw, status, status_message: message } : raw;
 }
 
-function isUnfinished(latest: Snapshot, uploaded: Snapshot): boolean {
+function isUnfinished(latest: Snapshot, named: number): boolean {
 	if (latest.fetchFailure?.isFinal) return false;
-	return isPending(latest) || lacksPages(latest, uploaded);
+	return isPending(latest) || lacksPages(latest, named);
 }
 
 const isPending = ({ file }: Snapshot) => file.status === 'pending';
 
-/** A service that lists pages as they get done would seem to be done with the first ones, or with none. */
-function lacksPages({ file }: Snapshot, uploaded: Snapshot): boolean {
-	return file.status === 'success' && file.pages.length < Math.max(1, uploaded.file.pages.length);
+/** A service that lists pages, or what is on them, as they get done would seem to be done with the first ones, or with none. */
+function lacksPages({ file, isWhole }: Snapshot, named: number): boolean {
+	return file.status === 'success' && (!isWhole || file.pages.length < named);
 }
 
 /** A file that is not begun, or could not be read, has no pages, and may have no name with them. */
-function withWhatIsKnown({ file, raw }: Snapshot, { file: known }: Snapshot): Snapshot {
-	if (file.pages.length > 0) return { file, raw };
+function withWhatIsKnown(snapshot: Snapshot, { file: known }: Snapshot): Snapshot {
+	const { file } = snapshot;
+	if (file.pages.length > 0) return snapshot;
 	const said = Object.entries(file).filter(([, value]) => value !== '');
-	return { file: { ...known, ...Object.fromEntries(said), pages: known.pages }, raw };
+	return { ...snapshot, file: { ...known, ...Object.fromEntries(said), pages: known.pages } };
 }
 
 function withoutAnswer(latest: Snapshot, fetchFailure: FetchFailure): Snapshot {
 	return { ...withMessage(latest, notTold('the file', fetchFailure.reason)), fetchFailure };
 }
 
-function withMessage({ file, raw }: Snapshot, message: string): Snapshot {
-	return { file: { ...file, message }, raw };
+function withMessage({ file, raw, isWhole }: Snapshot, message: string): Snapshot {
+	return { file: { ...file, message }, raw, isWhole };
 }
 
 /** Names all that is uploaded: what the item does not give would have to be searched for. */

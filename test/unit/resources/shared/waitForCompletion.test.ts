@@ -67,6 +67,7 @@ const sight = (status: ExtractedFile['status'], more: Partial<ExtractedFile> = {
 		...more,
 	},
 	raw: { said: status, of: more.id ?? 'file-1' },
+	isWhole: more.pages?.length !== 0,
 });
 const pending = sight('pending');
 const success = sight('success');
@@ -222,10 +223,21 @@ describe('an answer', () => {
 	test('that never lists them all is given when the time is over', async () => {
 		const some = sight('success', { pages: [page(0)] });
 		const stopping = { ...RETURNING, stops: true };
-		const { file, raw } = await waitForOne(turn, stopping, threePages, seeing(some));
+		const given = await waitForOne(turn, stopping, threePages, seeing(some));
 		const message = 'The service says that the file is read, and has not listed all of its pages';
-		expect({ file, raw }).toEqual({ ...some, file: { ...some.file, message } });
+		expect(given).toEqual({ ...some, file: { ...some.file, message } });
 		expect(now).toBe(1_300_000);
+	});
+
+	test('that leaves out what is on its pages is not taken for the whole file', async () => {
+		const some = { ...success, isWhole: false };
+		expect(await waitForOne(turn, RETURNING, some, seeing(some, some, success))).toEqual(success);
+	});
+
+	test('that lists none of the pages which the upload has named is not taken for it, either', async () => {
+		const none = sight('success', { pages: [] });
+		const seen = await waitForOne(turn, RETURNING, pending, seeing(none, none, success));
+		expect(seen).toEqual(success);
 	});
 
 	test('that lists no pages at all is not taken for a file that is read', async () => {

@@ -11,7 +11,7 @@ import type { OperationContext } from '../../../transport/requests/operationCont
 import { ItemError } from '../../../transport/errors/itemError';
 import { presentUploads } from '../../shared/presentUploads';
 import { presentFound } from '../../shared/uploadOnce/presentFound';
-import { foundIn } from '../../shared/uploadOnce/findUpload';
+import { foundIn, pagesNamed } from '../../shared/uploadOnce/findUpload';
 import { type OnceUpload, uploadOnce } from '../../shared/uploadOnce/uploadOnce';
 import { expectPages, snapshotsOf } from '../retrieval';
 import { keyedFilesSince } from './keyedFiles';
@@ -57,7 +57,7 @@ export async function uploadAndWaitOnce(
 		metadataParameter: REQUEST_METADATA.displayName,
 		target: idOf(MODEL, operation.read('modelId')),
 		listSince: async (from) => await keyedFilesSince(operation, from),
-		idsIn: (answer) => fileIdsIn(objectIn(answer)),
+		filesIn: (answer) => filesOfUpload(objectIn(answer), isAsync).map(pagesNamed),
 		send: async (metadata, find) =>
 			await operation.send(
 				{ ...changeWith(metadata), qs: { async: String(isAsync) }, find },
@@ -88,7 +88,10 @@ async function present(
 	}
 	return await presentUploads(
 		operation,
-		files.map((file) => ({ uploaded: { file, raw }, fetchSnapshot: snapshotsOf(file.id) })),
+		files.map((file) => ({
+			uploaded: { file, raw, isWhole: true },
+			fetchSnapshot: snapshotsOf(file.id),
+		})),
 	);
 }
 

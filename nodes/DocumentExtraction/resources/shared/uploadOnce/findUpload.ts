@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import type { ExtractedFile } from '../../../extraction/file';
 import type { UploadOnce } from '../../../parameters/ifAlreadyUploaded';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { Run } from '../../../transport/requests/runs';
@@ -17,9 +18,24 @@ export interface KeyedUpload {
 	listSince: (from: number) => Promise<KeyedFile[]>;
 }
 
+/** A file of an upload. */
+export interface FileOfUpload {
+	id: string;
+	/** How many pages the answer to the upload has named; 0 where nobody has that answer. */
+	pageCount: number;
+}
+
+/** What is kept of the answer to an upload. */
+export const pagesNamed = ({ id, pages }: ExtractedFile): FileOfUpload => ({
+	id,
+	pageCount: pages.length,
+});
+
+const withoutAnswer = ({ id }: KeyedFile): FileOfUpload => ({ id, pageCount: 0 });
+
 /** An upload that is there without an answer that says so. */
 export interface FoundUpload {
-	ids: string[];
+	files: FileOfUpload[];
 	/** Whether it was there before this item came to it. */
 	isEarlier: boolean;
 }
@@ -34,8 +50,8 @@ export const foundIn = (items: INodeExecutionData[]) => foundUploads.get(items);
 export interface Known {
 	/** Copies that were there before and count as not uploaded. */
 	unread: string[];
-	/** The IDs of its files, once one of them has uploaded it. */
-	ids?: string[];
+	/** Its files, once one of them has uploaded it. */
+	files?: FileOfUpload[];
 	/** How the upload ended when nobody could tell what became of it. */
 	lost?: FinalFailure | UnsuccessfulAnswer;
 }
@@ -53,17 +69,22 @@ export interface Search {
 export async function findEarlier(search: Search): Promise<INodeExecutionData[] | undefined> {
 	const { known, names, upload } = search;
 	if (known.lost) throw known.lost;
-	const ids = known.ids ?? (await earlierIds(search));
-	if (!ids) return undefined;
+	const files = known.files ?? (await earlierFiles(search));
+	if (!files) return undefined;
+	const ids = files.map(({ id }) => id);
 	if (ids.length < names.length) throw incomplete(ids.map(withoutName), names);
-	if (!upload.choice.stops) return asAnswer({ ids, isEarlier: true });
+	if (!upload.choice.stops) return asAnswer({ files, isEarlier: true });
 	throw new ItemError(
 		`${names.filter(Boolean).join(', ') || 'The file'} was uploaded before, as ${ids.join(', ')}`,
 		'Nothing was uploaded. To go on with what is there, set If Already Uploaded to Return What Is There.',
 	);
 }
 
-async function earlierIds({ known, names, ...search }: Search): Promise<string[] | undefined> {
+async function earlierFiles({
+	known,
+	names,
+	...search
+}: Search): Promise<FileOfUpload[] | undefined> {
 	const copies = await copiesSince(search);
 	if (copies.every(({ status }) => status === 'failure')) {
 		known.unread = copies.map(({ id }) => id);
@@ -71,7 +92,7 @@ async function earlierIds({ known, names, ...search }: Search): Promise<string[]
 	}
 	const files = oneOfEach(copies, names);
 	if (files.length < names.length) throw incomplete(files, names);
-	return files.map(({ id }) => id);
+	return files.map(withoutAnswer);
 }
 
 /**
@@ -103,7 +124,7 @@ export async function findLost({ known, names, ...search }: Search) {
 		// Throws where the run has ended.
 		limiter.mayContinue();
 		if (files.length === names.length) {
-			return asAnswer({ ids: files.map(({ id }) => id), isEarlier: false });
+			return asAnswer({ files: files.map(withoutAnswer), isEarlier: false });
 		}
 	}
 	if (noLook) throw noLook.thrown;

@@ -11,15 +11,16 @@ type FetchSnapshot = (operation: Pick<OperationContext, 'send'>) => Promise<Snap
 /** Gives an upload that is there as Get would, or as it is once it has been read. */
 export async function presentFound(
 	operation: OperationContext,
-	{ ids, isEarlier }: FoundUpload,
-	fetching: (id: string) => FetchSnapshot,
+	{ files, isEarlier }: FoundUpload,
+	snapshotsOf: (id: string) => FetchSnapshot,
 ): Promise<INodeExecutionData[]> {
 	const uploads = await Promise.all(
-		ids.map(async (id) => {
-			const fetchSnapshot = fetching(id);
-			return { uploaded: await fetchSnapshot(operation), fetchSnapshot };
+		files.map(async ({ id, pageCount }) => {
+			const fetchSnapshot = snapshotsOf(id);
+			return { uploaded: await fetchSnapshot(operation), pageCount, fetchSnapshot };
 		}),
 	).catch((thrown: unknown) => {
+		const ids = files.map(({ id }) => id);
 		throw isEarlier ? thrown : notLookedAt(ids, thrown);
 	});
 	const items = await presentUploads(operation, uploads);

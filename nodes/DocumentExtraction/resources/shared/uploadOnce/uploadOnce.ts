@@ -9,7 +9,14 @@ import type { Run } from '../../../transport/requests/runs';
 import type { Find } from '../../../transport/requests/sendUnlessFound';
 import { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
 import { RequestLimiter } from '../../../transport/retry/requestLimiter';
-import { findEarlier, findLost, foundIn, type KeyedUpload, type Known } from './findUpload';
+import {
+	type FileOfUpload,
+	findEarlier,
+	findLost,
+	foundIn,
+	type KeyedUpload,
+	type Known,
+} from './findUpload';
 
 /** An upload that is to be made once. */
 export interface OnceUpload extends KeyedUpload {
@@ -19,8 +26,8 @@ export interface OnceUpload extends KeyedUpload {
 	metadataParameter: string;
 	/** Sends it with this metadata. */
 	send: (metadata: string, find: Find) => Promise<INodeExecutionData[]>;
-	/** The IDs of the files in the answer to it. */
-	idsIn: (answer: INodeExecutionData[]) => string[];
+	/** The files in the answer to it. */
+	filesIn: (answer: INodeExecutionData[]) => FileOfUpload[];
 }
 
 const knownUploads = new WeakMap<KeyedQueue, Map<string, Known>>();
@@ -50,7 +57,7 @@ export async function uploadOnce(
 			if (thrown instanceof UnsuccessfulAnswer) known.lost = thrown;
 			throw thrown;
 		});
-		known.ids = foundIn(items)?.ids ?? upload.idsIn(items);
+		known.files = foundIn(items)?.files ?? upload.filesIn(items);
 		delete known.lost;
 		return items;
 	});
