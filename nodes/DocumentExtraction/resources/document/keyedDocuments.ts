@@ -2,7 +2,7 @@ import { timeIn } from '../../extraction/time';
 import { keyedMetadataIn } from '../../extraction/uploadKey';
 import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENTS } from '../../transport/address/endpoints';
-import { documentsIn, type Page } from '../../transport/requests/documentList';
+import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { entriesOf, objectIn, PAGE_SIZE, totalIn } from '../../transport/response/entries';
 import { type Json, textIn } from '../../utils/json';
@@ -10,7 +10,7 @@ import type { KeyedFile } from '../shared/uploadOnce/copies';
 
 /** The documents of the workflow that were uploaded with a key, since a time. */
 export async function keyedDocumentsSince(
-	{ send }: OperationContext,
+	{ send }: Pick<OperationContext, 'send'>,
 	from: number,
 ): Promise<KeyedFile[]> {
 	const pageOf = async (page: number): Promise<Page<KeyedFile>> => {
@@ -19,9 +19,24 @@ export async function keyedDocumentsSince(
 		);
 		return { documents: entriesOf(answer, 'documents').map(listed), total: totalIn(answer) ?? 0 };
 	};
-	const enough = () => (_: unknown, youngest: number) => youngest < from;
-	const documents = await documentsIn(pageOf, { enough, expected: new Map() });
+	const documents = await documentsIn(pageOf, {
+		enough: () => onePageAfter(from),
+		expected: new Map(),
+	});
 	return documents.filter(({ key, uploadedAt = from }) => key !== '' && uploadedAt >= from);
+}
+
+/**
+ * An old document at the end of a page may be one that was changed lately, in a list by the last change.
+ * The next page shows it: what was missed would be uploaded again.
+ */
+function onePageAfter(from: number): Enough<KeyedFile> {
+	let isPast = false;
+	return (_, youngest) => {
+		const wasPast = isPast;
+		isPast = youngest < from;
+		return wasPast;
+	};
 }
 
 /** Without what was read: a list may be long. */
