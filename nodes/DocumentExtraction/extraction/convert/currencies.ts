@@ -23,6 +23,16 @@ const AMBIGUOUS = new Set(
 	'all bam cop cup gel lak mad mop pen sos top try r rm ft fr fr. tl bs bs.'.split(' '),
 );
 
+/** Feet, reams and revisions are written with decimals, too: "12.5 ft", "2.5 RM", "r2.10". */
+const MEASURES = new Set('ft rm r'.split(' '));
+
+/** The forint is written so, and the rand and the ringgit before the amount. */
+const isMoney = (word: string, side: Side) =>
+	word === 'Ft' || (side === 'before' && ['R', 'RM'].includes(word));
+
+/** Where a word stands beside the digits. */
+type Side = 'before' | 'behind';
+
 /** What stands before a sign that several countries share: "US$", "R$". */
 const COUNTRIES = new Set('us a au c ca nz hk s sg nt mx r rd z j tt bz b cn jp'.split(' '));
 
@@ -35,17 +45,21 @@ interface Currency {
 	signs: number;
 	codes: number;
 	isAmbiguous: boolean;
+	/** Ambiguous however the digits are written. */
+	isMeasure: boolean;
 }
 
 /** Undefined when this is no name of a currency. */
-export function currencyIn(word: string): Currency | undefined {
-	const isAmbiguous = AMBIGUOUS.has(word.toLowerCase());
-	if (CODES.has(word)) return { signs: 0, codes: 1, isAmbiguous };
-	if (WORDS.has(word.toLowerCase())) return { signs: 1, codes: 0, isAmbiguous };
+export function currencyIn(word: string, side: Side): Currency | undefined {
+	const lower = word.toLowerCase();
+	const isAmbiguous = AMBIGUOUS.has(lower);
+	const isMeasure = MEASURES.has(lower) && !isMoney(word, side);
+	if (CODES.has(word)) return { signs: 0, codes: 1, isAmbiguous, isMeasure };
+	if (WORDS.has(lower)) return { signs: 1, codes: 0, isAmbiguous, isMeasure };
 	const [, before = '', sign, behind = ''] = SIGN.exec(word) ?? [];
 	if (sign === undefined || sign === CENT) return undefined;
 	const codes = [before, behind].filter((each) => CODES.has(each)).length;
 	const isKnown = before === '' || CODES.has(before) || COUNTRIES.has(before.toLowerCase());
 	if (!isKnown || (behind !== '' && !CODES.has(behind))) return undefined;
-	return { signs: 1, codes, isAmbiguous: false };
+	return { signs: 1, codes, isAmbiguous: false, isMeasure: false };
 }

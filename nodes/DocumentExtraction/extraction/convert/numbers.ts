@@ -21,6 +21,9 @@ const ID_DIGITS_IN_GROUPS = 9;
 /** "10.2024" is a month; those before October begin with a zero. */
 const MONTH = /^1[0-2]\.(?:19|20)\d\d$/;
 
+/** Money has groups, or more than one decimal: "R1.2" may be a revision. */
+const MONEY = /\D\d\d/;
+
 /** The number that a text is in a format. */
 export function readNumber(text: string, format: NumberFormat): Reading<number> {
 	const written = writtenNumberIn(text);
@@ -45,7 +48,7 @@ function kindOf(
 	length: number,
 ): 'number' | Reading<never> {
 	const isPlain = /^\d+$/.test(written);
-	if (isPlain && unit === 'ambiguous') return DOUBTFUL;
+	if (unit === 'measure' || (unit === 'ambiguous' && !MONEY.test(written))) return DOUBTFUL;
 	if (unit !== undefined) return 'number';
 	if (MONTH.test(written) || (isPlain && length >= ID_DIGITS)) return undefined;
 	const isInBlanks = /^[\d ]+$/.test(written);

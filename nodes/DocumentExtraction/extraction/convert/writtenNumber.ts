@@ -11,10 +11,11 @@ export interface WrittenNumber {
 }
 
 /**
- * `ambiguous`: money, if the word beside it is one for money here. `dashed`: money with a dash behind, which
+ * `ambiguous`: money, if the word beside it is one for money here and the digits look like it. `measure`:
+ * the same, and the digits do not tell. `dashed`: money with a dash behind, which
  * is a minus or stands for the decimals ("CHF 100–").
  */
-type Unit = 'money' | 'dashed' | 'ambiguous' | 'percent';
+type Unit = 'money' | 'dashed' | 'ambiguous' | 'measure' | 'percent';
 
 const AROUND_DIGITS = /^(\D*)(\d(?:[\d., ']*\d)?)(\D*)$/;
 
@@ -60,13 +61,16 @@ function withoutDash({ before, digits, behind }: Surrounded): Surrounded & { isM
 function marksOf(before: string, behind: string): Omit<WrittenNumber, 'digits'> | undefined {
 	if (before === '' && behind === '') return { isNegative: false, unit: undefined };
 	const isBracketed = before.includes('(') && behind.includes(')');
-	const outside = isBracketed
-		? `${before.replace('(', ' ')} ${behind.replace(')', ' ')}`
-		: `${before} ${behind}`;
+	const front = isBracketed ? before.replace('(', ' ') : before;
+	const back = isBracketed ? behind.replace(')', ' ') : behind;
+	const outside = `${front} ${back}`;
 	const minuses = countOf('-', outside) + (isBracketed ? 1 : 0);
 	const percents = countOf('%', outside);
 	if (minuses + countOf('+', outside) > 1 || percents > 1) return undefined;
-	const currencies = outside.replace(/[-+%]/g, ' ').split(/\s+/).filter(Boolean).map(currencyIn);
+	const currencies = [
+		...wordsIn(front).map((word) => currencyIn(word, 'before')),
+		...wordsIn(back).map((word) => currencyIn(word, 'behind')),
+	];
 	const known = currencies.filter((each) => each !== undefined);
 	if (known.length < currencies.length || (known.length > 0 && percents > 0)) return undefined;
 	if (sum(known.map(({ signs }) => signs)) > 1) return undefined;
@@ -75,11 +79,13 @@ function marksOf(before: string, behind: string): Omit<WrittenNumber, 'digits'> 
 	const isAmbiguous = known.every((each) => each.isAmbiguous) || /\p{L}-$/u.test(before);
 	const undashed = isAmbiguous ? 'ambiguous' : 'money';
 	const money = /^ ?-/.test(behind) ? 'dashed' : undashed;
+	const counted = known.every((each) => each.isMeasure) ? 'measure' : money;
 	return {
 		isNegative: minuses === 1,
-		unit: percents > 0 ? 'percent' : known.length > 0 ? money : undefined,
+		unit: percents > 0 ? 'percent' : known.length > 0 ? counted : undefined,
 	};
 }
 
+const wordsIn = (side: string) => side.replace(/[-+%]/g, ' ').split(/\s+/).filter(Boolean);
 const countOf = (character: string, text: string) => text.split(character).length - 1;
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);

@@ -200,13 +200,14 @@ test.each<[string, NumberFormat]>([
 	expect(numberReader(format)(text)).toBe(DOUBTFUL);
 });
 
-test.each(['TOP 10', 'PEN 3', '12 ft', 'R 12', 'EUR-100', '123 456 789', '1234567890123456.50'])(
-	'"%s" may be an amount and may be none',
-	(text) => {
-		expect(numberReader('point')(text)).toBe(DOUBTFUL);
-		expect(automaticReader([text])(text)).toBe(DOUBTFUL);
-	},
-);
+test.each([
+	...['TOP 10', 'PEN 3', '12 ft', 'R 12', 'EUR-100', '123 456 789', '1234567890123456.50'],
+	...['R1.2', 'PEN 3.5', '12.5 ft', '0.75 ft', '1,250.50 FT', '(12.50 ft)', '12.50 ft-'],
+	...['2.5 rm', '2.50 RM', 'rm 2.50', 'r2.10', '2.10 R'],
+])('"%s" may be an amount and may be none', (text) => {
+	expect(numberReader('point')(text)).toBe(DOUBTFUL);
+	expect(automaticReader([text])(text)).toBe(DOUBTFUL);
+});
 
 test.each(['–,50 €', '€ -,50', '-,50'])(
 	'"%s" stays text: its dash may stand for the whole number',
@@ -229,6 +230,13 @@ test.each<[string, number]>([
 	['Fr. 12.-', 12],
 	['EUR-100.00', -100],
 	['PEN 1,250.00', 1250],
+	['R12.50', 12.5],
+	['R1.25 ZAR', 1.25],
+	['ZAR 2.5 R', 2.5],
+	['(RM1,250.50)', -1250.5],
+	['-RM 2.10', -2.1],
+	['1 250 Ft', 1250],
+	['1 250.50 Ft', 1250.5],
 	['Rs.500', 500],
 	['$.50', 0.5],
 	['12:-', 12],
