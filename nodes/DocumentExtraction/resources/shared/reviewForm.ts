@@ -7,6 +7,7 @@ import { CONFIDENCE_THRESHOLD, confidenceThreshold } from '../../parameters/simp
 import { confidence, oneOf, trueOrFalse } from '../../parameters/values/parsers';
 import { originOf } from '../../transport/address/outputIds';
 import type { ReadParameter } from '../../transport/address/path';
+import { withoutKey } from '../../transport/address/redact';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { asItem, objectIn } from '../../transport/response/entries';
 
@@ -59,7 +60,9 @@ export function getReviewForm(
 ): OperationHandler {
 	return async (operation) => {
 		const wanted = wantedIn(operation.read);
-		const { file, images } = reviewedIn(objectIn(await operation.send()), operation);
+		// The form writes what it shows in ways in which nobody would find the key afterwards.
+		const answer = withoutKey(await operation.send(), await operation.run.account());
+		const { file, images } = reviewedIn(objectIn(answer), operation);
 		return [
 			asItem({
 				file_id: file.id,
