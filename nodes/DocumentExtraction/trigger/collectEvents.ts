@@ -9,7 +9,6 @@ import type { OpenService } from './sources/service';
 import type { Watch } from './watch';
 import type { ObservedFile, Source } from './sources/source';
 import type { Event, Notes, WatchState } from './state/state';
-import type { PollFunctions } from './state/pollFunctions';
 
 /** How many ids a note in the log names. */
 const MAX_LISTED_IDS = 10;
@@ -24,10 +23,10 @@ interface Collected {
 
 /** What became final since the last poll. */
 export async function collectEvents(
-	poll: PollFunctions,
 	service: OpenService,
 	watch: Watch,
 	moment: Moment,
+	log: (note: string) => void,
 ): Promise<Collected> {
 	const { source, rules } = watch;
 	const { before, now } = moment;
@@ -51,10 +50,7 @@ export async function collectEvents(
 	// What cannot be told with all that was read is told by a later poll.
 	const { state, notes } = others.size > 0 ? advanceWith(others) : first;
 	service.expectInTime();
-	for (const note of notesOn(notes)) {
-		const { id, name } = poll.getWorkflow();
-		poll.logger.warn(note, { node: poll.getNode().name, workflowId: id, workflowName: name });
-	}
+	for (const note of notesOn(notes)) log(note);
 	return {
 		items: whole.flatMap((event) => itemsOf(watch, event)),
 		state,

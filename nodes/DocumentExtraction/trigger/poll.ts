@@ -2,8 +2,8 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { StoredState } from './state/storedState';
 import { collectEvents } from './collectEvents';
-import { checkedAccount } from '../transport/address/account';
-import { withoutKey } from '../transport/address/redact';
+import { type Account, checkedAccount } from '../transport/address/account';
+import { redactKey, withoutKey } from '../transport/address/redact';
 import { type OpenService, serviceFor } from './sources/service';
 import { settingsOf } from './settings';
 import { type Watch, watchOf } from './watch';
@@ -74,15 +74,17 @@ async function pollOnce(
 		const minutes = minutesSinceLast(node, now);
 		const { before } = stored;
 		const account = await checkedAccount(poll);
-		const collected = await collectEvents(poll, service, watch, { before, now, minutes });
+		const log = logOf(poll, account);
+		const collected = await collectEvents(service, watch, { before, now, minutes }, log);
 		if (run.isReplaced) return null;
 		lastPolls.set(node, now);
-		const { items, state } = collected;
+		const { state } = collected;
+		const items = withoutKey(collected.items, account);
 		// The workflow was activated again meanwhile, and n8n may drop what this poll tells: the new one tells it.
 		const isLeft = stored.isKept && run.successors.length > 0;
 		if (items.length > 0 && !isLeft) {
 			stored.tell(state);
-			return [withoutKey(items, account)];
+			return [items];
 		}
 		const known = items.length > 0 ? collected.stateWithoutItems() : state;
 		stored.keep(known);
@@ -91,6 +93,14 @@ async function pollOnce(
 	} finally {
 		if (runningPolls.get(node) === run) runningPolls.delete(node);
 	}
+}
+
+/** Writes to n8n's log. */
+function logOf(poll: PollFunctions, account: Account): (note: string) => void {
+	const redact = redactKey(account);
+	const { id, name } = poll.getWorkflow();
+	const about = { node: poll.getNode().name, workflowId: id, workflowName: name };
+	return (note) => poll.logger.warn(redact(note), about);
 }
 
 type Work<T> = (poll: PollFunctions, service: OpenService, watch: Watch) => Promise<T>;
