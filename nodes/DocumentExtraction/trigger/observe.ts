@@ -128,7 +128,9 @@ function isSaid(source: Source, listed: ObservedFile | undefined): listed is Obs
 
 async function observed(source: Source, id: string, listed: ObservedFile | undefined) {
 	const file = asListed(await source.observeOne(id, listed), listed);
-	return withContent(file, listed, source.isWhole);
+	const whole = withContent(file, listed, source.isWhole);
+	// Later polls take it from the list alone: an approval that it does not show yet is not told before.
+	return listed?.isApproved === false ? { ...whole, isApproved: false } : whole;
 }
 
 interface Answers {

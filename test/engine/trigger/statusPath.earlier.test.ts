@@ -1,6 +1,7 @@
+import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, type Change, type Json } from './gateway';
-import { jsonOf, MINUTE, MODEL, WORKFLOW } from './watch';
+import { jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -78,3 +79,50 @@ test.each([{ fields: {}, tables: [] }, {}])(
 		expect(file?.['fields']).not.toEqual({});
 	},
 );
+
+describe.each(KINDS)('an approval of a file of a $source is told once', (kind) => {
+	const statusPath = {
+		model: '/api/v2/Inferences/Model/{model_id}/InferenceRequestFiles/GetPredictions/{file_id}',
+		workflow: '/api/v4/workflows/{workflow_id}/documents/{document_id}',
+	}[kind.source];
+	const unapproved: Change = (answer) => {
+		const pages = [answer['moderated_images'], answer['unmoderated_images']].flat();
+		const mixed = { ...answer, moderated_images: [], unmoderated_images: pages };
+		return everywhere('moderated_images' in answer ? mixed : answer, (one) => ({
+			...one,
+			...('document_id' in one && { verification_status: 'unverified' }),
+			...('approval_status' in one && { approval_status: '' }),
+		}));
+	};
+
+	test.each(['list', 'Status Path'])('where the %s shows it later', async (late) => {
+		let [isLate, id] = [true, ''];
+		const poller = watchChanged(
+			kind,
+			(answer, path) =>
+				isLate && path.includes(id) === (late === 'Status Path')
+					? unapproved(answer, path)
+					: answer,
+			{ events: ['success', 'approved'], options: { statusPath } },
+		);
+		const told: unknown[] = [];
+		const poll = async () =>
+			told.push(
+				...((await jsonOf(poller)) ?? []).map(({ event, review_status }) => [event, review_status]),
+			);
+		await poll();
+		id = kind.upload(bench, 'a-slow3600.pdf', 0);
+		await poll();
+		simulatedTime().advance(UNTIL_DONE);
+		kind.approve(bench, id);
+		for (const is of [true, true, false, false]) {
+			isLate = is;
+			await poll();
+			simulatedTime().advance(MINUTE);
+		}
+		expect(told).toEqual([
+			['success', expect.anything()],
+			['approved', 'approved'],
+		]);
+	});
+});
