@@ -1,7 +1,7 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { useChanged, type Json } from './gateway';
-import { DAY, jsonOf, MODEL, UNTIL_DONE } from './watch';
+import { DAY, jsonOf, KINDS, MODEL, UNTIL_DONE } from './watch';
 
 const STATUS_PATH =
 	'/api/v2/Inferences/Model/{model_id}/InferenceRequestFiles/GetPredictions/{file_id}';
@@ -65,3 +65,46 @@ test.each([
 		expect(await events()).toEqual(['success']);
 	},
 );
+
+describe.each(KINDS)('a Status Path for files of a $source', (kind) => {
+	const options = { statusPath: `/state/${kind.placeholder}` };
+	const watchStates = () => {
+		let says: Json = { status: 'failure' };
+		const poller = watchChanged(
+			kind,
+			(answer, path) => (path.startsWith('/state/') ? says : answer),
+			{ options },
+		);
+		return async (said: Json) => {
+			says = said;
+			return (await jsonOf(poller))?.map(({ event }) => event);
+		};
+	};
+
+	test.each([
+		...[{}, { status: null }, { error: 'upstream timeout' }, { success: false, error: 'busy' }],
+		...[
+			{ success: false, message: 'Upstream timeout' },
+			{ code: 503, message: 'No upstream' },
+		],
+	])('that says nothing of one does not make it pending again: %j', async (nothing) => {
+		const eventsAfter = watchStates();
+		await eventsAfter({ status: 'failure' });
+		kind.upload(bench, 'a-fail.pdf');
+		expect(await eventsAfter({ status: 'failure' })).toEqual(['failure']);
+		expect(await eventsAfter(nothing)).toBeUndefined();
+		expect(await eventsAfter({ status: 'failure' })).toBeUndefined();
+	});
+
+	test.each([{ status: 'queued' }, { message: 'Reading' }, { success: false, status: 'pending' }])(
+		'makes one pending again by its words: %j',
+		async (words) => {
+			const eventsAfter = watchStates();
+			await eventsAfter({ status: 'failure' });
+			kind.upload(bench, 'a-fail.pdf');
+			expect(await eventsAfter({ success: false, message: 'Failure' })).toEqual(['failure']);
+			expect(await eventsAfter(words)).toBeUndefined();
+			expect(await eventsAfter({ status: 'failure' })).toEqual(['failure']);
+		},
+	);
+});

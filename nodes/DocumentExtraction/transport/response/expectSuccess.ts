@@ -21,6 +21,9 @@ export function expectSuccess(items: INodeExecutionData[]): INodeExecutionData[]
 	return items;
 }
 
+/** Whether it says, with whichever status, that nothing was done. */
+export const saysNo = (answer: Json) => noIn(answer) !== undefined;
+
 function noIn(answer: Json): string | undefined {
 	const said = ['success', 'deleted'].find((name) => isNo(answer[name]));
 	if (said !== undefined) return `${said}: false`;

@@ -1,6 +1,8 @@
 import type { ExtractedFile } from '../../extraction/file';
 import type { ReviewStatus } from '../../extraction/reviewStatus';
-import type { Json } from '../../utils/json';
+import { statusIn } from '../../extraction/status';
+import { saysNo } from '../../transport/response/expectSuccess';
+import { type Json, textIn } from '../../utils/json';
 import type { Observation } from '../state/state';
 
 /** What a poll wants to know. */
@@ -85,6 +87,13 @@ export function withReview(
 	if (answered.status !== 'success') return file;
 	const { isApproved } = answered;
 	return { ...file, isApproved, record: isWhole(answered) ? answered.record : file.record };
+}
+
+/** Whether an answer of an address of the user's own says of a file nothing in words: what a gateway says in its place may have the form of a refusal. */
+export function saysNothing(answer: Json): boolean {
+	const said = [answer.status, answer.message];
+	if (said.some(statusIn)) return false;
+	return saysNo(answer) || said.every((word) => textIn(word).trim() === '');
 }
 
 export function gone(id: string): ObservedFile {

@@ -15,7 +15,14 @@ import {
 import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
 import { expectRecords } from '../../transport/response/entries';
 import type { Service } from './service';
-import { gone, type ObservedFile, type Source, withContent, withoutAnything } from './source';
+import {
+	gone,
+	type ObservedFile,
+	saysNothing,
+	type Source,
+	withContent,
+	withoutAnything,
+} from './source';
 
 const HOUR = 3_600_000;
 
@@ -100,7 +107,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 				...recordsOfFile(answer, id),
 				...recordsOfFile({ unmoderated_images: answer.result }, id),
 			];
-			if (pages.length > 0 || !hasOwnAddress || !(answer.status ?? answer.message)) {
+			if (pages.length > 0 || !hasOwnAddress || saysNothing(answer)) {
 				return seen({ id, pages, says: saidBy(answer), now: Date.now() });
 			}
 			const status = statusInWords(answer);

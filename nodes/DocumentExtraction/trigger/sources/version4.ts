@@ -10,6 +10,7 @@ import {
 	gone,
 	type ObserveQuery,
 	type ObservedFile,
+	saysNothing,
 	type Source,
 	withContent,
 	withoutAnything,
@@ -70,7 +71,10 @@ export function workflowDocuments(
 				{ path: statusPath, ids: { workflowId, documentId: id } },
 				hasOwnAddress,
 			);
-			return isObject(answer) ? { ...seen(answer), id } : gone(id);
+			if (!isObject(answer)) return gone(id);
+			const document = { ...seen(answer), id };
+			const isEmpty = document.status === 'pending' && saysNothing(answer);
+			return isEmpty ? { ...document, isEmpty } : document;
 		},
 		list: async (question) =>
 			await documentsIn(pageOf, {
