@@ -49,7 +49,7 @@ export interface WatchState {
 	/** Files whose end is awaited: id → the same time. */
 	pending: Record<string, number>;
 	/** Of pending files whose other pages may be blank: which pages these are, and since when. */
-	inDoubt: Record<string, Doubt<number>>;
+	inDoubt: Record<string, PageDoubt>;
 	/** Files of which the service does not tell: id → since when. */
 	unanswered: Record<string, number>;
 	/** Files that the last poll did not come to ask for, in the order in which they are to be asked for. */
@@ -70,6 +70,11 @@ export interface WatchState {
 	approvalsUnknown?: Record<string, string>;
 	/** How far back a poll has looked for approvals where files are not named, in milliseconds. */
 	approvalsLookback?: number;
+}
+
+export interface PageDoubt extends Doubt<number> {
+	/** Whether the file was so when it was first looked at, long after its upload: if it stays so, it was done before. */
+	isFromBefore?: boolean;
 }
 
 /** What a file can be told as: an end, or an approval. */
@@ -159,6 +164,6 @@ const textOf = (value: unknown): string => (isText(value) ? value : '');
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-function isDoubt(value: unknown): value is Doubt<number> {
+function isDoubt(value: unknown): value is PageDoubt {
 	return isObject(value) && isNumber(value.pages) && isNumber(value.since);
 }

@@ -18,7 +18,8 @@ type StepNotes = Omit<Notes, 'isAnew' | 'expired'>;
 
 interface FinalObservation extends Pick<Observation, 'id' | 'uploadedAt'> {
 	hash: number;
-	isFirstLook: boolean;
+	/** Whether it had ended before it was first looked at. */
+	isOfBefore: boolean;
 }
 
 /** What is known of the files, while one poll after another is taken in. */
@@ -84,9 +85,11 @@ export class Step {
 			if (!isLost) this.waiting.watch(id, uploadedAt);
 			return [];
 		}
-		const told = this.takeFinal({ id, hash, uploadedAt, isFirstLook }, end);
+		const isOfBefore = isFirstLook || this.waiting.inDoubt.get(id)?.isFromBefore === true;
+		this.waiting.inDoubt.delete(id);
+		const told = this.takeFinal({ id, hash, uploadedAt, isOfBefore }, end);
 		const isApproved =
-			end === 'success' && this.takeApproval(file, hash, isFirstLook || isFirstApprovalLook);
+			end === 'success' && this.takeApproval(file, hash, isOfBefore || isFirstApprovalLook);
 		return [...(told ? [told] : []), ...(isApproved ? (['approved'] as const) : [])];
 	}
 
@@ -146,21 +149,26 @@ export class Step {
 
 	/** A file with pages that may be blank ends once they have stayed as they are. */
 	private endOf(file: Observation, status: Status, hash: number, isFirstLook: boolean): Status {
-		const isBlank = this.isBlankByNow(file, hash);
+		const isBlank = this.isBlankByNow(file, hash, isFirstLook);
 		if (!file.inDoubt?.length) return status;
 		const isNoNews = status === 'success' && isFirstLook && !this.rules.emitExisting;
 		return isBlank || isNoNews ? 'success' : 'pending';
 	}
 
 	/** Its other pages were read, and these have stayed as they are. */
-	private isBlankByNow({ id, uploadedAt, inDoubt = [] }: Observation, hash: number): boolean {
+	private isBlankByNow(
+		{ id, uploadedAt = this.now, inDoubt = [] }: Observation,
+		hash: number,
+		isFirstLook: boolean,
+	): boolean {
 		if (inDoubt.length === 0) {
 			this.waiting.inDoubt.delete(id);
 			return false;
 		}
 		// Once that was found, the service goes on to say no more of these pages.
 		if (!this.waiting.pending.has(id) && this.wasRead(id, hash, uploadedAt)) return true;
-		return this.waiting.hasStayed(id, hashOf(stateOfPages(inDoubt)));
+		const isFromBefore = isFirstLook && uploadedAt < this.now - this.rules.overlap;
+		return this.waiting.hasStayed(id, hashOf(stateOfPages(inDoubt)), isFromBefore);
 	}
 
 	private wasRead(id: string, hash: number, uploadedAt: number | undefined): boolean {
@@ -175,7 +183,7 @@ export class Step {
 
 	/** Each end is told once: a file that failed and is read after all starts the workflow again. */
 	private takeFinal(
-		{ id, hash, uploadedAt, isFirstLook }: FinalObservation,
+		{ id, hash, uploadedAt, isOfBefore }: FinalObservation,
 		status: FinalStatus,
 	): FinalStatus | undefined {
 		const { isNamed, emitExisting, events } = this.rules;
@@ -195,7 +203,7 @@ export class Step {
 		} else {
 			revisited.delete(id);
 		}
-		return isWanted && (emitExisting || !isFirstLook) ? status : undefined;
+		return isWanted && (emitExisting || !isOfBefore) ? status : undefined;
 	}
 
 	/** Each approval is told once, and again where a poll has seen between that it was taken back. */

@@ -1,6 +1,6 @@
-import { continuedDoubt, type Doubt, hasStayed } from '../../extraction/status';
+import { continuedDoubt, hasStayed } from '../../extraction/status';
 import type { FinalStatuses } from './finalStatuses';
-import type { WatchRules, WatchState } from './state';
+import type { PageDoubt, WatchRules, WatchState } from './state';
 import { hashOf, HashSet } from './idHashes';
 
 /** Failed files that are watched for another end: each takes a part of the state, and of a poll. */
@@ -18,7 +18,7 @@ export class WaitingFiles {
 	/** By upload, or when they were first seen. */
 	readonly pending: Map<string, number>;
 	/** Those of them that may be blank, or deleted, if they stay as they are. */
-	readonly inDoubt: Map<string, Doubt<number>>;
+	readonly inDoubt: Map<string, PageDoubt>;
 	readonly unanswered: Map<string, number>;
 	readonly givenUp: HashSet;
 	/** What was uploaded, or first seen, before this is waited for no longer. */
@@ -72,9 +72,10 @@ export class WaitingFiles {
 	}
 
 	/** Whether polls have found a file in this state for so long that it is no passing one. */
-	hasStayed(id: string, state: number): boolean {
-		const doubt = continuedDoubt(this.inDoubt.get(id), state, this.now);
-		this.inDoubt.set(id, doubt);
+	hasStayed(id: string, state: number, isFromBefore = false): boolean {
+		const before = this.inDoubt.get(id);
+		const doubt = continuedDoubt(before, state, this.now);
+		if (doubt !== before) this.inDoubt.set(id, isFromBefore ? { ...doubt, isFromBefore } : doubt);
 		return hasStayed(doubt, this.now);
 	}
 

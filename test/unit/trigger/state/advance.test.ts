@@ -416,6 +416,49 @@ describe('a file that waits for nothing but pages that may be blank', () => {
 			expect(idsOf(step.events)).toEqual([]);
 		}
 	});
+
+	describe.each([RULES, NAMED])('and was uploaded long before the first look (%j)', (named) => {
+		const rules: WatchRules = { ...named, events: ['success', 'failure', 'approved'] };
+		const old = (one: object, isApproved = false): Observation => ({
+			...doubtful([one], NOW - DAY),
+			isApproved,
+		});
+		const newsAfter = (
+			files: Observation[],
+			{
+				first = old(page),
+				emitExisting = false,
+			}: { first?: Observation; emitExisting?: boolean } = {},
+		) => {
+			const its = { ...rules, emitExisting };
+			let { state } = advance(undefined, [first], NOW, its);
+			return files.map((file, n) => {
+				const step = advance(state, [file], NOW + (n + 1) * 10 * MINUTE, its);
+				state = step.state;
+				return step.events.map(({ event }) => event).join();
+			});
+		};
+
+		test('is no news where they stay as they are, but its approval is', () => {
+			expect(newsAfter([old(page), old(page), old(page, true)])).toEqual(['', '', 'approved']);
+			const first = old(page, true);
+			expect(newsAfter([first, first, old(page), first], { first })).toEqual([
+				...['', '', '', 'approved'],
+			]);
+		});
+
+		test('is news with Emit Existing', () => {
+			const options = { emitExisting: true };
+			expect(newsAfter([old(page), old(page)], options)).toEqual(['success', '']);
+		});
+
+		test('is news where one of them changes', () => {
+			const changed = old({ ...page, rotation: 90 });
+			expect(newsAfter([changed, changed])).toEqual(['', 'success']);
+			expect(newsAfter([see('a', 'success', NOW - DAY)])).toEqual(['success']);
+			expect(newsAfter([see('a', 'failure', NOW - DAY)])).toEqual(['failure']);
+		});
+	});
 });
 
 describe('a list of named files that grows', () => {
