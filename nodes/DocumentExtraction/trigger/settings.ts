@@ -17,6 +17,7 @@ import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
 import { checkedAccount } from '../transport/address/account';
 import { idOf, type NamedId } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
+import { idKey } from '../utils/idKey';
 import { MODEL, WORKFLOW } from '../transport/address/pathParameters';
 import type { EventName, WatchRules } from './state/state';
 import { checkedStatusPath } from './statusPath';
@@ -94,7 +95,9 @@ type Read = (name: string, fallback?: unknown) => unknown;
 /** In whichever order they are named, and however often. */
 function namedIds(read: Read, name: Settings['name']): string[] {
 	const { parameter, displayName } = ID_LISTS[name];
-	return [...new Set(requiredIds(read(parameter), displayName))].sort();
+	const ids = requiredIds(read(parameter), displayName).sort();
+	// Of one that is written in several ways always the same, whichever comes first.
+	return [...new Map(ids.map((id) => [idKey(id), id])).values()];
 }
 
 function eventsIn(value: unknown): EventName[] {

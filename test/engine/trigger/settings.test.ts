@@ -1,6 +1,7 @@
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
+import { useChanged, type Change } from './gateway';
 import {
 	callsOf,
 	HOUR,
@@ -16,6 +17,7 @@ import {
 } from './watch';
 
 const bench = useSandbox();
+const watchChanged = useChanged(bench);
 const notes = useNotes();
 const calls = () => callsOf(bench);
 const UNKNOWN = '00000000-0000-4000-8000-000000000001';
@@ -64,6 +66,24 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 		const again = [...ids, ...ids].reverse();
 		const poller = watch(bench, kind, named(again), { state: before.state() });
 		expect((await idsOf(poller))?.sort()).toEqual([...ids].sort());
+	});
+
+	test('delivers one that is named in lower and in upper case once, in whichever order', async () => {
+		const id = kind.upload(bench, 'a-fail.pdf');
+		const ids = [id, id.toUpperCase()];
+		const options = { statusPath: `/state/${kind.placeholder}` };
+		let status = 'pending';
+		const tolerant: Change = (answer, path) => {
+			if (path.startsWith('/state/')) return { status };
+			return path.includes(id.toUpperCase()) ? undefined : answer;
+		};
+		const before = watchChanged(kind, tolerant, { ...named(ids), options });
+		await before.poll();
+		status = 'failure';
+		const state = before.state();
+		const poller = watchChanged(kind, tolerant, { ...named(ids.reverse()), options }, { state });
+		expect(await idsOf(poller)).toEqual([id]);
+		expect(await poller.poll()).toBeNull();
 	});
 
 	test('refuses names that are empty before anything is sent', async () => {
