@@ -104,7 +104,7 @@ function changeOf(page: number | null, was: Json | undefined, is: Json | undefin
 }
 
 /** A box that says it is new is one more to the service (docs/interface.md#update-fields, 3): these it has. */
-function asKnown(box: Json): Json {
+export function asKnown(box: Json): Json {
 	if (box.is_new !== true) return box;
 	return Object.fromEntries(Object.entries(box).filter(([name]) => name !== 'is_new'));
 }

@@ -1,83 +1,21 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
-import { onDocuments } from '../fixtures/document.fixture';
-import { file } from '../fixtures/file.fixture';
-import { filesOf, textsOf } from '../fixtures/updateFields.fixture';
+import {
+	reviewedDocument,
+	reviewedFile,
+	SLOW_DOWN,
+	textsIn,
+	writeAll,
+} from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
-import { byId } from '../operations/cases/case';
 
 const bench = useSandbox();
-const files = filesOf(bench);
+const FILE = reviewedFile(bench);
+const DOCUMENT = reviewedDocument(bench);
 
-/** The values of a field, which a person changes in the service. */
-interface Kind {
-	add: (name: string) => string;
-	correct: (id: string, fields: INodeParameters, options?: INodeParameters) => INodeParameters;
-	form: (id: string) => INodeParameters;
-	texts: (id: string, field: string) => unknown[];
-	write: (id: string, field: string, text: string) => void;
-	approve: string;
-}
-
-const boxesOf = (id: string) =>
-	(bench.sandbox.service.file(id)?.pages ?? []).flatMap((page) => page.moderatedBoxes ?? []);
-const valuesOf = (id: string) =>
-	(bench.sandbox.service.document(id)?.pages ?? []).flatMap((page) => page.fieldValues);
-
-const FILE: Kind = {
-	add: (name) => {
-		const id = files.add(name);
-		bench.sandbox.clock.advance(60_000);
-		files.boxes(id);
-		return id;
-	},
-	correct: (fileId, fields, options = {}) => file('correct', { fileId, fields, options }),
-	form: (fileId) => file('getReviewForm', { fileId, show: 'all', includeTables: false }),
-	texts: (id, field) => textsOf(files.boxes(id), field),
-	write: (id, field, text) => {
-		for (const box of boxesOf(id)) if (box['label'] === field) box['ocr_text'] = text;
-	},
-	approve: 'file.approve',
-};
-const DOCUMENT: Kind = {
-	add: (name) => {
-		const [document] = bench.sandbox.service.seedDocuments(1, { name: () => name });
-		bench.sandbox.clock.advance(60_000);
-		const id = document?.id ?? '';
-		const params = { workflow_id: document?.workflowId ?? '', document_id: id };
-		const call = { params, query: {}, account: '', origin: '' };
-		bench.sandbox.service.handlers['document.get']?.(call);
-		return id;
-	},
-	correct: (id, fields, options = {}) =>
-		onDocuments('correct', { documentId: byId(id), fields }, options),
-	form: (id) =>
-		onDocuments('getReviewForm', { documentId: byId(id), show: 'all', includeTables: false }),
-	texts: (id, field) =>
-		valuesOf(id)
-			.filter(({ name }) => name === field)
-			.map(({ value }) => value),
-	write: (id, field, text) => {
-		for (const value of valuesOf(id)) if (value.name === field) value.value = text;
-	},
-	approve: 'document.verify',
-};
-
-const SLOW_DOWN: Answer = {
-	status: 429,
-	body: { code: 'rate_limit_exceeded', message: 'Slow down', details: { retry_after: 60 } },
-};
-/** In the words of both versions. */
-const refusalOf = (kind: Kind): Answer => ({
-	status: 400,
-	body:
-		kind === FILE
-			? { message: 'Not now', errors: [{ reason: 'not_now', message: 'Not now' }] }
-			: { code: 'not_now', message: 'Not now', details: {} },
-});
 /** The call of this number has to wait, or to be sent in another try; somebody works meanwhile. */
 const delay = (operationId: string, number: number, work = () => {}, answer = SLOW_DOWN) => {
 	const handler = bench.sandbox.service.handlers[operationId];
@@ -123,16 +61,16 @@ describe.each([
 		});
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ approved: true }]);
-		expect(kind.texts(id, 'seller_name')).toEqual(['OURS']);
+		expect(textsIn(kind.values(id), 'seller_name')).toEqual(['OURS']);
 	});
 
 	test.each([
 		['in the same try', 1, SLOW_DOWN],
-		['in another try', 2, refusalOf(kind)],
+		['in another try', 2, kind.refusal],
 	])('is not approved with what somebody writes meanwhile: %s', async (_, maxTries, answer) => {
 		const id = kind.add('invoice.pdf');
 		const work = () => {
-			kind.write(id, 'seller_name', 'theirs');
+			writeAll(kind.values(id), 'seller_name', 'theirs');
 			simulatedTime().advance(10_000);
 		};
 		delay(kind.approve, 1, work, answer);
@@ -141,7 +79,7 @@ describe.each([
 		});
 		expect(error?.message).toContain('Somebody has changed the ');
 		expect(sent(kind.approve)).toBe(1);
-		expect(kind.texts(id, 'seller_name')).toEqual(['theirs']);
+		expect(textsIn(kind.values(id), 'seller_name')).toEqual(['theirs']);
 	});
 
 	test.each([false, true])(
@@ -160,12 +98,12 @@ test.each(['invoice.pdf', 'invoice-fields1.pdf'])(
 	'what somebody makes of what was sent for %s, while the next value waits, stays',
 	async (name) => {
 		const id = DOCUMENT.add(name);
-		const theirs = () => DOCUMENT.write(id, 'seller_name', 'theirs');
+		const theirs = () => writeAll(DOCUMENT.values(id), 'seller_name', 'theirs');
 		delay(name === 'invoice.pdf' ? 'fieldValue.update' : 'fieldValue.create', 2, theirs);
 		const fields = mapped({ seller_name: 'Ada', buyer_name: 'Bea' });
 		const { json } = await bench.runNode({ parameters: DOCUMENT.correct(id, fields) });
 		expect(json).toMatchObject([{ changes: [{ value: 'Ada' }, { value: 'Bea' }] }]);
-		expect(DOCUMENT.texts(id, 'seller_name')).toEqual(['theirs']);
+		expect(textsIn(DOCUMENT.values(id), 'seller_name')).toEqual(['theirs']);
 	},
 );
 
@@ -174,7 +112,7 @@ test('with Retry On Fail a set whose answer was lost does not undo what somebody
 	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter' });
 	const get = bench.sandbox.service.handlers['file.get'];
 	bench.sandbox.override('file.get', (call) => {
-		if (sent('file.get') === 2) FILE.write(id, 'seller_name', 'theirs');
+		if (sent('file.get') === 2) writeAll(FILE.values(id), 'seller_name', 'theirs');
 		return get?.(call) ?? { status: 500 };
 	});
 	const fields = mapped({ seller_name: 'ours' });
@@ -182,7 +120,7 @@ test('with Retry On Fail a set whose answer was lost does not undo what somebody
 	expect(error?.message).toBe(
 		'The change may have been made, and somebody else has changed the page in the meantime',
 	);
-	expect(FILE.texts(id, 'seller_name')).toEqual(['theirs']);
+	expect(textsIn(FILE.values(id), 'seller_name')).toEqual(['theirs']);
 	expect(sent('file.get')).toBe(3);
 });
 
@@ -213,7 +151,7 @@ describe('of two answers about values that are gone', () => {
 				maxTries: 2,
 			});
 			expect(error).toBeUndefined();
-			expect(DOCUMENT.texts(id, 'invoice_number')).toEqual(answers);
+			expect(textsIn(DOCUMENT.values(id), 'invoice_number')).toEqual(answers);
 		},
 	);
 });
@@ -234,5 +172,5 @@ test('a field that an earlier item has added on another page is not added again 
 		onError: 'continueRegularOutput',
 	});
 	expect(json[1]?.['error']).toContain('does not show yet what an earlier item has added');
-	expect(DOCUMENT.texts(id, 'seller_name')).toEqual(['Ada']);
+	expect(textsIn(DOCUMENT.values(id), 'seller_name')).toEqual(['Ada']);
 });

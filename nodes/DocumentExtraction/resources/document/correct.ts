@@ -6,8 +6,9 @@ import { WORKFLOW } from '../../transport/address/pathParameters';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { idKey } from '../../utils/idKey';
-import { approvalOf } from '../shared/correct/approval';
+import { approvalOf, type IsOther } from '../shared/correct/approval';
 import { changedBefore, correctedItem } from '../shared/correct/output';
+import { OwnTexts } from '../shared/correct/ownTexts';
 import {
 	correctionSettings,
 	type CorrectionSettings,
@@ -15,7 +16,7 @@ import {
 } from '../shared/correct/parameters';
 import { FIRST_PAGE, type Progress } from './correctionPlan';
 import { documentIdIn } from './paths';
-import { approveDocument, sendCorrections } from './sendCorrections';
+import { approveDocument, isLastWriter, sendCorrections } from './sendCorrections';
 
 const show = { resource: ['document'], operation: ['correct'] };
 
@@ -36,7 +37,7 @@ const newProgress = (): Progress => ({
 	sent: new Map(),
 	added: [],
 	changes: new Map(),
-	ownTexts: new Map(),
+	ownTexts: new OwnTexts(),
 	unchanged: [],
 });
 
@@ -71,6 +72,9 @@ async function correct(operation: OperationContext, settings: CorrectionSettings
 	const { unchanged } = progress;
 	const { ignored } = sending.plan;
 	const verified = settings.verify ? changes.length : 0;
-	const approve = async () => await approveDocument(operation, sending);
-	return { changes, unchanged, ignored, verified, ...(settings.approve && { approve }) };
+	const isOther: IsOther = (now) =>
+		now.some((each) => isLastWriter(operation, each) && progress.ownTexts.isOther(each));
+	const approve = async (isAnyOther: IsOther) =>
+		await approveDocument(operation, sending, isAnyOther);
+	return { changes, unchanged, ignored, verified, isOther, ...(settings.approve && { approve }) };
 }

@@ -1,6 +1,7 @@
 import type { ExtractedPage } from '../../extraction/file';
 import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfDocument, hasContent, valuesIn } from '../../extraction/version4';
+import { shown as shownText } from '../../parameters/values/parsers';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
 import { PAGE } from '../../transport/address/pathParameters';
@@ -14,8 +15,10 @@ import { answersIn } from '../shared/correct/answers';
 import { firstLook } from '../shared/correct/firstLook';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
 import { mappedIn } from '../shared/correct/parameters';
+import type { OwnTexts } from '../shared/correct/ownTexts';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import { type Addition, type Change, type CorrectionRules, planOf } from '../shared/correct/plan';
+import { isWrittenAs } from '../shared/correct/sameText';
 import { lastWriterOf } from '../shared/inTurn';
 import { documentIdIn } from './paths';
 
@@ -46,8 +49,7 @@ export interface Progress {
 	added: ReadValue[];
 	/** What is done, by the value's place, or by the call of an addition. */
 	changes: Map<string, Correction>;
-	/** What a value may say that nobody else has changed since: what was there, what was sent, and how the service writes that. By its place. */
-	ownTexts: Map<string, string[]>;
+	ownTexts: OwnTexts;
 	/** What needed nothing when nothing was done yet. */
 	unchanged: string[];
 }
@@ -116,6 +118,9 @@ export async function planFor(
 	const plan = planOf(values, answers, rules, firstLook(operation, values));
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
+		const sent = progress.sent.get(placeOf(was));
+		const isAsSent = sent && isWrittenAs(sent.value, was.value);
+		if (sent && was.value !== sent.was.value && !isAsSent) throw changedMeanwhile(was);
 	}
 	const additions = plan.additions.map((addition) => {
 		const { page, id: pageId } = pageForAddition(addition, {
@@ -177,6 +182,14 @@ function sentBefore({ sent }: Progress, shown: ReadValue[], planned: Change[]): 
 	const left = new Set(shown.map(placeOf));
 	for (const { was } of planned) left.delete(placeOf(was));
 	return [...sent.values()].filter(({ was }) => left.has(placeOf(was)));
+}
+
+/** After a change that may have been made, it is neither as it was before nor as that leaves it. */
+function changedMeanwhile({ name }: ReadValue): ItemError {
+	return new ItemError(
+		`The change of ${shownText(name)} may have been made, and somebody else has changed it in the meantime`,
+		'It was not sent again, which would undo that. Look at the document before you run it again.',
+	);
 }
 
 /** Added again, it would stand there twice. */

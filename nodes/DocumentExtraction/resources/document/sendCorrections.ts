@@ -12,7 +12,7 @@ import { objectIn } from '../../transport/response/entries';
 import { expectObjects } from '../../transport/response/expectObjects';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import { textIn } from '../../utils/json';
-import { isOld, notApproved } from '../shared/correct/approval';
+import { isOld, type IsOther, notApproved } from '../shared/correct/approval';
 import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
 import { lastWriterOf, rememberWritten, unlessOvertaken } from '../shared/inTurn';
@@ -47,6 +47,9 @@ export async function sendCorrections(
 			operation,
 			plan.said.map(({ pageId, name }) => targetOf(operation.read, pageId, name)),
 		);
+		const changed = plan.changes.map(({ was }) => was);
+		progress.ownTexts.begin([...changed, ...plan.said], plan.shown);
+		for (const value of plan.said) progress.ownTexts.add(value, value.value);
 		return plan;
 	};
 	const sending: Sending = {
@@ -122,7 +125,11 @@ async function sendChange(
 	};
 	const { page, pageId, name, id } = planned.was;
 	const url = `${pageUrl(pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, id))}`;
-	const composed = freshBody(sending, isPlanned, { value });
+	const fresh = freshBody(sending, isPlanned, { value });
+	const composed = async (ask: ReadPath, isDoubtful: boolean) => {
+		if (isDoubtful) sent.set(place, change);
+		return await fresh(ask, isDoubtful);
+	};
 	const target = targetOf(operation.read, pageId, name);
 	const answer = await unlessOvertaken(operation, target, async () =>
 		operation.send({ method: 'PATCH', url, ...JSON_BODY, composed }),
@@ -137,7 +144,7 @@ async function sendChange(
 	rememberTexts(operation, change);
 	sent.set(place, change);
 	changes.set(place, { field: name, page, previous: change.was.value, value });
-	ownTexts.set(place, [value, change.was.value, textIn(objectIn(answer).value)]);
+	ownTexts.add(change.was, change.was.value, value, textIn(objectIn(answer).value));
 	if (sending.verify) await verify(operation, sending, { url, change });
 	sent.delete(place);
 }
@@ -155,15 +162,11 @@ async function verify(
 	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
 		await renewIfOld(sending, ask);
 		const now = sending.plan.shown.find((each) => placeOf(each) === placeOf(was));
-		if (now && !isOwnText(sending, now)) throw changedSince(was.name, now.value);
+		if (now && sending.progress.ownTexts.isOther(now)) throw changedSince(was.name, now.value);
 		return bodyOf(verifiedWith(sending.plan.noteOf(was)));
 	};
 	await operation.send({ method: 'POST', url: `${url}/verify`, ...JSON_BODY, composed });
 }
-
-/** The service may write it in its own way, or show it late. */
-const isOwnText = ({ progress: { ownTexts } }: Sending, now: ReadValue) =>
-	ownTexts.get(placeOf(now))?.includes(now.value) !== false;
 
 function changedSince(field: string, text: string): ItemError {
 	return new ItemError(
@@ -176,24 +179,26 @@ function changedSince(field: string, text: string): ItemError {
 export async function approveDocument(
 	operation: OperationContext,
 	sending: Sending,
+	isOther: IsOther,
 ): Promise<void> {
 	// What is planned until now is sent.
 	const { plan: sent } = sending;
-	const item = operation.executeFunctions.getItemIndex();
-	const isOfItem = ({ pageId, name }: ReadValue) =>
-		lastWriterOf(operation, targetOf(operation.read, pageId, name)) === item;
 	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
 		await renewIfOld(sending, ask);
 		const { plan, progress } = sending;
-		const { changes, additions, shown: now, noteOf } = plan;
-		const isNews =
-			additions.length > 0 || changes.some(({ was }) => !progress.changes.has(placeOf(was)));
-		const isOther = now.some((each) => isOfItem(each) && !isOwnText(sending, each));
-		if ((plan !== sent && isNews) || isOther) throw notApproved('document');
-		return bodyOf(verifiedWith(noteOf()));
+		const isLeft =
+			plan.additions.length > 0 ||
+			plan.changes.some(({ was }) => !progress.changes.has(placeOf(was)));
+		if ((plan !== sent && isLeft) || isOther(plan.shown)) throw notApproved('document');
+		return bodyOf(verifiedWith(plan.noteOf()));
 	};
 	await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, ...JSON_BODY, composed });
 }
+
+/** Whether no later item has written the value. */
+export const isLastWriter = (operation: OperationContext, { pageId, name }: ReadValue) =>
+	lastWriterOf(operation, targetOf(operation.read, pageId, name)) <=
+	operation.executeFunctions.getItemIndex();
 
 async function sendAddition(
 	operation: OperationContext,
@@ -217,16 +222,9 @@ async function sendAddition(
 		async () => operation.send({ method: 'POST', url, ...JSON_BODY, composed, callName }),
 	);
 	const { field_data_id, value: written } = objectIn(answer);
-	const own = {
-		id: textIn(field_data_id),
-		name: field,
-		value,
-		page,
-		pageId,
-		confidence: undefined,
-	};
-	added.push(own);
-	if (own.id !== '') ownTexts.set(placeOf(own), [value, textIn(written)]);
+	const own = { id: textIn(field_data_id), name: field, value, page, pageId };
+	added.push({ ...own, confidence: undefined });
+	ownTexts.add(own, value, textIn(written));
 	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
 }
 

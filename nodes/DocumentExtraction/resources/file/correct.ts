@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { valuesOf } from '../../extraction/review/readValue';
+import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
 import { fileId, modelId } from '../../parameters/ids';
 import { idOf } from '../../transport/address/path';
@@ -10,7 +10,7 @@ import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
-import { approvalOf, isOld, notApproved } from '../shared/correct/approval';
+import { approvalOf, isOld, type IsOther, notApproved } from '../shared/correct/approval';
 import { firstLook } from '../shared/correct/firstLook';
 import {
 	changedBefore,
@@ -26,7 +26,8 @@ import {
 	mappedIn,
 } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
-import { rememberWritten } from '../shared/inTurn';
+import { OwnTexts } from '../shared/correct/ownTexts';
+import { lastWriterOf, rememberWritten } from '../shared/inTurn';
 import { FIRST_PAGE, type PagePlan, pagePlansOf } from './pagePlans';
 import { approveFile } from './reviewPath';
 import { asSent, type SentPage, sentPageOf } from './sentPages';
@@ -55,17 +56,20 @@ interface Progress {
 	ignored: string[];
 	/** What the last set was to change: where its answer was lost, a later try finds it done. */
 	sending: Correction[];
-	/** When the pages were last asked for. */
+	/** The pages as they were last asked for, and when that was. */
+	seen: Json[];
 	seenAt: number;
 	/** The pages that are done. */
 	sent: Map<string, SentPage>;
+	ownTexts: OwnTexts;
 }
 
 const progressOf = new WeakMap<ItemHistory, Progress>();
 
 const newProgress = (): Progress => ({
-	...{ changes: [], unchanged: [], ignored: [], sending: [], seenAt: 0 },
+	...{ changes: [], unchanged: [], ignored: [], sending: [], seen: [], seenAt: 0 },
 	sent: new Map(),
+	ownTexts: new OwnTexts(),
 });
 
 /** Page by page, each set made of what the page holds when it is sent (docs/contract.md#names). */
@@ -86,10 +90,14 @@ export const correctFile: OperationHandler = async (operation) => {
 				isOver = await sendNextPage(operation, { ...correcting, callName: `set ${set}` });
 			}
 		});
-		const approve = async () =>
-			await approveFile(operation, async (ask) => expectSame(operation, correcting, ask));
+		const isOther: IsOther = (now) =>
+			now.some((each) => isLastWriter(operation, each) && progress.ownTexts.isOther(each));
+		const approve = async (isAnyOther: IsOther) =>
+			await approveFile(operation, async (ask) =>
+				expectSame(operation, correcting, ask, isAnyOther),
+			);
 		const verified = settings.verify ? progress.changes.length : 0;
-		return { verified, ...(settings.approve && { approve }) };
+		return { verified, isOther, ...(settings.approve && { approve }) };
 	};
 	const correctAndApprove = async () => {
 		const { approve, verified } = await approval.during(correct);
@@ -101,19 +109,29 @@ export const correctFile: OperationHandler = async (operation) => {
 	return [correctedItem(read, { ...progress, ...done })];
 };
 
-/** Nobody has looked at what somebody has changed since; what was sent the service may write in its own way. */
+/** What somebody has changed since, nobody has looked at. */
 async function expectSame(
 	operation: OperationContext,
 	{ id, settings, progress }: Omit<Correcting, 'callName'>,
 	ask: ReadPath,
+	isOther: IsOther,
 ): Promise<void> {
-	if (!isOld(progress.seenAt)) return;
-	const records = await retrievedRecords(ask, id, undefined);
-	const pages = records.map((page) =>
-		asSent(asLeft(operation, page), progress.sent.get(textIn(page.id)), true),
-	);
-	const { plan } = await planFor(operation, { id, pages, settings });
-	if (pagePlansOf(pages, plan, settings).length > 0) throw notApproved('file');
+	let { seen } = progress;
+	if (isOld(progress.seenAt)) {
+		const records = await retrievedRecords(ask, id, undefined);
+		seen = records.map((page) => asLeft(operation, page));
+		const pages = seen.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
+		const { plan } = await planFor(operation, { id, pages, settings });
+		if (pagePlansOf(pages, plan, settings).length > 0) throw notApproved('file');
+	}
+	if (isOther(valuesOf(fileOfRecords(id, seen)))) throw notApproved('file');
+}
+
+/** Whether no later item has written the box. */
+function isLastWriter(operation: OperationContext, { pageId, id, name }: ReadValue): boolean {
+	const keys = [boxKey(pageId, 'id', id || name), boxKey(pageId, 'label', name)];
+	const item = operation.executeFunctions.getItemIndex();
+	return keys.every((key) => lastWriterOf(operation, key) <= item);
 }
 
 interface Correcting {
@@ -137,12 +155,13 @@ async function sendNextPage(
 		// Called anew for each try.
 		async (pages) => {
 			wasAsked = true;
+			progress.seen = pages;
 			progress.seenAt = Date.now();
-			const known = pages.map((page) =>
-				asSent(page, progress.sent.get(textIn(page.id)), settings.approve),
-			);
+			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			const plans = pagePlansOf(known, plan, settings);
+			const changed = plan.changes.map(({ was }) => was);
+			progress.ownTexts.begin([...changed, ...plan.said], valuesOf(fileOfRecords(id, pages)));
 			const left = plans.flatMap(({ corrections }) => corrections);
 			const isLeft = ({ field, page }: Correction) =>
 				left.some((each) => each.field === field && each.page === page);
@@ -172,6 +191,7 @@ async function sendNextPage(
 	if (!next) return true;
 	progress.sent.set(textIn(next.page.id), sentPageOf(next));
 	progress.changes.push(...next.corrections);
+	for (const text of next.texts) progress.ownTexts.add(text, text.value);
 	progress.sending = [];
 	return others.length === 0;
 }

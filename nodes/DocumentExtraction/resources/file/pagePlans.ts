@@ -16,6 +16,8 @@ export const FIRST_PAGE = 0;
 export interface PagePlan {
 	page: Json;
 	wanted: Wanted;
+	/** By page and name, each with its text. */
+	texts: Array<Pick<ReadValue, 'pageId' | 'name' | 'value'>>;
 	corrections: Correction[];
 }
 
@@ -46,8 +48,10 @@ export function pagePlansOf(
 			})),
 			...added.map(({ field, value }) => ({ field, page: numberOf(page), previous: null, value })),
 		];
+		const pageId = textIn(page.id);
+		const texts = corrections.map(({ field: name, value }) => ({ pageId, name, value }));
 		const boxChanges = { edits, additions: newBoxes, deletions: [] };
-		return [{ page, wanted: { ifNotFound: 'stop', changes: boxChanges }, corrections }];
+		return [{ page, wanted: { ifNotFound: 'stop', changes: boxChanges }, texts, corrections }];
 	});
 }
 

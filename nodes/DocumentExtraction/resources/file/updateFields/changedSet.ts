@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { changedBoxes } from '../../../extraction/boxChanges';
+import { asKnown, changedBoxes } from '../../../extraction/boxChanges';
 import { conflictIn } from '../../../extraction/boxConflicts';
 import { ambiguousLabelIn, withLabelsOf } from '../../../extraction/boxLabels';
 import { boxesOf } from '../../../extraction/boxes';
@@ -111,8 +111,9 @@ function againOrDone(
 }
 
 /** The complete set that takes the place of a record's boxes. */
-function changedSet(record: Json, { changes: wanted, ifNotFound }: Wanted) {
-	const before = boxesOf(record);
+function changedSet(page: Json, { changes: wanted, ifNotFound }: Wanted) {
+	const before = boxesOf(page).map(asKnown);
+	const record: Json = { ...page, moderated_boxes: before, is_moderated: true };
 	const unclear = ambiguousLabelIn(before, wanted);
 	if (unclear) throw ambiguous(unclear);
 	const named = withLabelsOf(before, wanted);

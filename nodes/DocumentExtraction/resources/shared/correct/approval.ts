@@ -1,3 +1,4 @@
+import type { ReadValue } from '../../../extraction/review/readValue';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import type { Run } from '../../../transport/requests/runs';
@@ -8,8 +9,17 @@ const FRESH_MS = 5_000;
 
 export const isOld = (seenAt: number) => Date.now() - seenAt > FRESH_MS;
 
+/** Whether somebody else has written what an item names, where the file holds these values now. */
+export type IsOther = (now: ReadValue[]) => boolean;
+
 /** How the file is approved, where an item wants that. */
-type Approve = () => Promise<void>;
+type Approve = (isOther: IsOther) => Promise<void>;
+
+/** What an item that has corrected a file leaves to its approval. */
+interface Corrected {
+	approve?: Approve;
+	isOther: IsOther;
+}
 
 /** What the items of a run about one file have in common that correct it: it is approved once all of them have. */
 export class Approval {
@@ -17,6 +27,7 @@ export class Approval {
 	private isBroken = false;
 	/** Of the item that has looked at the file last. */
 	private approve: Approve = async () => {};
+	private readonly others: IsOther[] = [];
 	private approved: Promise<void> | undefined;
 	private resolveEnded = () => {};
 	private readonly ended = new Promise<void>((resolve) => {
@@ -28,12 +39,13 @@ export class Approval {
 	}
 
 	/** Corrects the file as one of its items. */
-	async during<T extends { approve?: Approve }>(correct: () => Promise<T>): Promise<T> {
+	async during<T extends Corrected>(correct: () => Promise<T>): Promise<T> {
 		this.open += 1;
 		const work = correct();
 		work.then(
-			({ approve = this.approve }) => {
+			({ approve = this.approve, isOther }) => {
 				this.approve = approve;
+				this.others.push(isOther);
 			},
 			() => {
 				this.isBroken = true;
@@ -49,7 +61,8 @@ export class Approval {
 	async give({ executeFunctions, run, history }: OperationContext): Promise<boolean> {
 		await this.ended;
 		if (!this.isBroken && !run.hasStray) {
-			await (this.approved ??= this.approve());
+			const isOther: IsOther = (now) => this.others.some((each) => each(now));
+			await (this.approved ??= this.approve(isOther));
 			return true;
 		}
 		// It comes again with the one that was stopped.

@@ -9,6 +9,10 @@ export function isSameText(given: string, shown: string): boolean {
 	return came === plain(shown) || came === plain(inForm(shown));
 }
 
+/** Whether a service may have written one for the other: but for case and blanks. */
+export const isWrittenAs = (sent: string, now: string) => withoutCase(sent) === withoutCase(now);
+const withoutCase = (text: string) => text.toLowerCase().replace(/\s/g, '');
+
 /** A value of a field, and what is given for it. */
 export type Pair<T = { name: string; value: string }> = [was: T, given: string | number];
 

@@ -1,0 +1,108 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Random } from '../../simulate/random';
+import { mapped } from '../fixtures/correct.fixture';
+import {
+	type HeldValue,
+	reviewedDocument,
+	reviewedFile,
+	SLOW_DOWN,
+} from '../fixtures/reviewed.fixture';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+
+const NIGHTS = Number(process.env['NIGHTS'] ?? 150);
+const FIELDS = ['invoice_number', 'seller_name', 'buyer_name', 'currency'];
+const COLUMNS = mapped(Object.fromEntries(FIELDS.map((field) => [field, `={{ $json.${field} }}`])));
+const NAMES = ['invoice.pdf', 'invoice-fields1.pdf', 'invoice-fields2-pages2-everypage.pdf'];
+
+const KINDS = { file: reviewedFile(bench), document: reviewedDocument(bench) };
+
+/** Corrections of one file while the service hinders them, and a person works there, too. */
+async function correctedIn(night: number, name: keyof typeof KINDS) {
+	const kind = KINDS[name];
+	const random = new Random(`review ${name} ${night}`);
+	const id = kind.add(random.pick(NAMES));
+	const before = kind.values(id);
+	/** What each value has said, one text after another. */
+	const texts = new Map(before.map(({ place, text }) => [place, [text]]));
+	const approved: HeldValue[][] = [];
+	let persons = 0;
+	const personWorks = () => {
+		if (persons > 1 || random.chance(0.5)) return;
+		const value = random.pick(kind.values(id).filter(({ field }) => FIELDS.includes(field)));
+		persons += 1;
+		value.write(`person ${persons}`);
+	};
+	const note = () => {
+		for (const { place, text } of kind.values(id)) {
+			const said = texts.get(place) ?? [];
+			if (said.at(-1) !== text) texts.set(place, [...said, text]);
+		}
+	};
+	for (const operationId of [kind.look, kind.approve, ...kind.writes]) {
+		const handler = bench.sandbox.service.handlers[operationId];
+		bench.sandbox.override(operationId, (call) => {
+			const isSlow = operationId !== kind.look && random.chance(0.2);
+			if (isSlow || operationId === kind.look) personWorks();
+			note();
+			if (isSlow) return SLOW_DOWN;
+			if (operationId !== kind.look && random.chance(0.1)) return kind.refusal;
+			const answer = handler?.(call) ?? { status: 500 };
+			note();
+			if (operationId === kind.approve) approved.push(kind.values(id));
+			return answer;
+		});
+	}
+	for (const operationId of random.some(kind.writes, 0.3)) {
+		const lost = random.pick(['resetAfter', 'resetBefore'] as const);
+		bench.sandbox.faults.add({ operationId, kind: lost, after: random.int(0, 2) });
+	}
+	const items = random.list(1, 3, (item) =>
+		Object.fromEntries(random.some(FIELDS, 0.5).map((field) => [field, `item ${item} ${field}`])),
+	);
+	const { json, error } = await bench.runNode({
+		parameters: kind.correct(id, COLUMNS, {
+			...{ occurrence: 'all', approve: random.chance(0.6), verify: random.chance(0.3) },
+		}),
+		...{ items, maxTries: random.int(0, 3), onError: 'continueRegularOutput' },
+	});
+	expect(error).toBeUndefined();
+	return { before, texts, values: kind.values(id), approved, items, json };
+}
+
+describe.each(['file', 'document'] as const)('a %s', (kind) => {
+	test.each(Array.from({ length: NIGHTS }, (_, night) => night))(
+		'holds in night %i what was sent once, and what somebody has made of it',
+		async (night) => {
+			const { before, texts, values, approved, items, json } = await correctedIn(night, kind);
+			const isOfItem = (text: string) => text.startsWith('item');
+			for (const [place, said] of texts) {
+				const sent = said.filter(isOfItem);
+				expect([place, sent]).toEqual([place, [...new Set(sent)]]);
+			}
+			for (const field of FIELDS) {
+				const countIn = (all: typeof values) => all.filter((each) => each.field === field).length;
+				const isWanted = items.some((item) => field in item);
+				const added = isWanted && countIn(before) === 0 ? countIn(values) : 0;
+				expect([field, countIn(values)]).toEqual([field, countIn(before) + added]);
+				expect(added).toBeLessThan(2);
+			}
+			const said = [...texts.values()].flat();
+			const isDone = (output: IDataObject) => output['success'] === true;
+			for (const [item, output] of json.entries()) {
+				if (isDone(output))
+					expect(said).toEqual(expect.arrayContaining(Object.values(items[item] ?? {})));
+			}
+			expect(approved.length).toBeLessThan(2);
+			for (const output of json.filter(isDone)) {
+				expect(output['approved'] === true).toBe(approved.length === 1);
+			}
+			const named = approved
+				.flat()
+				.filter(({ field }) => items.some((item) => field in item))
+				.map(({ text }) => text);
+			expect(named).not.toContainEqual(expect.stringMatching(/^person/));
+		},
+	);
+});
