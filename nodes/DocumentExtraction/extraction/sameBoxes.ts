@@ -1,5 +1,6 @@
-import type { Json } from '../utils/json';
+import { type Json, textIn } from '../utils/json';
 import { stringifyLossless } from '../utils/losslessJson';
+import { withoutCase } from './writtenAs';
 
 /** What a box says, and where. */
 const SAID = ['type', 'label', 'ocr_text', 'xmin', 'ymin', 'xmax', 'ymax', 'cells'];
@@ -17,8 +18,12 @@ export function isSame(boxes: Json[], before: Json[]): boolean {
 	return stringifyLossless(boxes) === stringifyLossless(before);
 }
 
-/** What boxes say, whatever marks the service, or somebody, has given them. */
-export const saidIn = (boxes: Json[]): string => seenIn(boxes, SAID);
+/** What boxes say, whatever marks the service, or somebody, has given them, and in whichever way the service writes it. */
+export const saidIn = (boxes: Json[]): string =>
+	seenIn(
+		boxes.map((box) => ({ ...box, ocr_text: withoutCase(textIn(box.ocr_text)) })),
+		SAID,
+	);
 
 function seenIn(boxes: Json[], names = SEEN): string {
 	return boxes

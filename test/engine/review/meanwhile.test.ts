@@ -174,3 +174,23 @@ test('a field that an earlier item has added on another page is not added again 
 	expect(json[1]?.['error']).toContain('does not show yet what an earlier item has added');
 	expect(textsIn(DOCUMENT.values(id), 'seller_name')).toEqual(['Ada']);
 });
+
+test('of three items about a page none is undone where the service shows sets late, and in its own way', async () => {
+	const id = FILE.add('invoice.pdf');
+	const look = bench.sandbox.service.handlers['file.get'];
+	const shown: Answer[] = [];
+	bench.sandbox.override('file.get', (call) => {
+		shown.push(structuredClone(look?.(call) ?? { status: 500 }));
+		return shown.at(-2) ?? shown[0] ?? { status: 500 };
+	});
+	inCapitals();
+	const { json } = await bench.runNode({
+		parameters: FILE.correct(id, AUTOMATICALLY),
+		items: [{ seller_name: 'ours' }, { buyer_name: 'Bea' }, { currency: 'EUR' }],
+	});
+	expect(json.map(({ changes }) => changes)).toMatchObject([[{}], [{}], [{}]]);
+	const texts = ['seller_name', 'buyer_name', 'currency'].map((name) =>
+		textsIn(FILE.values(id), name),
+	);
+	expect(texts).toEqual([['OURS'], ['Bea'], ['EUR']]);
+});

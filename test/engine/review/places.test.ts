@@ -3,10 +3,11 @@ import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { onDocuments } from '../fixtures/document.fixture';
 import { file } from '../fixtures/file.fixture';
 import { filesOf, textsOf } from '../fixtures/updateFields.fixture';
-import { useSandbox } from '../host';
+import { useLoopback, useSandbox } from '../host';
 import { byId } from '../operations/cases/case';
 
 const bench = useSandbox();
+const server = useLoopback();
 const files = filesOf(bench);
 
 const addFile = (name: string) => {
@@ -43,6 +44,91 @@ test.each([
 	const { json } = await run([before[0], 'new']);
 	expect(json).toMatchObject([{ changes: [{ page: 1, value: 'new' }] }]);
 	expect(texts()).toEqual([before[0], 'new']);
+});
+
+describe('values that Get Fields lists in another order than they stand in', () => {
+	/** As the service lists them, each with how far down it stands. */
+	type Values = Array<[text: string, top: number]>;
+	const serve = (values: Values) => {
+		const due = values.map(([value, top]) => ({
+			...{ field_data_id: value || 'blank', value, bbox: [10, top, 90, top + 9] },
+		}));
+		const page = { page_id: 'p', page_number: 1, data: { fields: { due }, tables: [] } };
+		server.answer(({ method, url = '' }, response) => {
+			const document = { document_id: 'd', status: 'success', pages: [page] };
+			const part = url.endsWith('/fields') ? { fields: { due } } : document;
+			response.end(JSON.stringify(method === 'GET' ? part : {}));
+		});
+	};
+	const run = async (operation: string, options: INodeParameters, more = {}) => {
+		const { json, error } = await bench.runNode({
+			credential: { baseUrl: server.url, apiKey: 'key' },
+			parameters: onDocuments(operation, { documentId: byId('d'), ...more }, options),
+			...(operation === 'correct' && { items }),
+		});
+		expect(error).toBeUndefined();
+		items = json;
+		return json[0];
+	};
+	let items: IDataObject[] = [];
+	const sent = () =>
+		server.received
+			.filter(({ method }) => method !== 'GET')
+			.map(({ url }) => decodeURIComponent(url).split('/').at(-1));
+
+	test.each<[string, INodeParameters, Values]>([
+		...([
+			[
+				'a date and a text',
+				{ convertDates: 'dayFirst' },
+				[
+					['01/02/2026', 50],
+					['at once', 10],
+				],
+			],
+			[
+				'a number and a text',
+				{ convertNumbers: 'comma' },
+				[
+					['1.000', 50],
+					['free', 10],
+				],
+			],
+			[
+				'a number and a blank one',
+				{ convertNumbers: 'comma' },
+				[
+					['', 50],
+					['1.000', 10],
+				],
+			],
+			[
+				'numbers and a blank one',
+				{ convertNumbers: 'comma' },
+				[
+					['', 50],
+					['1.000', 10],
+					['2.000', 30],
+				],
+			],
+		] as Array<[string, INodeParameters, Values]>),
+	])('send nothing as a row that nobody touched: %s', async (_, options, values) => {
+		serve(values);
+		await run('getFields', { outputRows: true, ...options });
+		expect(await run('correct', {}, { fields: AUTOMATICALLY })).toMatchObject({ changes: [] });
+		expect(sent()).toEqual([]);
+	});
+
+	test('with a blank one among them, send the one that is changed', async () => {
+		serve([
+			['', 50],
+			['4711', 10],
+		]);
+		await run('getFields', {});
+		const output = await run('correct', {}, { fields: mapped({ due: ['', '4712'] }) });
+		expect(output).toMatchObject({ changes: [{ previous: '4711', value: '4712' }] });
+		expect(sent()).toEqual(['4711']);
+	});
 });
 
 /** Names that other items of this package have keys of. */

@@ -1,6 +1,7 @@
 import type { ExtractedPage } from '../../extraction/file';
 import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfDocument, hasContent, valuesIn } from '../../extraction/version4';
+import { isWrittenAs } from '../../extraction/writtenAs';
 import { shown as shownText } from '../../parameters/values/parsers';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
@@ -18,7 +19,6 @@ import { mappedIn } from '../shared/correct/parameters';
 import type { OwnTexts } from '../shared/correct/ownTexts';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import { type Addition, type Change, type CorrectionRules, planOf } from '../shared/correct/plan';
-import { isWrittenAs } from '../shared/correct/sameText';
 import { lastWriterOf } from '../shared/inTurn';
 import { documentIdIn } from './paths';
 

@@ -48,16 +48,21 @@ export function namedSteps(
 	}
 	if (!isList && found.length > 1 && occurrence === 'stop') throw severalTimes(field, found);
 	const meant = isList || occurrence === 'all' ? found : found.slice(0, 1);
-	const given = meant
-		.map((was, index): Pair<ReadValue> => [was, (isList ? parts[index] : text) ?? ''])
-		.filter(([, part]) => !isBlank(part));
-	const left = leftOf(given, isSaid);
+	const pairs = meant.map(
+		(was, index): Pair<ReadValue> => [was, (isList ? parts[index] : text) ?? ''],
+	);
+	// What is empty stays as it is, in the place that it has in a list in reading order.
+	const isOrdered = !isRow && !(isList && isListed);
+	const isGiven = ([, part]: Pair<ReadValue>) => !isBlank(part);
+	const given = isOrdered ? pairs.filter(isGiven) : pairs;
+	const open = leftOf(given, isSaid);
+	const left = open.filter(isGiven);
 	// Which of them is to say what, their order does not tell.
-	if (left.length > 1 && isRow) throw severalTimes(field, found, ONE_BY_ONE);
-	if (left.length > 1 && isList && isListed) throw severalTimes(field, found);
+	if (open.length > 1 && isRow) throw severalTimes(field, found, ONE_BY_ONE);
+	if (open.length > 1 && !isOrdered) throw severalTimes(field, found);
 	const wrong = given.filter((pair) => !isSaid(...pair));
 	const [, moved] = wrong.find(([, part]) => wrong.some(([was]) => isSaid(was, part))) ?? [];
-	if (left.length > 0 && moved !== undefined && isList && !isRow && !isListed) {
+	if (left.length > 0 && moved !== undefined && isList && isOrdered) {
 		throw otherOrder(field, moved, found);
 	}
 	const said = given.map(([was]) => was).filter((was) => left.every(([each]) => each !== was));

@@ -1,5 +1,5 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
-import { isWrittenAs } from './sameText';
+import { isWrittenAs } from '../../../extraction/writtenAs';
 
 type Named = Pick<ReadValue, 'pageId' | 'name'>;
 

@@ -55,7 +55,7 @@ export function planOf(
 ): Plan {
 	const before = isOwn ? first : [];
 	const isMade = isOwn
-		? sayConverted(answers.flatMap(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
+		? sayConverted(answers.map(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
 		: says;
 	const isSaid = isMapped ? says : isMade;
 	const added = addedFor(values, answers, formIds);

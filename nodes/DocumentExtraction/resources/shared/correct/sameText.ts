@@ -9,10 +9,6 @@ export function isSameText(given: string, shown: string): boolean {
 	return came === plain(shown) || came === plain(inForm(shown));
 }
 
-/** Whether a service may have written one for the other: but for case and blanks. */
-export const isWrittenAs = (sent: string, now: string) => withoutCase(sent) === withoutCase(now);
-const withoutCase = (text: string) => text.toLowerCase().replace(/\s/g, '');
-
 /** A value of a field, and what is given for it. */
 export type Pair<T = { name: string; value: string }> = [was: T, given: string | number];
 
@@ -29,33 +25,51 @@ function isOnlyReading(value: string, text: string): boolean {
 }
 
 /**
- * The same, or what Convert Numbers and Convert Dates may have made of the values of an item. One setting
- * has made all its dates, and all its numbers that can be read in two ways: what the settings that
- * explain most of them do not make, somebody has typed.
+ * The same, or what Convert Numbers and Convert Dates may have made of the values of an item, field by field.
+ * One setting has made all its dates, and all its numbers that can be read in two ways: what the settings that
+ * explain most of them do not make, somebody has typed. The order of a list of Get Fields says less than its values.
  */
-export function sayConverted(item: Pair[]): (...pair: Pair) => boolean {
-	const convertible = item.filter(([{ name }]) => !isIdentifierName(name));
-	const likely = [DATES, NUMBERS].map((settings) => {
-		const counts = settings.map(
-			(made) =>
-				convertible.filter(([{ value }, given]) =>
-					// What stays as it is stays text.
-					isSameText(String(given), made(value) || (typeof given === 'string' ? value : '')),
-				).length,
-		);
-		return settings.filter((_, index) => counts[index] === Math.max(...counts));
-	});
+export function sayConverted(item: Pair[][]): (...pair: Pair) => boolean {
+	const convertible = item.filter(([first]) => first && !isIdentifierName(first[0].name));
+	const likely = [DATES, NUMBERS].map((settings) =>
+		[explainedBy, explainedInOrderBy].reduce(
+			(left, count) => mostOf(left, (made) => sum(convertible.map((pairs) => count(pairs, made)))),
+			settings,
+		),
+	);
 	return ({ name, value }, given) => {
 		const text = String(given);
 		const isMade =
 			isOnlyReading(value, text) ||
-			likely.some((settings) => settings.every((made) => made(value) === text));
+			(text !== '' && likely.some((settings) => settings.every((made) => made(value) === text)));
 		return isSameText(text, value) || (isMade && !isIdentifierName(name));
 	};
 }
 
 /** What a setting makes of a text; empty where that stays as it is. */
 type Setting = (value: string) => string;
+
+const isExplained = ({ value }: Pair[0], given: string | number, made: Setting) =>
+	// What stays as it is stays text.
+	isSameText(String(given), made(value) || (typeof given === 'string' ? value : ''));
+
+function explainedBy(pairs: Pair[], made: Setting): number {
+	const values = pairs.map(([was]) => was);
+	return pairs.filter(([, given]) => {
+		const at = values.findIndex((was) => isExplained(was, given, made));
+		return at >= 0 && values.splice(at, 1).length > 0;
+	}).length;
+}
+
+const explainedInOrderBy = (pairs: Pair[], made: Setting) =>
+	pairs.filter(([was, given]) => isExplained(was, given, made)).length;
+
+function mostOf(settings: Setting[], count: (setting: Setting) => number): Setting[] {
+	const counts = settings.map(count);
+	return settings.filter((_, index) => counts[index] === Math.max(...counts));
+}
+
+const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
 
 const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 const FORMATS: NumberFormat[] = ['point', 'comma'];
