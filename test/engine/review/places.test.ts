@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { onDocuments } from '../fixtures/document.fixture';
 import { file } from '../fixtures/file.fixture';
@@ -129,6 +130,41 @@ describe('values that Get Fields lists in another order than they stand in', () 
 		expect(output).toMatchObject({ changes: [{ previous: '4711', value: '4712' }] });
 		expect(sent()).toEqual(['4711']);
 	});
+});
+
+describe('beside the answers of a form', () => {
+	test.each<[string, unknown, unknown]>([
+		['a list of what is there', ['INV-1', 'INV-2'], []],
+		['a list in which one is new', ['INV-1', 'INV-3'], [{ previous: 'INV-2', value: 'INV-3' }]],
+	])(
+		'%s is no answer about the one that the form has shown',
+		async (_, invoice_number, changes) => {
+			const fileId = addFile('invoice-pages2-everypage.pdf');
+			for (const [at, page] of (bench.sandbox.service.file(fileId)?.pages ?? []).entries()) {
+				for (const box of page.predictedBoxes ?? []) {
+					const isNumber = box['label'] === 'invoice_number';
+					Object.assign(
+						box,
+						isNumber ? { ocr_text: `INV-${at + 1}`, score: 1 - at / 2 } : { score: 1 },
+					);
+				}
+			}
+			const made = await bench.runNode({
+				parameters: file('getReviewForm', { fileId, show: 'lowConfidence', includeTables: false }),
+			});
+			const form = shownForm(made.json[0]?.['review_form']);
+			expect(form.inputs).toHaveLength(2);
+			const { json, error } = await bench.runNode({
+				parameters: file('correct', {
+					...{ fileId, options: {} },
+					fields: mapped({ invoice_number: '={{ $json.numbers }}' }),
+				}),
+				items: [{ ...form.submit(), numbers: invoice_number } as IDataObject],
+			});
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ changes }]);
+		},
+	);
 });
 
 /** Names that other items of this package have keys of. */

@@ -151,17 +151,24 @@ async function sendNextPage(
 	let wasAsked = false;
 	await sendChangedSet(
 		operation,
-		{ fileId: id, callName, records: async (ask) => retrievedRecords(ask, id, undefined) },
+		{
+			...{ fileId: id, callName },
+			records: async (ask) => {
+				const records = await retrievedRecords(ask, id, undefined);
+				progress.seen = records.map((page) => asLeft(operation, page));
+				progress.seenAt = Date.now();
+				return records;
+			},
+		},
 		// Called anew for each try.
 		async (pages) => {
 			wasAsked = true;
-			progress.seen = pages;
-			progress.seenAt = Date.now();
 			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			const plans = pagePlansOf(known, plan, settings);
 			const changed = plan.changes.map(({ was }) => was);
 			progress.ownTexts.begin([...changed, ...plan.said], valuesOf(fileOfRecords(id, pages)));
+			for (const value of plan.said) progress.ownTexts.add(value, value.value);
 			const left = plans.flatMap(({ corrections }) => corrections);
 			const isLeft = ({ field, page }: Correction) =>
 				left.some((each) => each.field === field && each.page === page);

@@ -173,7 +173,8 @@ function namedAnswers(
 		const other = keys.get(field);
 		if (other !== undefined) throw bothMean(field, [other, key]);
 		keys.set(field, key);
-		const before = asked(field);
+		// Answers are texts: a list, or a number, is of something else.
+		const before = typeof value === 'string' ? asked(field) : undefined;
 		answers.push({ field, texts: textsOf(value, field), ...(before && { asked: before }) });
 	}
 	return { answers, ignored };
