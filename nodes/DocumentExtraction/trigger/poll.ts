@@ -10,6 +10,7 @@ import { type Watch, watchOf } from './watch';
 import { testEvent } from './testEvent';
 import { toPollError } from './pollError';
 import type { PollFunctions } from './state/pollFunctions';
+import { untilNow } from './state/state';
 
 /** A poll that is under way. */
 interface RunningPoll {
@@ -72,7 +73,7 @@ async function pollOnce(
 	try {
 		const now = Date.now();
 		const minutes = minutesSinceLast(node, now);
-		const { before } = stored;
+		const before = stored.before && untilNow(stored.before, now);
 		const account = await checkedAccount(poll);
 		const log = logOf(poll, account);
 		const collected = await collectEvents(service, watch, { before, now, minutes }, log);

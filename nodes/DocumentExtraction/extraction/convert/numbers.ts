@@ -36,7 +36,7 @@ function numberOf(written: WrittenNumber, format: NumberFormat): Reading<number>
 	const digits = whole.replace(/\D/g, '');
 	const kind = kindOf(written, digits.length);
 	if (kind !== 'number') return kind;
-	const isDashed = written.unit === 'dashed' && decimals === '';
+	const isDashed = (written.unit === 'dashed' || written.hasLongDash) && decimals === '';
 	if (isDashed || significant(digits, decimals) > MAX_DIGITS) return DOUBTFUL;
 	const value = Number(`${digits}.${decimals}`);
 	return written.isNegative && value !== 0 ? -value : value;

@@ -6,6 +6,8 @@ export interface WrittenNumber {
 	/** Digits and the separators among them. */
 	digits: string;
 	isNegative: boolean;
+	/** With a long dash behind, which is a minus or stands for the decimals ("100–"). */
+	hasLongDash: boolean;
 	/** Undefined where nothing tells what is counted. */
 	unit: Unit | undefined;
 }
@@ -16,6 +18,8 @@ export interface WrittenNumber {
  * is a minus or stands for the decimals ("CHF 100–").
  */
 type Unit = 'money' | 'dashed' | 'ambiguous' | 'measure' | 'percent';
+
+const LONG_DASH = /\d\s?[\u2012-\u2015]\s*$/;
 
 const AROUND_DIGITS = /^(\D*)(\d(?:[\d., ']*\d)?)(\D*)$/;
 
@@ -28,7 +32,8 @@ export function writtenNumberIn(text: string): WrittenNumber | undefined {
 	const marks = marksOf(whole.before, whole.behind);
 	if (!marks) return undefined;
 	const unit = whole.isMoney ? 'money' : marks.unit;
-	return { digits: whole.digits, isNegative: marks.isNegative, unit };
+	const hasLongDash = LONG_DASH.test(text);
+	return { digits: whole.digits, isNegative: marks.isNegative, hasLongDash, unit };
 }
 
 interface Surrounded {
@@ -58,7 +63,10 @@ function withoutDash({ before, digits, behind }: Surrounded): Surrounded & { isM
 }
 
 /** What the characters around the digits say; undefined where they say anything else. */
-function marksOf(before: string, behind: string): Omit<WrittenNumber, 'digits'> | undefined {
+function marksOf(
+	before: string,
+	behind: string,
+): Pick<WrittenNumber, 'isNegative' | 'unit'> | undefined {
 	if (before === '' && behind === '') return { isNegative: false, unit: undefined };
 	const isBracketed = before.includes('(') && behind.includes(')');
 	const front = isBracketed ? before.replace('(', ' ') : before;

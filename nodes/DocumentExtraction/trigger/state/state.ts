@@ -72,6 +72,12 @@ export interface WatchState {
 	approvalsLookback?: number;
 }
 
+/** A first poll takes its mark from n8n's clock: one that was ahead then would hide what comes until it is past. */
+export const untilNow = (known: WatchState, now: number): WatchState => ({
+	...known,
+	mark: Math.min(known.mark, now),
+});
+
 export interface PageDoubt extends Doubt<number> {
 	/** Whether the file was so when it was first looked at, long after its upload: if it stays so, it was done before. */
 	isFromBefore?: boolean;

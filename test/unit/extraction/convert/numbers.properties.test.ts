@@ -217,13 +217,13 @@ test.each(['–,50 €', '€ -,50', '-,50'])(
 	},
 );
 
-test.each(['CHF 100–', '€ 100 -', '100- EUR', '$1,000-', "CHF 1'000 –", 'R 1,000-'])(
-	'"%s" may be less than nothing, or have a dash in place of its decimals',
-	(text) => {
-		expect(numberReader('point')(text)).toBe(DOUBTFUL);
-		expect(automaticReader(['12.50', text])(text)).toBe(DOUBTFUL);
-	},
-);
+test.each([
+	...['CHF 100–', '€ 100 -', '100- EUR', '$1,000-', "CHF 1'000 –", 'R 1,000-'],
+	...['250–', '80 —', '1’250–'],
+])('"%s" may be less than nothing, or have a dash in place of its decimals', (text) => {
+	expect(numberReader('point')(text)).toBe(DOUBTFUL);
+	expect(automaticReader(['12.50', text])(text)).toBe(DOUBTFUL);
+});
 
 test.each<[string, number]>([
 	['R 12.50', 12.5],

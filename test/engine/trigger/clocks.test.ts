@@ -1,6 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useLoopback, useSandbox } from '../host';
-import { DAY, HOUR, jsonOf, MINUTE, MODEL, watch } from './watch';
+import { DAY, HOUR, idsOf, jsonOf, KINDS, MINUTE, MODEL, watch } from './watch';
 
 const bench = useSandbox();
 const loopback = useLoopback();
@@ -40,3 +40,16 @@ test('a file uploaded over midnight comes with all of its pages, though the cloc
 		['over', [expect.objectContaining({ page: 0 }), expect.objectContaining({ page: 1 })]],
 	]);
 });
+
+test.each(KINDS)(
+	'what is uploaded to a $source is told, though the clock of n8n was days ahead at the first poll',
+	async (kind) => {
+		const poller = watch(bench, kind, { options: { lookbackDays: 1 } });
+		simulatedTime().advance(4 * DAY);
+		expect(await poller.poll()).toBeNull();
+		simulatedTime().advance(-4 * DAY);
+		const id = kind.upload(bench, 'a.pdf');
+		expect(await idsOf(poller)).toEqual([id]);
+		expect(await poller.poll()).toBeNull();
+	},
+);
