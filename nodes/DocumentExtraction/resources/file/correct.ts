@@ -8,32 +8,17 @@ import { FILE, MODEL } from '../../transport/address/pathParameters';
 import type { ReadPath } from '../../transport/requests/oneTry';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
-import { type Json, textIn } from '../../utils/json';
-import { answersIn } from '../shared/correct/answers';
+import { textIn } from '../../utils/json';
 import { approvalOf, isOld, type IsOther, notApproved } from '../shared/correct/approval';
-import { firstLook } from '../shared/correct/firstLook';
-import {
-	changedBefore,
-	correctedItem,
-	type Correction,
-	expectReadFile,
-	expectSameFile,
-} from '../shared/correct/output';
-import {
-	correctionSettings,
-	type CorrectionSettings,
-	correctParameters,
-	mappedIn,
-} from '../shared/correct/parameters';
-import { type Plan, planOf } from '../shared/correct/plan';
-import { OwnTexts } from '../shared/correct/ownTexts';
-import { lastWriterOf, rememberWritten } from '../shared/inTurn';
-import { FIRST_PAGE, type PagePlan, pagePlansOf } from './pagePlans';
+import { changedBefore, correctedItem } from '../shared/correct/output';
+import { correctionSettings, correctParameters } from '../shared/correct/parameters';
+import { lastWriterOf } from '../shared/inTurn';
+import { FIRST_PAGE, pagePlansOf } from './pagePlans';
 import { approveFile } from './reviewPath';
-import { asSent, type SentPage, sentPageOf } from './sentPages';
+import { type Correcting, newProgress, planFor, type Progress, sendNextPage } from './sendPages';
+import { asSent } from './sentPages';
 import { asLeft, placeKeys, queueKeysOf } from './updateFields/acceptedSets';
-import { boxKey, sendChangedSet } from './updateFields/changedSet';
-import { changedMeanwhile } from './updateFields/changeRefusals';
+import { boxKey } from './updateFields/changedSet';
 import { retrievedRecords } from './updateFields/currentRecord';
 
 const show = { resource: ['file'], operation: ['correct'] };
@@ -49,28 +34,7 @@ export const correctDescription: INodeProperties[] = [
 	}),
 ];
 
-/** What an item has done so far, for "Retry On Fail": what it has changed it does not find again. */
-interface Progress {
-	changes: Correction[];
-	unchanged: string[];
-	ignored: string[];
-	/** What the last set was to change: where its answer was lost, a later try finds it done. */
-	sending: Correction[];
-	/** The pages as they were last asked for, and when that was. */
-	seen: Json[];
-	seenAt: number;
-	/** The pages that are done. */
-	sent: Map<string, SentPage>;
-	ownTexts: OwnTexts;
-}
-
 const progressOf = new WeakMap<ItemHistory, Progress>();
-
-const newProgress = (): Progress => ({
-	...{ changes: [], unchanged: [], ignored: [], sending: [], seen: [], seenAt: 0 },
-	sent: new Map(),
-	ownTexts: new OwnTexts(),
-});
 
 /** Page by page, each set made of what the page holds when it is sent (docs/contract.md#names). */
 export const correctFile: OperationHandler = async (operation) => {
@@ -132,87 +96,4 @@ function isLastWriter(operation: OperationContext, { pageId, id, name }: ReadVal
 	const keys = [boxKey(pageId, 'id', id || name), boxKey(pageId, 'label', name)];
 	const item = operation.executeFunctions.getItemIndex();
 	return keys.every((key) => lastWriterOf(operation, key) <= item);
-}
-
-interface Correcting {
-	id: string;
-	settings: CorrectionSettings;
-	progress: Progress;
-	callName: string;
-}
-
-/** Gives whether nothing is left after it. */
-async function sendNextPage(
-	operation: OperationContext,
-	{ id, settings, progress, callName }: Correcting,
-): Promise<boolean> {
-	let next: PagePlan | undefined;
-	let others: PagePlan[] = [];
-	let wasAsked = false;
-	await sendChangedSet(
-		operation,
-		{
-			...{ fileId: id, callName },
-			records: async (ask) => {
-				const records = await retrievedRecords(ask, id, undefined);
-				progress.seen = records.map((page) => asLeft(operation, page));
-				progress.seenAt = Date.now();
-				return records;
-			},
-		},
-		// Called anew for each try.
-		async (pages) => {
-			wasAsked = true;
-			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
-			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
-			const plans = pagePlansOf(known, plan, settings);
-			const changed = plan.changes.map(({ was }) => was);
-			progress.ownTexts.begin([...changed, ...plan.said], valuesOf(fileOfRecords(id, pages)));
-			for (const value of plan.said) progress.ownTexts.add(value, value.value);
-			const left = plans.flatMap(({ corrections }) => corrections);
-			const isLeft = ({ field, page }: Correction) =>
-				left.some((each) => each.field === field && each.page === page);
-			// What may have been done, and says neither what it did nor what was sent, somebody else has changed.
-			const isOther = ({ field, page, previous }: Correction) => {
-				const alike = progress.sending.filter((each) => each.field === field && each.page === page);
-				return alike.length > 0 && alike.every((each) => each.previous !== previous);
-			};
-			if (operation.history.maybeDone().length > 0 && left.some(isOther)) throw changedMeanwhile();
-			progress.changes.push(...progress.sending.filter((each) => !isLeft(each)));
-			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
-			progress.ignored = ignored;
-			// By name: the set of another field may give the box another ID.
-			rememberWritten(
-				operation,
-				plan.said.map(({ pageId, name }) => boxKey(pageId, 'label', name)),
-			);
-			const isSent = ({ page }: PagePlan) => progress.sent.has(textIn(page.id));
-			if (settings.approve && plans.some(isSent)) throw notApproved('file');
-			[next, ...others] = plans.filter((each) => !isSent(each));
-			progress.sending = next?.corrections ?? [];
-			return next;
-		},
-	);
-	// What an earlier try has sent is not planned again.
-	if (!wasAsked) return false;
-	if (!next) return true;
-	progress.sent.set(textIn(next.page.id), sentPageOf(next));
-	progress.changes.push(...next.corrections);
-	for (const text of next.texts) progress.ownTexts.add(text, text.value);
-	progress.sending = [];
-	return others.length === 0;
-}
-
-async function planFor(
-	operation: OperationContext,
-	{ id, pages, settings: { rules } }: Pick<Correcting, 'id' | 'settings'> & { pages: Json[] },
-): Promise<{ plan: Plan; ignored: string[] }> {
-	const file = fileOfRecords(id, pages);
-	expectReadFile(file.status);
-	const values = valuesOf(file);
-	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
-	expectSameFile(answers, id);
-	const first = firstLook(operation, values);
-	const plan = planOf(values, answers, rules, first);
-	return { plan, ignored: [...answers.ignored, ...plan.ignored] };
 }

@@ -1,0 +1,122 @@
+import { valuesOf } from '../../extraction/review/readValue';
+import { fileOfRecords } from '../../extraction/version2';
+import type { OperationContext } from '../../transport/requests/operationContext';
+import { type Json, textIn } from '../../utils/json';
+import { answersIn } from '../shared/correct/answers';
+import { notApproved } from '../shared/correct/approval';
+import { firstLook } from '../shared/correct/firstLook';
+import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
+import { OwnTexts } from '../shared/correct/ownTexts';
+import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
+import { type Plan, planOf } from '../shared/correct/plan';
+import { rememberWritten } from '../shared/inTurn';
+import { type PagePlan, pagePlansOf } from './pagePlans';
+import { asSent, type SentPage, sentPageOf } from './sentPages';
+import { asLeft } from './updateFields/acceptedSets';
+import { boxKey, sendChangedSet } from './updateFields/changedSet';
+import { changedMeanwhile } from './updateFields/changeRefusals';
+import { retrievedRecords } from './updateFields/currentRecord';
+
+/** What an item has done so far, for "Retry On Fail": what it has changed it does not find again. */
+export interface Progress {
+	changes: Correction[];
+	unchanged: string[];
+	ignored: string[];
+	/** What the last set was to change: where its answer was lost, a later try finds it done. */
+	sending: Correction[];
+	/** The pages as they were last asked for, and when that was. */
+	seen: Json[];
+	seenAt: number;
+	/** The pages that are done. */
+	sent: Map<string, SentPage>;
+	ownTexts: OwnTexts;
+}
+
+export const newProgress = (): Progress => ({
+	...{ changes: [], unchanged: [], ignored: [], sending: [], seen: [], seenAt: 0 },
+	sent: new Map(),
+	ownTexts: new OwnTexts(),
+});
+
+export interface Correcting {
+	id: string;
+	settings: CorrectionSettings;
+	progress: Progress;
+	callName: string;
+}
+
+/** Gives whether nothing is left after it. */
+export async function sendNextPage(
+	operation: OperationContext,
+	{ id, settings, progress, callName }: Correcting,
+): Promise<boolean> {
+	let next: PagePlan | undefined;
+	let others: PagePlan[] = [];
+	let wasAsked = false;
+	await sendChangedSet(
+		operation,
+		{
+			...{ fileId: id, callName },
+			records: async (ask) => {
+				const records = await retrievedRecords(ask, id, undefined);
+				progress.seen = records.map((page) => asLeft(operation, page));
+				progress.seenAt = Date.now();
+				return records;
+			},
+		},
+		// Called anew for each try.
+		async (pages) => {
+			wasAsked = true;
+			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
+			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
+			const plans = pagePlansOf(known, plan, settings);
+			const changed = plan.changes.map(({ was }) => was);
+			progress.ownTexts.begin([...changed, ...plan.said], valuesOf(fileOfRecords(id, pages)));
+			for (const value of plan.said) progress.ownTexts.add(value, value.value);
+			const left = plans.flatMap(({ corrections }) => corrections);
+			const isLeft = ({ field, page }: Correction) =>
+				left.some((each) => each.field === field && each.page === page);
+			// What may have been done, and says neither what it did nor what was sent, somebody else has changed.
+			const isOther = ({ field, page, previous }: Correction) => {
+				const alike = progress.sending.filter((each) => each.field === field && each.page === page);
+				return alike.length > 0 && alike.every((each) => each.previous !== previous);
+			};
+			if (operation.history.maybeDone().length > 0 && left.some(isOther)) throw changedMeanwhile();
+			progress.changes.push(...progress.sending.filter((each) => !isLeft(each)));
+			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
+			progress.ignored = ignored;
+			// By name: the set of another field may give the box another ID.
+			rememberWritten(
+				operation,
+				plan.said.map(({ pageId, name }) => boxKey(pageId, 'label', name)),
+			);
+			const isSent = ({ page }: PagePlan) => progress.sent.has(textIn(page.id));
+			if (settings.approve && plans.some(isSent)) throw notApproved('file');
+			[next, ...others] = plans.filter((each) => !isSent(each));
+			progress.sending = next?.corrections ?? [];
+			return next;
+		},
+	);
+	// What an earlier try has sent is not planned again.
+	if (!wasAsked) return false;
+	if (!next) return true;
+	progress.sent.set(textIn(next.page.id), sentPageOf(next));
+	progress.changes.push(...next.corrections);
+	for (const text of next.texts) progress.ownTexts.add(text, text.value);
+	progress.sending = [];
+	return others.length === 0;
+}
+
+export async function planFor(
+	operation: OperationContext,
+	{ id, pages, settings: { rules } }: Pick<Correcting, 'id' | 'settings'> & { pages: Json[] },
+): Promise<{ plan: Plan; ignored: string[] }> {
+	const file = fileOfRecords(id, pages);
+	expectReadFile(file.status);
+	const values = valuesOf(file);
+	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
+	expectSameFile(answers, id);
+	const first = firstLook(operation, values);
+	const plan = planOf(values, answers, rules, first);
+	return { plan, ignored: [...answers.ignored, ...plan.ignored] };
+}
