@@ -45,7 +45,16 @@ export function showsNothing(pages: Json[]): boolean {
 
 /** Equal for pages that have not changed: their addresses may be signed anew for each answer. */
 export const stateOfPages = (pages: unknown[]) =>
-	JSON.stringify(pages, (_, value: unknown) => (isAddress(value) ? undefined : value));
+	pages
+		.map((page) => JSON.stringify(page, comparable))
+		.sort()
+		.join('\n');
+
+function comparable(_: string, value: unknown): unknown {
+	if (isAddress(value)) return undefined;
+	if (!isObject(value)) return value;
+	return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
 
 const isAddress = (value: unknown) => typeof value === 'string' && /^https?:/i.test(value);
 

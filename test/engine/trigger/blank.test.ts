@@ -6,10 +6,10 @@ import { DAY, idsOf, MINUTE, MODEL } from './watch';
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
 
-/** Nothing but its boxes tells of the second page whether it was read. */
-const withBlankPage: Change = (answer) =>
+/** Nothing but its boxes tells of a page behind the first whether it was read. */
+const withBlankPages: Change = (answer) =>
 	everywhere(answer, (object) => {
-		if (object['page'] !== 1 || !('request_file_id' in object)) return object;
+		if (Number(object['page'] ?? 0) < 1 || !('request_file_id' in object)) return object;
 		const signs = ['predicted_boxes', 'moderated_boxes', 'no_of_fields', 'raw_ocr'];
 		return without(object, [...signs, 'message', 'updated_at']);
 	});
@@ -23,7 +23,7 @@ test.each([
 	'a file with a blank page, with Watch %s, that was uploaded %d ms before the first look: told is %s',
 	async (watched, ago, isTold) => {
 		const id = MODEL.upload(bench, 'a-pages2.pdf', ago);
-		const poller = watchChanged(MODEL, withBlankPage, { watch: watched, fileIds: id });
+		const poller = watchChanged(MODEL, withBlankPages, { watch: watched, fileIds: id });
 		const told: unknown[] = [];
 		for (let poll = 0; poll < 5; poll += 1) {
 			told.push(...((await idsOf(poller)) ?? []));
@@ -32,3 +32,27 @@ test.each([
 		expect(told).toEqual(isTold ? [id] : []);
 	},
 );
+
+test('blank pages stay as they are in whatever order they come', async () => {
+	let answers = 0;
+	const reversed = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(reversed).reverse();
+		if (typeof value !== 'object' || value === null) return value;
+		const entries = Object.entries(value).map(([name, one]) => [name, reversed(one)]);
+		return Object.fromEntries(entries.reverse());
+	};
+	const changed: Change = (answer, path) => {
+		const blank = withBlankPages(answer, path);
+		answers += 1;
+		return answers % 2 === 0 ? reversed(blank) : blank;
+	};
+	const poller = watchChanged(MODEL, changed);
+	await poller.poll();
+	const id = MODEL.upload(bench, 'a-pages3.pdf');
+	const told: unknown[] = [];
+	for (let poll = 0; poll < 5; poll += 1) {
+		simulatedTime().advance(5 * MINUTE);
+		told.push(...((await idsOf(poller)) ?? []));
+	}
+	expect(told).toEqual([id]);
+});

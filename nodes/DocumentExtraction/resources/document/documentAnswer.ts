@@ -12,6 +12,7 @@ import { fileOfDocument, hasContent } from '../../extraction/version4';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { objectIn, requireId } from '../../transport/response/entries';
+import { objectsIn } from '../../utils/json';
 import type { Snapshot } from '../shared/waitForCompletion';
 
 /** How far the service is with a document. */
@@ -38,7 +39,7 @@ export function snapshotsOf(
 		const { status, pages } = snapshot.file;
 		if (snapshot.isWhole || status !== 'success' || pages.length === 0) return snapshot;
 		const now = Date.now();
-		doubt = continuedDoubt(doubt, stateOfPages([snapshot.raw.pages]), now);
+		doubt = continuedDoubt(doubt, stateOfPages(objectsIn(snapshot.raw.pages)), now);
 		return { ...snapshot, isWhole: hasStayed(doubt, now, BLANK_AFTER_MS) };
 	};
 }
