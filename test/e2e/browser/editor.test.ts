@@ -126,7 +126,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 	});
 
 	step('Create makes a workflow and shows it', async () => {
-		await panel().type({ description: WORKFLOW });
+		await panel().paste({ description: WORKFLOW });
 		await panel().run('Execute step');
 		await panel().shows('id', workflow().id);
 		await panel().shows('description', WORKFLOW);
@@ -136,7 +136,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 	step('Set Fields finds the workflow by a part of its name and sets what is read', async () => {
 		await add('Set fields of workflow');
 		await pickWorkflow();
-		await panel().type({
+		await panel().paste({
 			fieldNames: FIELDS.join(', '),
 			tableHeaderNames: TABLE_HEADERS.join(', '),
 		});
@@ -154,7 +154,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 			await bench.editor.search('read files from disk', 'Read/Write Files from Disk');
 			await bench.editor.openFirstHit();
 			await bench.editor.addAction('Read File(s) From Disk');
-			await panel().type({ fileSelector: await fileOnDisk() });
+			await panel().paste({ fileSelector: await fileOnDisk() });
 			await panel().close();
 
 			await add('Upload document to workflow');

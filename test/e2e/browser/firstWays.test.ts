@@ -103,7 +103,7 @@ describe('Correct one field by its name', () => {
 		});
 		await panel().chooseMode('fieldDataId', 'name');
 		await panel().fillIn('fieldDataId', 'Total Amount');
-		await panel().type({ value: '118.00' });
+		await panel().paste({ value: '118.00' });
 	});
 
 	step('the node says what was there and what is there now', async () => {
@@ -132,10 +132,10 @@ describe('Correct several fields of a file in one node', () => {
 		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
 		await addAction('Correct fields of file');
 		await panel().fillIn('modelId', MODEL_ADDRESS);
-		await panel().type({ fileId });
+		await panel().paste({ fileId });
 		const invoiceDate = file?.pages[0]?.predictedBoxes?.[1]?.['ocr_text'];
 		await bench.page.getByText(`invoice_date: ${String(invoiceDate)}`).waitFor();
-		await panel().type(TEXTS);
+		await panel().paste(TEXTS);
 		await screenshot(bench.page, 'mapper');
 	});
 
@@ -165,7 +165,7 @@ describe('Correct a field of a document in the same way', () => {
 			await addAction('Correct fields of document');
 			await pickFromLists({ workflowId: 'Invoices', documentId: 'invoice-7.pdf' });
 			await bench.page.getByText(`due_date: ${before}`).waitFor();
-			await panel().type({ due_date: TEXT });
+			await panel().paste({ due_date: TEXT });
 			await panel().run('Execute step');
 			await panel().shows('previous', before);
 			await panel().shows('value', TEXT);

@@ -46,13 +46,16 @@ export class NodePanel {
 		await saved;
 	}
 
-	/** Types into text fields, and waits until n8n has saved them: what is seen sooner may not run yet. */
-	async type(texts: Record<string, string>): Promise<void> {
+	/**
+	 * Pastes into text fields, and waits until n8n has saved them: what is seen sooner may not run yet. For each
+	 * letter that is typed n8n asks for columns anew, and may show what it got for a part of them.
+	 */
+	async paste(texts: Record<string, string>): Promise<void> {
 		const saved = workflowIsSaved(this.page, Object.values(texts));
 		for (const [name, text] of Object.entries(texts)) {
 			await this.parameter(name).getByTestId('parameter-input-field').click();
 			await this.page.keyboard.press('ControlOrMeta+A');
-			await this.page.keyboard.type(text);
+			await this.page.keyboard.insertText(text);
 		}
 		// Elsewhere, so that what n8n shows beside a field in use goes away.
 		await this.page.getByTestId('tab-params').click();
