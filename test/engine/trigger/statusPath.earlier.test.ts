@@ -1,7 +1,7 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, type Change, type Json } from './gateway';
-import { jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, WORKFLOW } from './watch';
+import { HOUR, jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -124,5 +124,44 @@ describe.each(KINDS)('an approval of a file of a $source is told once', (kind) =
 			['success', expect.anything()],
 			['approved', 'approved'],
 		]);
+	});
+});
+
+describe.each(KINDS)('of the files of a $source that a list goes on to call pending', (kind) => {
+	const one = { model: 'file.getPage', workflow: 'document.getFields' }[kind.source];
+	const statusPath = {
+		model: '/api/v2/Inferences/Model/{model_id}/ImageLevelInferences/{file_id}',
+		workflow: '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields',
+	}[kind.source];
+	const pending: Change = (answer, path) => {
+		if (/\/ImageLevelInferences\/[^/]+$|\/fields$/.test(path)) return { status: 'success' };
+		if (path.includes('/GetPredictions/') || /\/documents\/[^/]+$/.test(path)) return answer;
+		return everywhere(answer, (object) => ({
+			...object,
+			...('document_id' in object && { status: 'pending' }),
+			...('request_file_id' in object && { message: 'pending' }),
+		}));
+	};
+
+	test.each([
+		[
+			'those that the service allows no requests for',
+			() => bench.sandbox.rateLimit({ requests: 8, windowMs: MINUTE }),
+		],
+		[
+			'those that the service refuses to tell of',
+			() => bench.sandbox.faults.add({ kind: 'status', status: 501, operationId: one, times: 10 }),
+		],
+	])('%s in the first poll begin with the next one', async (_, hinder) => {
+		for (let n = 0; n < 20; n += 1) kind.upload(bench, `${n}.pdf`, 5 * HOUR);
+		hinder();
+		const poller = watchChanged(kind, pending, { options: { statusPath } });
+		for (let poll = 0; poll < 8; poll += 1) {
+			expect(await jsonOf(poller)).toBeNull();
+			simulatedTime().advance(MINUTE);
+		}
+		const later = kind.upload(bench, 'later.pdf');
+		simulatedTime().advance(MINUTE);
+		expect((await jsonOf(poller))?.map(({ file_id }) => file_id)).toEqual([later]);
 	});
 });

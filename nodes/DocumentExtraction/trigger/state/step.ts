@@ -11,6 +11,9 @@ const MAX_UNDATED = 500;
 /** What a file that is not found is in place of the hash of its pages, which is never negative: a gateway may have lost the service for a moment. */
 const NOT_FOUND = -1;
 
+/** The same of a file that the first poll has listed and got no answer about. */
+const NOT_LOOKED_AT = -2;
+
 export const wantsApprovals = ({ events }: Pick<WatchRules, 'events'>) =>
 	events.includes('approved');
 
@@ -59,6 +62,7 @@ export class Step {
 			// Whether it was still not to be found, nobody knows.
 			if (this.waiting.inDoubt.get(id)?.pages === NOT_FOUND) this.waiting.inDoubt.delete(id);
 			this.waiting.ask(id, uploadedAt, this.isOld(uploadedAt));
+			this.beginLater(id);
 			return [];
 		}
 		this.waiting.unanswered.delete(id);
@@ -71,7 +75,11 @@ export class Step {
 			this.lose(id);
 			return [];
 		}
-		const isFirstLook = this.rules.isNamed ? this.isUnknown(id, hash) : this.known === undefined;
+		const isNotLookedAt = this.waiting.inDoubt.get(id)?.pages === NOT_LOOKED_AT;
+		if (isNotLookedAt) this.waiting.inDoubt.delete(id);
+		const isFirstLook = this.rules.isNamed
+			? this.isUnknown(id, hash)
+			: this.known === undefined || isNotLookedAt;
 		this.missing.delete(hash);
 		// The service's clock may be ahead, but a mark in the future would hide what comes until then.
 		if (uploadedAt !== undefined && uploadedAt <= this.now) {
@@ -95,6 +103,7 @@ export class Step {
 
 	/** `left` are the files that the poll did not come to. Gives those that are waited for no longer. */
 	expire(left: string[]): string[] {
+		for (const id of left) this.beginLater(id);
 		return this.waiting.expire(left, this.lookedAt, this.isToBeLookedAt);
 	}
 
@@ -119,6 +128,14 @@ export class Step {
 			abandoned: this.waiting.abandoned,
 			beginsToForget: this.isForgetful && this.known?.isForgetful !== true,
 		};
+	}
+
+	/** What was uploaded long before the first poll, which got no answer about it, begins with the first answer. */
+	private beginLater(id: string): void {
+		const since = this.waiting.pending.get(id);
+		const isFirst = this.known === undefined && !this.rules.isNamed && !this.rules.emitExisting;
+		if (!isFirst || since === undefined || since >= this.now - this.overlap) return;
+		this.waiting.inDoubt.set(id, { pages: NOT_LOOKED_AT, since: this.now });
 	}
 
 	private get isForgetful(): boolean {
