@@ -211,3 +211,58 @@ test.each([
 		expect(texts.map((text) => text.toLowerCase())).toEqual(['ours', 'bea', 'eur']);
 	},
 );
+
+test('of three items about a page the second is not undone where the first may have been made, and is shown late', async () => {
+	const id = FILE.add('invoice.pdf');
+	const { handlers } = bench.sandbox.service;
+	const look = handlers['file.get'];
+	const set = handlers['file.updateFields'];
+	let shown: Answer | undefined;
+	let show = () => shown;
+	bench.sandbox.override('file.get', (call) => {
+		show = () => structuredClone(look?.(call));
+		return structuredClone(shown) ?? show() ?? { status: 500 };
+	});
+	bench.sandbox.override('file.updateFields', (call) => {
+		shown = show();
+		return set?.(call) ?? { status: 500 };
+	});
+	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter' });
+	const fields = ['seller_name', 'buyer_name', 'currency'];
+	const columns = fields.map((field) => [field, `={{ $json.${field} }}`]);
+	const { json } = await bench.runNode({
+		parameters: FILE.correct(id, mapped(Object.fromEntries(columns) as Record<string, string>), {
+			maxRetryTime: 0,
+		}),
+		items: [{ seller_name: 'Ada' }, { buyer_name: 'Bea' }, { currency: 'EUR' }],
+		onError: 'continueRegularOutput',
+	});
+	expect(json).toMatchObject([{ error: expect.anything() as unknown }, { changes: [{}] }, {}]);
+	expect(textsIn(FILE.values(id), 'buyer_name')).toEqual(['Bea']);
+});
+
+test.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])(
+	'what is told of a %s was sent, though an expression gives another text in each try',
+	async (_, kind) => {
+		const id = kind.add('invoice-pages2-everypage.pdf');
+		const before = textsIn(kind.values(id), 'seller_name');
+		const [operationId = ''] = kind.writes;
+		const handler = bench.sandbox.service.handlers[operationId];
+		let calls = 0;
+		bench.sandbox.override(operationId, (call) => {
+			calls += 1;
+			return calls === 2 ? kind.refusal : (handler?.(call) ?? { status: 500 });
+		});
+		const fields = mapped({ seller_name: '={{ "checked " + Math.random() }}' });
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, fields, { occurrence: 'all' }),
+			maxTries: 3,
+		});
+		const changes = json[0]?.['changes'] as IDataObject[];
+		expect(changes.map(({ previous }) => previous)).toEqual(before);
+		expect(changes.map(({ value }) => value)).toEqual(textsIn(kind.values(id), 'seller_name'));
+	},
+);

@@ -132,7 +132,8 @@ async function sendChange(
 	};
 	const target = targetOf(operation.read, pageId, name);
 	const answer = await unlessOvertaken(operation, target, async () =>
-		operation.send({ method: 'PATCH', url, ...JSON_BODY, composed }),
+		// An expression may give another text in a later try.
+		operation.send({ method: 'PATCH', url, ...JSON_BODY, composed, callName: value }),
 	).catch((thrown: unknown) => {
 		const isDoubtful =
 			thrown instanceof FinalFailure
@@ -143,7 +144,8 @@ async function sendChange(
 	});
 	rememberTexts(operation, change);
 	sent.set(place, change);
-	changes.set(place, { field: name, page, previous: change.was.value, value });
+	const previous = changes.get(place)?.previous ?? change.was.value;
+	changes.set(place, { field: name, page, previous, value });
 	ownTexts.add(change.was, change.was.value, value, textIn(objectIn(answer).value));
 	if (sending.verify) await verify(operation, sending, { url, change });
 	sent.delete(place);
@@ -157,7 +159,7 @@ interface Verified {
 async function verify(
 	operation: OperationContext,
 	sending: Sending,
-	{ url, change: { was } }: Verified,
+	{ url, change: { was, value } }: Verified,
 ): Promise<void> {
 	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
 		await renewIfOld(sending, ask);
@@ -165,7 +167,8 @@ async function verify(
 		if (now && sending.progress.ownTexts.isOther(now)) throw changedSince(was.name, now.value);
 		return bodyOf(verifiedWith(sending.plan.noteOf(was)));
 	};
-	await operation.send({ method: 'POST', url: `${url}/verify`, ...JSON_BODY, composed });
+	const request = { method: 'POST' as const, url: `${url}/verify`, callName: value };
+	await operation.send({ ...request, ...JSON_BODY, composed });
 }
 
 function changedSince(field: string, text: string): ItemError {

@@ -44,6 +44,28 @@ export function rememberAccepted(
 	acceptedIn.set(tries.queue, [accepted, ...others]);
 }
 
+/** The states of pages that sets have led to, or not, of which nobody knows, by what a record is known by. */
+const doubtfulIn = new WeakMap<KeyedQueue, Map<string, string[]>>();
+
+export function rememberDoubtful(operation: OperationContext, id: unknown, boxes: Json[]): void {
+	const { queue } = operation.run.tries;
+	const doubtful = doubtfulIn.get(queue) ?? new Map<string, string[]>();
+	doubtfulIn.set(queue, doubtful);
+	const { key } = recordOf(operation, id);
+	const states = statesOf({ moderated_boxes: boxes, is_moderated: true });
+	doubtful.set(key, [...(doubtful.get(key) ?? []), ...states]);
+}
+
+/** What a page may have been before a set that is made of it: a service may show that afterwards. */
+export function statesBefore(operation: OperationContext, page: Json): string[] {
+	const { key } = recordOf(operation, page.id);
+	return [
+		...statesOf(page),
+		...(acceptedBefore(operation, page)?.given ?? []),
+		...(doubtfulIn.get(operation.run.tries.queue)?.get(key) ?? []),
+	];
+}
+
 /**
  * The set that an item with this record starts from, if any. A call of an agent that was given other
  * boxes than those before it has looked at the page again. Two spellings of an ID, or two calls, mean

@@ -11,7 +11,7 @@ import { stringifyLossless } from '../../../utils/losslessJson';
 import type { ComposedBody, ReadPath } from '../../../transport/requests/oneTry';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { refuseOvertaken, rememberMaybeWritten } from '../../shared/inTurn';
-import { acceptedBefore, asLeft, recordKey, statesOf } from './acceptedSets';
+import { asLeft, recordKey, rememberDoubtful, statesBefore } from './acceptedSets';
 import { ambiguous, changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { headOf } from './currentRecord';
 import type { Wanted } from './readChanges';
@@ -66,10 +66,7 @@ export async function sendChangedSet(
 			const more = { file_id: fileId, ...counts, changes };
 			const written = [...touched, record];
 			const before = boxesOf(page);
-			const states = given ?? [
-				...statesOf(page),
-				...(acceptedBefore(operation, page)?.given ?? []),
-			];
+			const states = given ?? statesBefore(operation, page);
 			const acceptAs = (boxes: Json[]) =>
 				accepting(
 					operation,
@@ -86,7 +83,12 @@ export async function sendChangedSet(
 			return composed;
 		},
 	});
-	return await change.catch(rememberMaybeWritten(operation, () => last?.maybeWritten ?? []));
+	return await change
+		.catch((thrown: unknown) => {
+			if (last) rememberDoubtful(operation, last.id, last.sent);
+			throw thrown;
+		})
+		.catch(rememberMaybeWritten(operation, () => last?.maybeWritten ?? []));
 }
 
 interface SentSet {
