@@ -266,3 +266,19 @@ test.each([
 		expect(changes.map(({ value }) => value)).toEqual(textsIn(kind.values(id), 'seller_name'));
 	},
 );
+
+test('with Overwrite an answer about a value that somebody has deleted does not replace another one, though that has got another ID', async () => {
+	const id = FILE.add('invoice-repeat.pdf');
+	const [first = '', second = ''] = textsIn(FILE.values(id), 'invoice_number');
+	const made = await bench.runNode({ parameters: FILE.form(id) });
+	const form = shownForm(made.json[0]?.['review_form']);
+	const at = form.inputs.findIndex(({ value }) => value === first);
+	const [page] = bench.sandbox.service.file(id)?.pages ?? [];
+	const left = (page?.predictedBoxes ?? []).filter((box) => box['ocr_text'] !== first);
+	Object.assign(page ?? {}, { moderatedBoxes: left.map((box, n) => ({ ...box, id: `new-${n}` })) });
+	await bench.runNode({
+		parameters: FILE.correct(id, AUTOMATICALLY, { overwrite: true }),
+		items: [form.submit(new Map([[at, 'ours']])) as IDataObject],
+	});
+	expect(textsIn(FILE.values(id), 'invoice_number').sort()).toEqual([second, 'ours'].sort());
+});

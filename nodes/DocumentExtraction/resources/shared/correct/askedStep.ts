@@ -33,24 +33,34 @@ export function askedStep(
 }
 
 /**
- * The values that say an answer where none says any more what the form has shown: an earlier look, or run,
- * may have added them for it, and then they are not those of another answer.
+ * The values that belong to one answer and to no other: the one that says what the form has shown for it, or,
+ * where none does, the one that says the answer, which an earlier look, or run, may have added for it.
  */
-export function addedFor(
+export function claimedBy(
 	values: ReadValue[],
 	answers: Answer[],
 	formIds: string[],
 ): Map<ReadValue, Answer> {
-	const added = new Map<ReadValue, Answer>();
-	for (const answer of answers) {
-		const { asked, texts } = answer;
-		if (!asked) continue;
-		const there = valuesThere(values, asked, formIds).filter((each) => !added.has(each));
-		const saying = (text: string) => there.find(({ value }) => isSameText(value, text));
-		const given = saying(typedText(texts.join(', '), asked.text));
-		if (given && !saying(asked.text)) added.set(given, answer);
+	const claimed = new Map<ReadValue, Answer>();
+	const all = answers.flatMap((answer) => (answer.asked ? [{ answer, asked: answer.asked }] : []));
+	const saying = (asked: ShownValue, text: string) =>
+		valuesThere(values, asked, formIds).filter(
+			(each) => !claimed.has(each) && isSameText(each.value, text),
+		);
+	const isTwin = ({ field, page, text }: ShownValue) =>
+		all.filter(({ asked }) => asked.field === field && asked.page === page && asked.text === text)
+			.length > 1;
+	for (const { answer, asked } of all) {
+		const [said, ...more] = saying(asked, asked.text);
+		if (said && more.length === 0 && !isTwin(asked)) claimed.set(said, answer);
 	}
-	return added;
+	const isClaiming = new Set(claimed.values());
+	for (const { answer, asked } of all) {
+		if (isClaiming.has(answer) || saying(asked, asked.text).length > 0) continue;
+		const [said] = saying(asked, typedText(answer.texts.join(', '), asked.text));
+		if (said) claimed.set(said, answer);
+	}
+	return claimed;
 }
 
 /** By its ID, else by its place, which it may have kept when the service has given it another ID. */

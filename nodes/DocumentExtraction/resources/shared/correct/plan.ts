@@ -2,7 +2,7 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { Answer, Answers } from './answers';
-import { addedFor, askedStep } from './askedStep';
+import { askedStep, claimedBy } from './askedStep';
 import { foundIn, namedSteps, pairsOf } from './namedSteps';
 import { sayConverted, says } from './sameText';
 
@@ -58,9 +58,9 @@ export function planOf(
 		? sayConverted(answers.map(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
 		: says;
 	const isSaid = isMapped ? says : isMade;
-	const added = addedFor(values, answers, formIds);
+	const claimed = claimedBy(values, answers, formIds);
 	const valuesFor = (answer: Answer) =>
-		values.filter((each) => (added.get(each) ?? answer) === answer);
+		values.filter((each) => (claimed.get(each) ?? answer) === answer);
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(valuesFor(answer), { ...answer, asked: answer.asked, formIds }, rules)]
