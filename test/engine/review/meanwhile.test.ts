@@ -282,3 +282,25 @@ test('with Overwrite an answer about a value that somebody has deleted does not 
 	});
 	expect(textsIn(FILE.values(id), 'invoice_number').sort()).toEqual([second, 'ours'].sort());
 });
+
+test.each([true, false])(
+	'a date in another form is not sent again over what somebody has written since: from an item of this package %s',
+	async (isOwn) => {
+		const id = DOCUMENT.add('invoice-continental.pdf');
+		const [date = ''] = textsIn(DOCUMENT.values(id), 'invoice_date');
+		const [day, month, year] = date.split('.');
+		bench.sandbox.override('fieldValue.update', () => {
+			writeAll(DOCUMENT.values(id), 'invoice_date', 'theirs');
+			simulatedTime().advance(10_000);
+			return { status: 500, body: { code: 'internal', message: 'Down', details: {} } };
+		});
+		const { error } = await bench.runNode({
+			parameters: DOCUMENT.correct(id, mapped({ invoice_date: '={{ $json.invoice_date }}' })),
+			items: [{ ...(isOwn && { file_id: id }), invoice_date: `${year}-${month}-${day}` }],
+		});
+		expect(error?.message).toBe(
+			'The change of "invoice_date" may have been made, and somebody else has changed it in the meantime',
+		);
+		expect(sent('fieldValue.update')).toBe(1);
+	},
+);

@@ -119,8 +119,7 @@ export async function planFor(
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 		const sent = progress.sent.get(placeOf(was));
-		const isAsSent = sent && isWrittenAs(sent.value, was.value);
-		if (sent && was.value !== sent.was.value && !isAsSent) throw changedMeanwhile(was);
+		if (sent) expectOwn(sent, was);
 	}
 	const additions = plan.additions.map((addition) => {
 		const { page, id: pageId } = pageForAddition(addition, {
@@ -177,14 +176,22 @@ function isShown({ id, name, value, pageId }: ReadValue, shown: ReadValue[]): bo
 	);
 }
 
-/** Of what was sent, what is still there and says what it was to say. */
-function sentBefore({ sent }: Progress, shown: ReadValue[], planned: Change[]): Change[] {
-	const left = new Set(shown.map(placeOf));
-	for (const { was } of planned) left.delete(placeOf(was));
-	return [...sent.values()].filter(({ was }) => left.has(placeOf(was)));
+/** Of what was sent, and is not planned any more, what is still there. Where somebody has changed it since, it is not sent again. */
+function sentBefore({ sent, changes }: Progress, shown: ReadValue[], planned: Change[]): Change[] {
+	const now = new Map(shown.map((value) => [placeOf(value), value]));
+	for (const { was } of planned) now.delete(placeOf(was));
+	return [...sent.values()].filter((change) => {
+		const value = now.get(placeOf(change.was));
+		if (value && !changes.has(placeOf(value))) expectOwn(change, value);
+		return value !== undefined;
+	});
 }
 
-/** After a change that may have been made, it is neither as it was before nor as that leaves it. */
+/** After a change that may have been made, a value is as it was before, or as that leaves it. */
+function expectOwn({ was, value }: Change, now: ReadValue): void {
+	if (now.value !== was.value && !isWrittenAs(value, now.value)) throw changedMeanwhile(was);
+}
+
 function changedMeanwhile({ name }: ReadValue): ItemError {
 	return new ItemError(
 		`The change of ${shownText(name)} may have been made, and somebody else has changed it in the meantime`,
