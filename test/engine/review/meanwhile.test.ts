@@ -304,3 +304,22 @@ test.each([true, false])(
 		expect(sent('fieldValue.update')).toBe(1);
 	},
 );
+
+test.each([
+	['has to wait', SLOW_DOWN],
+	['is refused once', FILE.refusal],
+])('what somebody writes while a set %s is not told as a change', async (_, answer) => {
+	const id = FILE.add('invoice-continental.pdf');
+	const [date = ''] = textsIn(FILE.values(id), 'invoice_date');
+	const [day, month, year] = date.split('.');
+	delay('file.updateFields', 1, () => writeAll(FILE.values(id), 'invoice_date', 'theirs'), answer);
+	const { json } = await bench.runNode({
+		parameters: FILE.correct(id, mapped({ invoice_date: '={{ $json.invoice_date }}' })),
+		items: [{ file_id: id, invoice_date: `${year}-${month}-${day}` }],
+		maxTries: 2,
+	});
+	const changes = json[0]?.['changes'] as IDataObject[];
+	expect(changes.map(({ value }) => value)).toEqual(
+		textsIn(FILE.values(id), 'invoice_date').filter((text) => text !== 'theirs'),
+	);
+});

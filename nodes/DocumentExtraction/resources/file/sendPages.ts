@@ -1,10 +1,12 @@
-import { valuesOf } from '../../extraction/review/readValue';
+import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
+import { isWrittenAs } from '../../extraction/writtenAs';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
 import { firstLook } from '../shared/correct/firstLook';
+import { foundIn } from '../shared/correct/namedSteps';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
 import { OwnTexts } from '../shared/correct/ownTexts';
 import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
@@ -45,6 +47,14 @@ export interface Correcting {
 	callName: string;
 }
 
+/** Whether a change was made that may have been made. Throws where somebody else has changed the value since. */
+function isDone({ field, page, previous, value }: Correction, values: ReadValue[]): boolean {
+	const texts = foundIn(values, field, page).map((each) => each.value);
+	if (texts.some((text) => isWrittenAs(value, text))) return true;
+	if (previous === null ? texts.length === 0 : texts.includes(previous)) return false;
+	throw changedMeanwhile();
+}
+
 /** Gives whether nothing is left after it. */
 export async function sendNextPage(
 	operation: OperationContext,
@@ -73,16 +83,11 @@ export async function sendNextPage(
 			const changed = plan.changes.map(({ was }) => was);
 			progress.ownTexts.begin([...changed, ...plan.said], valuesOf(fileOfRecords(id, pages)));
 			for (const value of plan.said) progress.ownTexts.add(value, value.value);
-			const left = plans.flatMap(({ corrections }) => corrections);
-			const isLeft = ({ field, page }: Correction) =>
-				left.some((each) => each.field === field && each.page === page);
-			// What may have been done, and says neither what it did nor what was sent, somebody else has changed.
-			const isOther = ({ field, page, previous }: Correction) => {
-				const alike = progress.sending.filter((each) => each.field === field && each.page === page);
-				return alike.length > 0 && alike.every((each) => each.previous !== previous);
-			};
-			if (operation.history.maybeDone().length > 0 && left.some(isOther)) throw changedMeanwhile();
-			progress.changes.push(...progress.sending.filter((each) => !isLeft(each)));
+			// Of a set that was refused, nothing was done.
+			if (operation.history.maybeDone().length > 0) {
+				const values = valuesOf(fileOfRecords(id, known));
+				progress.changes.push(...progress.sending.filter((each) => isDone(each, values)));
+			}
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
 			// By name: the set of another field may give the box another ID.
