@@ -22,8 +22,9 @@ export async function withReviews(
 	const lacking = new Map(files.map((file) => [file.id, file]));
 	const ids = byPriority(before, lacking.keys(), rules);
 	// What is approved by then is not told, so these must not wait for their turn.
-	const first = ids.filter(beginsWithReview(before, now, rules));
-	const others = ids.filter((id) => !first.includes(id));
+	const begins = beginsWithReview(before, now, rules);
+	const first = ids.filter(begins);
+	const others = ids.filter((id) => !begins(id));
 	const count = MAX_REVIEWS * minutes;
 	const next = [...first, ...others.slice(0, count)].flatMap((id) => lacking.get(id) ?? []);
 	const { reviewed, left } = await review(service, source, next);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
-import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
+import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import {
 	reviewedDocument,
 	reviewedFile,
@@ -201,9 +201,8 @@ test.each([
 		});
 		writtenOtherwise();
 		const fields = ['seller_name', 'buyer_name', 'currency'];
-		const columns = fields.map((field) => [field, `={{ $json.${field} }}`]);
 		const { json } = await bench.runNode({
-			parameters: FILE.correct(id, mapped(Object.fromEntries(columns) as Record<string, string>)),
+			parameters: FILE.correct(id, mappedFromItem(fields)),
 			items: [{ seller_name: 'ours' }, { buyer_name: 'Bea' }, { currency: 'EUR' }],
 		});
 		expect(json.map(({ changes }) => changes)).toMatchObject([[{}], [{}], [{}]]);
@@ -229,9 +228,8 @@ test('of three items about a page the second is not undone where the first may h
 	});
 	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter' });
 	const fields = ['seller_name', 'buyer_name', 'currency'];
-	const columns = fields.map((field) => [field, `={{ $json.${field} }}`]);
 	const { json } = await bench.runNode({
-		parameters: FILE.correct(id, mapped(Object.fromEntries(columns) as Record<string, string>), {
+		parameters: FILE.correct(id, mappedFromItem(fields), {
 			maxRetryTime: 0,
 		}),
 		items: [{ seller_name: 'Ada' }, { buyer_name: 'Bea' }, { currency: 'EUR' }],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Random } from '../../simulate/random';
-import { mapped } from '../fixtures/correct.fixture';
+import { mappedFromItem } from '../fixtures/correct.fixture';
 import {
 	type HeldValue,
 	reviewedDocument,
@@ -13,7 +13,7 @@ const bench = useSandbox();
 
 const NIGHTS = Number(process.env['NIGHTS'] ?? 150);
 const FIELDS = ['invoice_number', 'seller_name', 'buyer_name', 'currency'];
-const COLUMNS = mapped(Object.fromEntries(FIELDS.map((field) => [field, `={{ $json.${field} }}`])));
+const COLUMNS = mappedFromItem(FIELDS);
 const NAMES = ['invoice.pdf', 'invoice-fields1.pdf', 'invoice-fields2-pages2-everypage.pdf'];
 
 const KINDS = { file: reviewedFile(bench), document: reviewedDocument(bench) };

@@ -14,9 +14,10 @@ import {
 	type CorrectionSettings,
 	correctParameters,
 } from '../shared/correct/parameters';
-import { FIRST_PAGE, type Progress } from './correctionPlan';
+import { isOvertaken } from '../shared/inTurn';
+import { FIRST_PAGE, type Progress, targetOf } from './correctionPlan';
 import { documentIdIn } from './paths';
-import { approveDocument, isLastWriter, sendCorrections } from './sendCorrections';
+import { approveDocument, sendCorrections } from './sendCorrections';
 
 const show = { resource: ['document'], operation: ['correct'] };
 
@@ -73,7 +74,10 @@ async function correct(operation: OperationContext, settings: CorrectionSettings
 	const { ignored } = sending.plan;
 	const verified = settings.verify ? changes.length : 0;
 	const isOther: IsOther = (now) =>
-		now.some((each) => isLastWriter(operation, each) && progress.ownTexts.isOther(each));
+		now.some((each) => {
+			const target = targetOf(operation.read, each.pageId, each.name);
+			return progress.ownTexts.isOther(each) && !isOvertaken(operation, [target]);
+		});
 	const approve = async (isAnyOther: IsOther) =>
 		await approveDocument(operation, sending, isAnyOther);
 	return { changes, unchanged, ignored, verified, isOther, ...(settings.approve && { approve }) };

@@ -15,7 +15,7 @@ import { textIn } from '../../utils/json';
 import { isOld, type IsOther, notApproved } from '../shared/correct/approval';
 import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
-import { lastWriterOf, rememberWritten, unlessOvertaken } from '../shared/inTurn';
+import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
 import {
 	type DocumentPlan,
 	pageUrl,
@@ -47,9 +47,7 @@ export async function sendCorrections(
 			operation,
 			plan.said.map(({ pageId, name }) => targetOf(operation.read, pageId, name)),
 		);
-		const changed = plan.changes.map(({ was }) => was);
-		progress.ownTexts.begin([...changed, ...plan.said], plan.shown);
-		for (const value of plan.said) progress.ownTexts.add(value, value.value);
+		progress.ownTexts.look(plan, plan.shown);
 		return plan;
 	};
 	const sending: Sending = {
@@ -197,11 +195,6 @@ export async function approveDocument(
 	};
 	await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, ...JSON_BODY, composed });
 }
-
-/** Whether no later item has written the value. */
-export const isLastWriter = (operation: OperationContext, { pageId, name }: ReadValue) =>
-	lastWriterOf(operation, targetOf(operation.read, pageId, name)) <=
-	operation.executeFunctions.getItemIndex();
 
 async function sendAddition(
 	operation: OperationContext,

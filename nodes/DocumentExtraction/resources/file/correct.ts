@@ -12,7 +12,7 @@ import { textIn } from '../../utils/json';
 import { approvalOf, isOld, type IsOther, notApproved } from '../shared/correct/approval';
 import { changedBefore, correctedItem } from '../shared/correct/output';
 import { correctionSettings, correctParameters } from '../shared/correct/parameters';
-import { lastWriterOf } from '../shared/inTurn';
+import { isOvertaken } from '../shared/inTurn';
 import { FIRST_PAGE, pagePlansOf } from './pagePlans';
 import { approveFile } from './reviewPath';
 import { type Correcting, newProgress, planFor, type Progress, sendNextPage } from './sendPages';
@@ -55,7 +55,7 @@ export const correctFile: OperationHandler = async (operation) => {
 			}
 		});
 		const isOther: IsOther = (now) =>
-			now.some((each) => isLastWriter(operation, each) && progress.ownTexts.isOther(each));
+			now.some((each) => progress.ownTexts.isOther(each) && !isOvertaken(operation, keysOf(each)));
 		const approve = async (isAnyOther: IsOther) =>
 			await approveFile(operation, async (ask) =>
 				expectSame(operation, correcting, ask, isAnyOther),
@@ -80,10 +80,10 @@ async function expectSame(
 	ask: ReadPath,
 	isOther: IsOther,
 ): Promise<void> {
-	let { seen } = progress;
-	if (isOld(progress.seenAt)) {
-		const records = await retrievedRecords(ask, id, undefined);
-		seen = records.map((page) => asLeft(operation, page));
+	const wasOld = isOld(progress.seenAt);
+	const records = wasOld ? await retrievedRecords(ask, id, undefined) : progress.seen;
+	const seen = records.map((page) => asLeft(operation, page));
+	if (wasOld) {
 		const pages = seen.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
 		const { plan } = await planFor(operation, { id, pages, settings });
 		if (pagePlansOf(pages, plan, settings).length > 0) throw notApproved('file');
@@ -91,9 +91,8 @@ async function expectSame(
 	if (isOther(valuesOf(fileOfRecords(id, seen)))) throw notApproved('file');
 }
 
-/** Whether no later item has written the box. */
-function isLastWriter(operation: OperationContext, { pageId, id, name }: ReadValue): boolean {
-	const keys = [boxKey(pageId, 'id', id || name), boxKey(pageId, 'label', name)];
-	const item = operation.executeFunctions.getItemIndex();
-	return keys.every((key) => lastWriterOf(operation, key) <= item);
-}
+/** By which a later item may have written the box. */
+const keysOf = ({ pageId, id, name }: ReadValue) => [
+	boxKey(pageId, 'id', id || name),
+	boxKey(pageId, 'label', name),
+];

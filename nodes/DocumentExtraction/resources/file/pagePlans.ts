@@ -16,8 +16,6 @@ export const FIRST_PAGE = 0;
 export interface PagePlan {
 	page: Json;
 	wanted: Wanted;
-	/** By page and name, each with its text. */
-	texts: Array<Pick<ReadValue, 'pageId' | 'name' | 'value'>>;
 	corrections: Correction[];
 }
 
@@ -48,10 +46,8 @@ export function pagePlansOf(
 			})),
 			...added.map(({ field, value }) => ({ field, page: numberOf(page), previous: null, value })),
 		];
-		const pageId = textIn(page.id);
-		const texts = corrections.map(({ field: name, value }) => ({ pageId, name, value }));
 		const boxChanges = { edits, additions: newBoxes, deletions: [] };
-		return [{ page, wanted: { ifNotFound: 'stop', changes: boxChanges }, texts, corrections }];
+		return [{ page, wanted: { ifNotFound: 'stop', changes: boxChanges }, corrections }];
 	});
 }
 

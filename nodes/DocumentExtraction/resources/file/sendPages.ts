@@ -14,7 +14,6 @@ import { type Plan, planOf } from '../shared/correct/plan';
 import { rememberWritten } from '../shared/inTurn';
 import { type PagePlan, pagePlansOf } from './pagePlans';
 import { asSent, type SentPage, sentPageOf } from './sentPages';
-import { asLeft } from './updateFields/acceptedSets';
 import { boxKey, sendChangedSet } from './updateFields/changedSet';
 import { changedMeanwhile } from './updateFields/changeRefusals';
 import { retrievedRecords } from './updateFields/currentRecord';
@@ -68,10 +67,9 @@ export async function sendNextPage(
 		{
 			...{ fileId: id, callName },
 			records: async (ask) => {
-				const records = await retrievedRecords(ask, id, undefined);
-				progress.seen = records.map((page) => asLeft(operation, page));
+				progress.seen = await retrievedRecords(ask, id, undefined);
 				progress.seenAt = Date.now();
-				return records;
+				return progress.seen;
 			},
 		},
 		// Called anew for each try.
@@ -80,9 +78,7 @@ export async function sendNextPage(
 			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			const plans = pagePlansOf(known, plan, settings);
-			const changed = plan.changes.map(({ was }) => was);
-			progress.ownTexts.begin([...changed, ...plan.said], valuesOf(fileOfRecords(id, pages)));
-			for (const value of plan.said) progress.ownTexts.add(value, value.value);
+			progress.ownTexts.look(plan, valuesOf(fileOfRecords(id, pages)));
 			// Of a set that was refused, nothing was done.
 			if (operation.history.maybeDone().length > 0) {
 				const values = valuesOf(fileOfRecords(id, known));
@@ -105,9 +101,12 @@ export async function sendNextPage(
 	// What an earlier try has sent is not planned again.
 	if (!wasAsked) return false;
 	if (!next) return true;
-	progress.sent.set(textIn(next.page.id), sentPageOf(next));
+	const pageId = textIn(next.page.id);
+	progress.sent.set(pageId, sentPageOf(next));
 	progress.changes.push(...next.corrections);
-	for (const text of next.texts) progress.ownTexts.add(text, text.value);
+	for (const { field: name, value } of next.corrections) {
+		progress.ownTexts.add({ pageId, name }, value);
+	}
 	progress.sending = [];
 	return others.length === 0;
 }

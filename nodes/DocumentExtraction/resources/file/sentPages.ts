@@ -1,5 +1,5 @@
 import { changedBoxes } from '../../extraction/boxChanges';
-import { boxesOf } from '../../extraction/boxes';
+import { boxesOf, withBoxes } from '../../extraction/boxes';
 import { type Json, textIn } from '../../utils/json';
 import type { PagePlan } from './pagePlans';
 
@@ -22,7 +22,7 @@ export function asSent(page: Json, sent: SentPage | undefined): Json {
 	const boxes = boxesOf(page);
 	const own = new Map(sent.own.map((box) => [boxNow(boxes, box, sent.boxes), box.ocr_text]));
 	const known = boxes.map((box) => (own.has(box) ? { ...box, ocr_text: own.get(box) } : box));
-	return { ...page, moderated_boxes: known, is_moderated: true };
+	return withBoxes(page, known);
 }
 
 /** By its ID, else by its place among those of its label: a set may give the boxes other IDs. */

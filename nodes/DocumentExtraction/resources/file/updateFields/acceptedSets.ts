@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import { boxesOf } from '../../../extraction/boxes';
+import { boxesOf, withBoxes } from '../../../extraction/boxes';
 import { saidIn } from '../../../extraction/sameBoxes';
 import { idKey } from '../../../utils/idKey';
 import { type Json, objectsIn, textIn } from '../../../utils/json';
@@ -52,7 +52,7 @@ export function rememberDoubtful(operation: OperationContext, id: unknown, boxes
 	const doubtful = doubtfulIn.get(queue) ?? new Map<string, string[]>();
 	doubtfulIn.set(queue, doubtful);
 	const { key } = recordOf(operation, id);
-	const states = statesOf({ moderated_boxes: boxes, is_moderated: true });
+	const states = statesOf(withBoxes({}, boxes));
 	doubtful.set(key, [...(doubtful.get(key) ?? []), ...states]);
 }
 
@@ -91,9 +91,7 @@ function wasGiven({ boxes, given }: Accepted, page: Json): boolean {
 /** A service may show a change late, and with marks of its own: a page that is as before a set of this node is as that has left it. */
 export function asLeft(operation: OperationContext, page: Json): Json {
 	const accepted = acceptedBefore(operation, page);
-	return accepted && wasGiven(accepted, page)
-		? { ...page, moderated_boxes: accepted.boxes, is_moderated: true }
-		: page;
+	return accepted && wasGiven(accepted, page) ? withBoxes(page, accepted.boxes) : page;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withBoxes } from '../../../extraction/boxes';
 import { numberIn, textIn } from '../../../utils/json';
 import { oneOf } from '../../../parameters/values/parsers';
 import type { ErrorHints } from '../../../transport/requests/asPagination';
@@ -64,9 +65,7 @@ async function sendChanges(operation: OperationContext) {
 	});
 	return await queue.inOrder(keys, async () => {
 		const accepted = acceptedBefore(operation, record);
-		const latest = accepted
-			? { ...record, moderated_boxes: accepted.boxes, is_moderated: true }
-			: record;
+		const latest = accepted ? withBoxes(record, accepted.boxes) : record;
 		const given = [
 			...statesOf(record),
 			...(accepted ? [...statesOf(latest), ...accepted.given] : []),

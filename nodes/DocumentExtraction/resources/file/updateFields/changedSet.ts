@@ -4,7 +4,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { asKnown, changedBoxes } from '../../../extraction/boxChanges';
 import { conflictIn } from '../../../extraction/boxConflicts';
 import { ambiguousLabelIn, withLabelsOf } from '../../../extraction/boxLabels';
-import { boxesOf } from '../../../extraction/boxes';
+import { boxesOf, withBoxes } from '../../../extraction/boxes';
 import { isSame, looksLike } from '../../../extraction/sameBoxes';
 import { type Json, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
@@ -115,7 +115,7 @@ function againOrDone(
 /** The complete set that takes the place of a record's boxes. */
 function changedSet(page: Json, { changes: wanted, ifNotFound }: Wanted) {
 	const before = boxesOf(page).map(asKnown);
-	const record: Json = { ...page, moderated_boxes: before, is_moderated: true };
+	const record = withBoxes(page, before);
 	const unclear = ambiguousLabelIn(before, wanted);
 	if (unclear) throw ambiguous(unclear);
 	const named = withLabelsOf(before, wanted);

@@ -58,8 +58,9 @@ export function namedSteps(
 	const open = leftOf(given, isSaid);
 	const left = open.filter(isGiven);
 	// Which of them is to say what, their order does not tell.
-	if (open.length > 1 && isRow) throw severalTimes(field, found, ONE_BY_ONE);
-	if (open.length > 1 && !isOrdered) throw severalTimes(field, found);
+	if (open.length > 1 && !isOrdered) {
+		throw severalTimes(field, found, isRow ? ONE_BY_ONE : BY_OPTIONS);
+	}
 	const wrong = given.filter((pair) => !isSaid(...pair));
 	const [, moved] = wrong.find(([, part]) => wrong.some(([was]) => isSaid(was, part))) ?? [];
 	if (left.length > 0 && moved !== undefined && isList && isOrdered) {

@@ -1,5 +1,6 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isWrittenAs } from '../../../extraction/writtenAs';
+import type { Plan } from './plan';
 
 type Named = Pick<ReadValue, 'pageId' | 'name'>;
 
@@ -11,9 +12,9 @@ type Named = Pick<ReadValue, 'pageId' | 'name'>;
 export class OwnTexts {
 	private readonly texts = new Map<string, string[]>();
 
-	/** `shown` is what the item has seen, of which the first look counts. */
-	begin(named: Named[], shown: ReadValue[]): void {
-		for (const key of named.map(keyOf)) {
+	/** What a plan is about. `shown` is what the item has seen, of which the first look counts. */
+	look({ changes, said }: Pick<Plan, 'changes' | 'said'>, shown: ReadValue[]): void {
+		for (const key of [...changes.map(({ was }) => was), ...said].map(keyOf)) {
 			if (this.texts.has(key)) continue;
 			const values = shown.filter((each) => keyOf(each) === key);
 			this.texts.set(
@@ -21,6 +22,7 @@ export class OwnTexts {
 				values.map(({ value }) => value),
 			);
 		}
+		for (const value of said) this.add(value, value.value);
 	}
 
 	add(named: Named, ...sent: string[]): void {
