@@ -6,9 +6,8 @@ import { type Json, objectsIn } from '../utils/json';
  */
 export function boxesOf(page: Json): Json[] {
 	const moderated = objectsIn(page.moderated_boxes);
-	if (moderated.length > 0 || (page.is_moderated === true && Array.isArray(page.moderated_boxes))) {
-		return moderated;
-	}
+	const isReviewed = page.is_moderated === true && page.moderated_boxes !== undefined;
+	if (moderated.length > 0 || isReviewed) return moderated;
 	const predicted = objectsIn(page.predicted_boxes);
 	return predicted.length > 0 ? predicted : objectsIn(page.prediction);
 }

@@ -14,7 +14,7 @@ const PLACE = ['top', 'left', 'width', 'height'];
 /** docs/interface.md#version-2-retrieval, told once more and by itself: where a page keeps its data. */
 function startingSet(page: Json): Json[] {
 	const moderated = (page.moderated_boxes ?? []) as Json[];
-	const isReviewed = page.is_moderated === true && Array.isArray(page.moderated_boxes);
+	const isReviewed = page.is_moderated === true && page.moderated_boxes !== undefined;
 	return moderated.length > 0 || isReviewed ? moderated : ((page.predicted_boxes ?? []) as Json[]);
 }
 

@@ -7,6 +7,7 @@ test.each([
 	['reviewed', { is_moderated: true, moderated_boxes: [moderated] }, [moderated]],
 	['reviewed, though the flag is missing', { moderated_boxes: [moderated] }, [moderated]],
 	['reviewed and emptied', { is_moderated: true, moderated_boxes: [] }, []],
+	['reviewed and emptied, the list null', { is_moderated: true, moderated_boxes: null }, []],
 	['not reviewed', { is_moderated: false, moderated_boxes: [] }, [predicted]],
 	['not reviewed, without the list', { is_moderated: false }, [predicted]],
 	['not reviewed, the list empty and no flag', { moderated_boxes: [] }, [predicted]],
