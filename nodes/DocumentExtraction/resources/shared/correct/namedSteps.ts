@@ -30,7 +30,7 @@ export function namedSteps(
 	const isTaken =
 		isMapped && !isJoined && were.every(({ value }, index) => value === found[index]?.value);
 	// Nobody touched them: that says nothing.
-	if (!isTaken && isAllSaid(were, texts, isMade)) return [{ unchanged: [field] }];
+	if (!isTaken && isAllSaid(were, texts, isMade)) return [{ unchanged: [field], untouched: were }];
 	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: [field], said: found }];
 	const joined = partsOf(named, texts);
 	const ofRow = foundIn(before, field);
@@ -120,10 +120,9 @@ function partsOf(found: ReadValue[], texts: Said[]): Said[] {
 	// One may be a part of another.
 	for (const { value } of [...found].sort((a, b) => b.value.length - a.value.length)) {
 		const size = value.split(', ').length;
-		const at = parts.findIndex((_, from) =>
-			isSameText(parts.slice(from, from + size).join(', '), value),
-		);
-		if (at >= 0) parts.splice(at, size, value);
+		const partAt = (from: number) => parts.slice(from, from + size).join(', ');
+		const at = parts.findIndex((_, from) => isSameText(partAt(from), value));
+		if (at >= 0) parts.splice(at, size, partAt(at));
 	}
 	return parts;
 }

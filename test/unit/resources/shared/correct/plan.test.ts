@@ -76,6 +76,17 @@ describe('dates of an item of this package', () => {
 	});
 });
 
+test.each([
+	{ fee: ['5 EUR', '5 '], row: '5, 5' },
+	{ fee: ['5 EUR', ' 5 ', 'x'], row: '5, 5, x' },
+	{ fee: ['12.50 ', '€ 12.50'], row: '12.5, 12.5' },
+])(
+	'a row of values with blanks around them, $fee, that nobody changed is not sent',
+	({ fee, row }) => {
+		expect(changesOf({ fee }, { fee: row })).toEqual({});
+	},
+);
+
 describe('numbers of an item of this package', () => {
 	const values = { weight: '1.000', total: '1,234.50', fee: '12.50' };
 
