@@ -618,8 +618,14 @@ test('an answer is not added beside a value that has got another ID', async () =
 	);
 	const [first] = page.fieldValues;
 	Object.assign(first ?? {}, { value: 'theirs' });
-	await run(correct(id), form.submit(new Map([[1, 'other']])));
-	expect(await textsOf(id, 'invoice_number')).toEqual(['theirs', 'other']);
+	const { error: another } = await bench.runNode({
+		parameters: correct(id),
+		items: [form.submit(new Map([[1, 'other']]))],
+	});
+	expect(another?.message).toBe(
+		'"invoice_number", which says "same" on page 1, gets several texts: "other", "same"',
+	);
+	expect(await textsOf(id, 'invoice_number')).toEqual(['theirs', 'same']);
 });
 
 test('two answers are not sent to one value', async () => {

@@ -6,16 +6,14 @@ import { WORKFLOW } from '../../transport/address/pathParameters';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { idKey } from '../../utils/idKey';
-import { approvalOf, type IsOther } from '../shared/correct/approval';
+import { approvalOf } from '../shared/correct/approval';
 import { changedBefore, correctedItem } from '../shared/correct/output';
-import { OwnTexts } from '../shared/correct/ownTexts';
 import {
 	correctionSettings,
 	type CorrectionSettings,
 	correctParameters,
 } from '../shared/correct/parameters';
-import { isOvertaken } from '../shared/inTurn';
-import { FIRST_PAGE, type Progress, targetOf } from './correctionPlan';
+import { FIRST_PAGE, type Progress } from './correctionPlan';
 import { documentIdIn } from './paths';
 import { approveDocument, sendCorrections } from './sendCorrections';
 
@@ -38,7 +36,6 @@ const newProgress = (): Progress => ({
 	sent: new Map(),
 	added: [],
 	changes: new Map(),
-	ownTexts: new OwnTexts(),
 	unchanged: [],
 });
 
@@ -47,7 +44,7 @@ export const correctDocument: OperationHandler = async (operation) => {
 	const { read, run } = operation;
 	const ids = [idOf(WORKFLOW, read('workflowId')), documentIdIn(read)];
 	const key = `document ${JSON.stringify(ids.map(idKey))}`;
-	const approval = approvalOf(operation, key);
+	const approval = approvalOf(operation);
 	const { approve, ...corrected } = await approval.during(async () => {
 		const settings = correctionSettings(read);
 		return await run.tries.queue.inOrder({ waitFor: [key], keys: [key] }, async () =>
@@ -73,12 +70,6 @@ async function correct(operation: OperationContext, settings: CorrectionSettings
 	const { unchanged } = progress;
 	const { ignored } = sending.plan;
 	const verified = settings.verify ? changes.length : 0;
-	const isOther: IsOther = (now) =>
-		now.some((each) => {
-			const target = targetOf(operation.read, each.pageId, each.name);
-			return progress.ownTexts.isOther(each) && !isOvertaken(operation, [target]);
-		});
-	const approve = async (isAnyOther: IsOther) =>
-		await approveDocument(operation, sending, isAnyOther);
-	return { changes, unchanged, ignored, verified, isOther, ...(settings.approve && { approve }) };
+	const approve = async () => await approveDocument(operation, sending);
+	return { changes, unchanged, ignored, verified, ...(settings.approve && { approve }) };
 }

@@ -13,12 +13,17 @@ import type { PreviousTries } from '../../transport/requests/previousTries';
 import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
-import { firstLook } from '../shared/correct/firstLook';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
 import { mappedIn } from '../shared/correct/parameters';
-import type { OwnTexts } from '../shared/correct/ownTexts';
+import { ownTextsOf } from '../shared/correct/ownTexts';
 import { pageForAddition } from '../shared/correct/pageForAddition';
-import { type Addition, type Change, type CorrectionRules, planOf } from '../shared/correct/plan';
+import {
+	type Addition,
+	type Change,
+	type CorrectionRules,
+	type Plan,
+	planOf,
+} from '../shared/correct/plan';
 import { lastWriterOf } from '../shared/inTurn';
 import { documentIdIn } from './paths';
 
@@ -32,8 +37,8 @@ export interface DocumentPlan {
 	additions: Array<Addition & Pick<ReadValue, 'page' | 'pageId'>>;
 	unchanged: string[];
 	ignored: string[];
-	/** The values that say already what they are to say. */
-	said: ReadValue[];
+	said: Plan['said'];
+	untouched: Plan['untouched'];
 	/** What somebody, or the service, has noted of a value, and of the document. */
 	noteOf: (value?: ReadValue) => string;
 	/** The values as the service shows them. */
@@ -49,7 +54,6 @@ export interface Progress {
 	added: ReadValue[];
 	/** What is done, by the value's place, or by the call of an addition. */
 	changes: Map<string, Correction>;
-	ownTexts: OwnTexts;
 	/** What needed nothing when nothing was done yet. */
 	unchanged: string[];
 }
@@ -115,7 +119,7 @@ export async function planFor(
 	if ((meansAll || rules.approve) && !hasContent(document)) {
 		throw answerWithout(document, 'fields');
 	}
-	const plan = planOf(values, answers, rules, firstLook(operation, values));
+	const plan = planOf(values, answers, rules, ownTextsOf(operation, values).first);
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 		const sent = progress.sent.get(placeOf(was));

@@ -1,4 +1,4 @@
-import { type IDataObject, OperationalError } from 'n8n-workflow';
+import { type IDataObject, type INodeExecutionData, OperationalError } from 'n8n-workflow';
 
 import type { ReadValue } from '../../extraction/review/readValue';
 import { shown } from '../../parameters/values/parsers';
@@ -12,7 +12,8 @@ import { objectIn } from '../../transport/response/entries';
 import { expectObjects } from '../../transport/response/expectObjects';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import { textIn } from '../../utils/json';
-import { isOld, type IsOther, notApproved } from '../shared/correct/approval';
+import { isOld, notApproved } from '../shared/correct/approval';
+import { ownTextsOf } from '../shared/correct/ownTexts';
 import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
 import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
@@ -47,7 +48,7 @@ export async function sendCorrections(
 			operation,
 			plan.said.map(({ pageId, name }) => targetOf(operation.read, pageId, name)),
 		);
-		progress.ownTexts.look(plan, plan.shown);
+		ownTextsOf(operation).look(plan, plan.shown);
 		return plan;
 	};
 	const sending: Sending = {
@@ -112,7 +113,7 @@ async function sendChange(
 	sending: Sending,
 	planned: Change,
 ): Promise<void> {
-	const { sent, changes, ownTexts } = sending.progress;
+	const { sent, changes } = sending.progress;
 	const { value } = planned;
 	const place = placeOf(planned.was);
 	let change = planned;
@@ -144,7 +145,7 @@ async function sendChange(
 	sent.set(place, change);
 	const previous = changes.get(place)?.previous ?? change.was.value;
 	changes.set(place, { field: name, page, previous, value });
-	ownTexts.add(change.was, change.was.value, value, textIn(objectIn(answer).value));
+	ownTextsOf(operation).add(change.was, change.was.value, value, writtenIn(answer) || value);
 	if (sending.verify) await verify(operation, sending, { url, change });
 	sent.delete(place);
 }
@@ -162,7 +163,7 @@ async function verify(
 	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
 		await renewIfOld(sending, ask);
 		const now = sending.plan.shown.find((each) => placeOf(each) === placeOf(was));
-		if (now && sending.progress.ownTexts.isOther(now)) throw changedSince(was.name, now.value);
+		if (now && ownTextsOf(operation).isOther(now)) throw changedSince(was.name, now.value);
 		return bodyOf(verifiedWith(sending.plan.noteOf(was)));
 	};
 	const request = { method: 'POST' as const, url: `${url}/verify`, callName: value };
@@ -180,7 +181,6 @@ function changedSince(field: string, text: string): ItemError {
 export async function approveDocument(
 	operation: OperationContext,
 	sending: Sending,
-	isOther: IsOther,
 ): Promise<void> {
 	// What is planned until now is sent.
 	const { plan: sent } = sending;
@@ -190,7 +190,8 @@ export async function approveDocument(
 		const isLeft =
 			plan.additions.length > 0 ||
 			plan.changes.some(({ was }) => !progress.changes.has(placeOf(was)));
-		if ((plan !== sent && isLeft) || isOther(plan.shown)) throw notApproved('document');
+		if ((plan !== sent && isLeft) || ownTextsOf(operation).isChangedIn(plan.shown))
+			throw notApproved('document');
 		return bodyOf(verifiedWith(plan.noteOf()));
 	};
 	await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, ...JSON_BODY, composed });
@@ -201,7 +202,7 @@ async function sendAddition(
 	sending: Sending,
 	{ field, value, page, pageId }: DocumentPlan['additions'][number],
 ): Promise<void> {
-	const { added, changes, ownTexts } = sending.progress;
+	const { added, changes } = sending.progress;
 	const isPlanned = () =>
 		sending.plan.additions.some(
 			(each) => each.field === field && each.value === value && each.pageId === pageId,
@@ -217,12 +218,14 @@ async function sendAddition(
 		targetOf(operation.read, pageId, field),
 		async () => operation.send({ method: 'POST', url, ...JSON_BODY, composed, callName }),
 	);
-	const { field_data_id, value: written } = objectIn(answer);
-	const own = { id: textIn(field_data_id), name: field, value, page, pageId };
+	const id = textIn(objectIn(answer).field_data_id);
+	const own = { id, name: field, value, page, pageId };
 	added.push({ ...own, confidence: undefined });
-	ownTexts.add(own, value, textIn(written));
+	ownTextsOf(operation).add(own, value, writtenIn(answer) || value);
 	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
 }
+
+const writtenIn = (answer: INodeExecutionData[]) => textIn(objectIn(answer).value);
 
 const verifiedWith = (note: string) => ({
 	verification_status: 'verified',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
+import { valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
 import { fileId, modelId } from '../../parameters/ids';
 import { idOf } from '../../transport/address/path';
@@ -9,16 +9,15 @@ import type { ReadPath } from '../../transport/requests/oneTry';
 import type { ItemHistory } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { textIn } from '../../utils/json';
-import { approvalOf, isOld, type IsOther, notApproved } from '../shared/correct/approval';
+import { approvalOf, isOld, notApproved } from '../shared/correct/approval';
 import { changedBefore, correctedItem } from '../shared/correct/output';
 import { correctionSettings, correctParameters } from '../shared/correct/parameters';
-import { isOvertaken } from '../shared/inTurn';
+import { ownTextsOf } from '../shared/correct/ownTexts';
 import { FIRST_PAGE, pagePlansOf } from './pagePlans';
 import { approveFile } from './reviewPath';
 import { type Correcting, newProgress, planFor, type Progress, sendNextPage } from './sendPages';
 import { asSent } from './sentPages';
 import { asLeft, placeKeys, queueKeysOf } from './updateFields/acceptedSets';
-import { boxKey } from './updateFields/changedSet';
 import { retrievedRecords } from './updateFields/currentRecord';
 
 const show = { resource: ['file'], operation: ['correct'] };
@@ -40,9 +39,8 @@ const progressOf = new WeakMap<ItemHistory, Progress>();
 export const correctFile: OperationHandler = async (operation) => {
 	const { read, run, history } = operation;
 	const id = idOf(FILE, read('fileId'));
-	const file = placeKeys(idOf(MODEL, read('modelId')), id, undefined);
-	const keys = queueKeysOf({ place: file });
-	const approval = approvalOf(operation, file.keys.join());
+	const keys = queueKeysOf({ place: placeKeys(idOf(MODEL, read('modelId')), id, undefined) });
+	const approval = approvalOf(operation);
 	const progress = progressOf.get(history) ?? newProgress();
 	progressOf.set(history, progress);
 	const correct = async () => {
@@ -54,14 +52,10 @@ export const correctFile: OperationHandler = async (operation) => {
 				isOver = await sendNextPage(operation, { ...correcting, callName: `set ${set}` });
 			}
 		});
-		const isOther: IsOther = (now) =>
-			now.some((each) => progress.ownTexts.isOther(each) && !isOvertaken(operation, keysOf(each)));
-		const approve = async (isAnyOther: IsOther) =>
-			await approveFile(operation, async (ask) =>
-				expectSame(operation, correcting, ask, isAnyOther),
-			);
+		const approve = async () =>
+			await approveFile(operation, async (ask) => expectSame(operation, correcting, ask));
 		const verified = settings.verify ? progress.changes.length : 0;
-		return { verified, isOther, ...(settings.approve && { approve }) };
+		return { verified, ...(settings.approve && { approve }) };
 	};
 	const correctAndApprove = async () => {
 		const { approve, verified } = await approval.during(correct);
@@ -78,7 +72,6 @@ async function expectSame(
 	operation: OperationContext,
 	{ id, settings, progress }: Omit<Correcting, 'callName'>,
 	ask: ReadPath,
-	isOther: IsOther,
 ): Promise<void> {
 	const wasOld = isOld(progress.seenAt);
 	const records = wasOld ? await retrievedRecords(ask, id, undefined) : progress.seen;
@@ -88,11 +81,6 @@ async function expectSame(
 		const { plan } = await planFor(operation, { id, pages, settings });
 		if (pagePlansOf(pages, plan, settings).length > 0) throw notApproved('file');
 	}
-	if (isOther(valuesOf(fileOfRecords(id, seen)))) throw notApproved('file');
+	const values = valuesOf(fileOfRecords(id, seen));
+	if (ownTextsOf(operation).isChangedIn(values)) throw notApproved('file');
 }
-
-/** By which a later item may have written the box. */
-const keysOf = ({ pageId, id, name }: ReadValue) => [
-	boxKey(pageId, 'id', id || name),
-	boxKey(pageId, 'label', name),
-];

@@ -1,3 +1,4 @@
+import { boxesOf, withBoxes } from '../../extraction/boxes';
 import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
 import { isWrittenAs } from '../../extraction/writtenAs';
@@ -5,15 +6,15 @@ import type { OperationContext } from '../../transport/requests/operationContext
 import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
-import { firstLook } from '../shared/correct/firstLook';
 import { foundIn } from '../shared/correct/namedSteps';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
-import { OwnTexts } from '../shared/correct/ownTexts';
+import { ownTextsOf } from '../shared/correct/ownTexts';
 import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
 import { rememberWritten } from '../shared/inTurn';
 import { type PagePlan, pagePlansOf } from './pagePlans';
 import { asSent, type SentPage, sentPageOf } from './sentPages';
+import { rememberAccepted, statesBefore } from './updateFields/acceptedSets';
 import { boxKey, sendChangedSet } from './updateFields/changedSet';
 import { changedMeanwhile } from './updateFields/changeRefusals';
 import { retrievedRecords } from './updateFields/currentRecord';
@@ -23,20 +24,18 @@ export interface Progress {
 	changes: Correction[];
 	unchanged: string[];
 	ignored: string[];
-	/** What the last set was to change: where its answer was lost, a later try finds it done. */
-	sending: Correction[];
+	/** The last set: where its answer was lost, a later try finds it done. */
+	sending: PagePlan | undefined;
 	/** The pages as they were last asked for, and when that was. */
 	seen: Json[];
 	seenAt: number;
 	/** The pages that are done. */
 	sent: Map<string, SentPage>;
-	ownTexts: OwnTexts;
 }
 
 export const newProgress = (): Progress => ({
-	...{ changes: [], unchanged: [], ignored: [], sending: [], seen: [], seenAt: 0 },
+	...{ changes: [], unchanged: [], ignored: [], sending: undefined, seen: [], seenAt: 0 },
 	sent: new Map(),
-	ownTexts: new OwnTexts(),
 });
 
 export interface Correcting {
@@ -46,11 +45,42 @@ export interface Correcting {
 	callName: string;
 }
 
+/** A set that may have been done, and is: items that come later start from the page as it is now. */
+function takeIfDone(
+	operation: OperationContext,
+	{ id, pages, progress }: { id: string; pages: Json[]; progress: Progress },
+): void {
+	const { sending: plan } = progress;
+	const now = plan && pages.find((page) => textIn(page.id) === textIn(plan.page.id));
+	if (!plan || !now) return;
+	const values = valuesOf(fileOfRecords(id, [now]));
+	const isAllDone = plan.corrections.map((each) => isDone(each, values)).every(Boolean);
+	if (!isAllDone) return;
+	const given = statesBefore(operation, plan.page);
+	rememberAccepted(operation, now.id, { boxes: boxesOf(now), given });
+	takeAsSent(operation, { id, plan, progress });
+}
+
+function takeAsSent(
+	operation: OperationContext,
+	{ id, plan, progress }: { id: string; plan: PagePlan; progress: Progress },
+): void {
+	const sent = sentPageOf(plan);
+	const { page, corrections } = plan;
+	progress.sent.set(textIn(page.id), sent);
+	progress.changes.push(...corrections);
+	progress.sending = undefined;
+	const shown = valuesOf(fileOfRecords(id, [withBoxes(page, sent.boxes)]));
+	const said = shown.filter(({ name }) => corrections.some(({ field }) => field === name));
+	ownTextsOf(operation).look({ changes: [], said, untouched: [] }, shown);
+}
+
 /** Whether a change was made that may have been made. Throws where somebody else has changed the value since. */
 function isDone({ field, page, previous, value }: Correction, values: ReadValue[]): boolean {
 	const texts = foundIn(values, field, page).map((each) => each.value);
-	if (texts.some((text) => isWrittenAs(value, text))) return true;
+	if (texts.includes(value)) return true;
 	if (previous === null ? texts.length === 0 : texts.includes(previous)) return false;
+	if (texts.some((text) => isWrittenAs(value, text))) return true;
 	throw changedMeanwhile();
 }
 
@@ -75,15 +105,12 @@ export async function sendNextPage(
 		// Called anew for each try.
 		async (pages) => {
 			wasAsked = true;
+			// Of a set that was refused, nothing was done.
+			if (operation.history.maybeDone().length > 0) takeIfDone(operation, { id, pages, progress });
 			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
 			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
 			const plans = pagePlansOf(known, plan, settings);
-			progress.ownTexts.look(plan, valuesOf(fileOfRecords(id, pages)));
-			// Of a set that was refused, nothing was done.
-			if (operation.history.maybeDone().length > 0) {
-				const values = valuesOf(fileOfRecords(id, known));
-				progress.changes.push(...progress.sending.filter((each) => isDone(each, values)));
-			}
+			ownTextsOf(operation).look(plan, valuesOf(fileOfRecords(id, pages)));
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
 			// By name: the set of another field may give the box another ID.
@@ -94,20 +121,14 @@ export async function sendNextPage(
 			const isSent = ({ page }: PagePlan) => progress.sent.has(textIn(page.id));
 			if (settings.approve && plans.some(isSent)) throw notApproved('file');
 			[next, ...others] = plans.filter((each) => !isSent(each));
-			progress.sending = next?.corrections ?? [];
+			progress.sending = next;
 			return next;
 		},
 	);
 	// What an earlier try has sent is not planned again.
 	if (!wasAsked) return false;
 	if (!next) return true;
-	const pageId = textIn(next.page.id);
-	progress.sent.set(pageId, sentPageOf(next));
-	progress.changes.push(...next.corrections);
-	for (const { field: name, value } of next.corrections) {
-		progress.ownTexts.add({ pageId, name }, value);
-	}
-	progress.sending = [];
+	takeAsSent(operation, { id, plan: next, progress });
 	return others.length === 0;
 }
 
@@ -120,7 +141,6 @@ export async function planFor(
 	const values = valuesOf(file);
 	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
 	expectSameFile(answers, id);
-	const first = firstLook(operation, values);
-	const plan = planOf(values, answers, rules, first);
+	const plan = planOf(values, answers, rules, ownTextsOf(operation, values).first);
 	return { plan, ignored: [...answers.ignored, ...plan.ignored] };
 }

@@ -26,15 +26,10 @@ const lastItems = new WeakMap<PreviousTries, Map<string, number>>();
 export const lastWriterOf = ({ run, executeFunctions }: OperationContext, target: string) =>
 	lastItems.get(run.tries)?.get(target) ?? executeFunctions.getItemIndex();
 
-/** Whether a later item has written one of these. */
-export function isOvertaken(operation: OperationContext, targets: string[]): boolean {
-	const item = operation.executeFunctions.getItemIndex();
-	return targets.some((target) => lastWriterOf(operation, target) > item);
-}
-
 /** With "Retry On Fail" an item may come again after those that it should have come before. */
 export function refuseOvertaken(operation: OperationContext, targets: string[]): void {
-	if (isOvertaken(operation, targets)) {
+	const item = operation.executeFunctions.getItemIndex();
+	if (targets.some((target) => lastWriterOf(operation, target) > item)) {
 		throw new ItemError(
 			'A later item has changed the same, and this would undo that',
 			'It was not sent again. Look at what is there, then run what is still to be done.',

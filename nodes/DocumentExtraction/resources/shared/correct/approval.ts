@@ -1,4 +1,4 @@
-import type { ReadValue } from '../../../extraction/review/readValue';
+import { outputIds } from '../../../transport/address/outputIds';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import type { Run } from '../../../transport/requests/runs';
@@ -9,16 +9,9 @@ const FRESH_MS = 5_000;
 
 export const isOld = (seenAt: number) => Date.now() - seenAt > FRESH_MS;
 
-/** Whether somebody else has written what an item names, where the file holds these values now. */
-export type IsOther = (now: ReadValue[]) => boolean;
-
-/** How the file is approved, where an item wants that. */
-type Approve = (isOther: IsOther) => Promise<void>;
-
-/** What an item that has corrected a file leaves to its approval. */
+/** How the file is approved, where an item that has corrected it wants that. */
 interface Corrected {
-	approve?: Approve;
-	isOther: IsOther;
+	approve?: () => Promise<void>;
 }
 
 /** What the items of a run about one file have in common that correct it: it is approved once all of them have. */
@@ -26,8 +19,7 @@ export class Approval {
 	private open = 0;
 	private isBroken = false;
 	/** Of the item that has looked at the file last. */
-	private approve: Approve = async () => {};
-	private readonly others: IsOther[] = [];
+	private approve = async () => {};
 	private approved: Promise<void> | undefined;
 	private resolveEnded = () => {};
 	private readonly ended = new Promise<void>((resolve) => {
@@ -43,9 +35,8 @@ export class Approval {
 		this.open += 1;
 		const work = correct();
 		work.then(
-			({ approve = this.approve, isOther }) => {
+			({ approve = this.approve }) => {
 				this.approve = approve;
-				this.others.push(isOther);
 			},
 			() => {
 				this.isBroken = true;
@@ -61,8 +52,7 @@ export class Approval {
 	async give({ executeFunctions, run, history }: OperationContext): Promise<boolean> {
 		await this.ended;
 		if (!this.isBroken && !run.hasStray) {
-			const isOther: IsOther = (now) => this.others.some((each) => each(now));
-			await (this.approved ??= this.approve(isOther));
+			await (this.approved ??= this.approve());
 			return true;
 		}
 		// It comes again with the one that was stopped.
@@ -72,10 +62,11 @@ export class Approval {
 	}
 }
 
-/** By run and by file. All items of a run come before any of them is sent. */
+/** By run and by file, to the letter: a service may tell IDs apart by upper and lower case. All items of a run come before any of them is sent. */
 const approvals = new WeakMap<Run, Map<string, Approval>>();
 
-export function approvalOf({ run, history }: OperationContext, file: string): Approval {
+export function approvalOf({ read, run, history }: OperationContext): Approval {
+	const file = JSON.stringify(outputIds(read));
 	history.isPlaced = true;
 	const known = approvals.get(run) ?? new Map<string, Approval>();
 	approvals.set(run, known);

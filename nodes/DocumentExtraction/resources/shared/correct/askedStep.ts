@@ -21,7 +21,8 @@ export function askedStep(
 	const there = valuesThere(values, asked, formIds);
 	// Nobody touched it: that says nothing, but that it was seen.
 	if (isSameText(given, asked.text)) {
-		if (there.some(({ value }) => isSameText(value, asked.text))) return { unchanged: [field] };
+		const untouched = there.filter(({ value }) => isSameText(value, asked.text));
+		if (untouched.length > 0) return { unchanged: [field], untouched };
 		if (approve && !overwrite) throw changedMeanwhile(asked, there[0], asked.text);
 		return { ignored: [field] };
 	}
@@ -34,7 +35,8 @@ export function askedStep(
 
 /**
  * The values that belong to one answer and to no other: the one that says what the form has shown for it, or,
- * where none does, the one that says the answer, which an earlier look, or run, may have added for it.
+ * where none does, the one that says the answer, which an earlier look, or run, may have added for it. Of several
+ * that the form has shown alike, those that were answered come first: what is left belongs to the others.
  */
 export function claimedBy(
 	values: ReadValue[],
@@ -42,22 +44,32 @@ export function claimedBy(
 	formIds: string[],
 ): Map<ReadValue, Answer> {
 	const claimed = new Map<ReadValue, Answer>();
-	const all = answers.flatMap((answer) => (answer.asked ? [{ answer, asked: answer.asked }] : []));
 	const saying = (asked: ShownValue, text: string) =>
 		valuesThere(values, asked, formIds).filter(
 			(each) => !claimed.has(each) && isSameText(each.value, text),
 		);
-	const isTwin = ({ field, page, text }: ShownValue) =>
-		all.filter(({ asked }) => asked.field === field && asked.page === page && asked.text === text)
-			.length > 1;
+	const all = answers.flatMap((answer) => {
+		const { asked, texts } = answer;
+		if (!asked) return [];
+		const given = texts.join(', ');
+		const isOpen = () => ![...claimed.values()].includes(answer);
+		return [{ answer, asked, given, isAnswered: !isSameText(given, asked.text), isOpen }];
+	});
+	const alikeOf = ({ field, page, text }: ShownValue) =>
+		all.filter(({ asked }) => asked.field === field && asked.page === page && asked.text === text);
+	const isTwin = (asked: ShownValue) => alikeOf(asked).length > 1;
 	for (const { answer, asked } of all) {
 		const [said, ...more] = saying(asked, asked.text);
 		if (said && more.length === 0 && !isTwin(asked)) claimed.set(said, answer);
 	}
-	const isClaiming = new Set(claimed.values());
-	for (const { answer, asked } of all) {
-		if (isClaiming.has(answer) || saying(asked, asked.text).length > 0) continue;
-		const [said] = saying(asked, typedText(answer.texts.join(', '), asked.text));
+	for (const { answer, asked, given, isAnswered, isOpen } of all) {
+		const isNext = isTwin(asked) ? isAnswered : saying(asked, asked.text).length === 0;
+		const [said] = isOpen() && isNext ? saying(asked, typedText(given, asked.text)) : [];
+		if (said) claimed.set(said, answer);
+	}
+	for (const { answer, asked, isOpen } of all) {
+		const isLast = alikeOf(asked).every((each) => !each.isAnswered || !each.isOpen());
+		const [said] = isOpen() && isTwin(asked) && isLast ? saying(asked, asked.text) : [];
 		if (said) claimed.set(said, answer);
 	}
 	return claimed;

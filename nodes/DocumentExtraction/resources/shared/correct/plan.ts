@@ -41,6 +41,8 @@ export interface Plan {
 	ignored: string[];
 	/** The values that say already what they are to say. */
 	said: ReadValue[];
+	/** Those that are named, and that nobody touched. */
+	untouched: ReadValue[];
 }
 
 export type Step = Partial<Plan>;
@@ -70,18 +72,23 @@ export function planOf(
 	const additions = steps.flatMap((step) => step.additions ?? []);
 	const unchanged = steps.flatMap((step) => step.unchanged ?? []);
 	const ignored = steps.flatMap((step) => step.ignored ?? []);
+	const said = steps.flatMap((step) => step.said ?? []);
+	const untouched = steps.flatMap((step) => step.untouched ?? []);
 	for (const [index, { was }] of changes.entries()) {
 		const same = changes.slice(index).filter((other) => other.was === was);
-		if (same.length > 1) throw twoTexts(was, same);
+		const texts = [
+			...same.map(({ value }) => value),
+			...(untouched.includes(was) ? [was.value] : []),
+		];
+		if (texts.length > 1) throw twoTexts(was, texts);
 	}
-	const said = steps.flatMap((step) => step.said ?? []);
 	const listed = { unchanged: [...new Set(unchanged)], ignored: [...new Set(ignored)] };
-	return { changes, additions, ...listed, said };
+	return { changes, additions, ...listed, said, untouched };
 }
 
-function twoTexts({ name, value, page }: ReadValue, changes: Change[]): ItemError {
+function twoTexts({ name, value, page }: ReadValue, texts: string[]): ItemError {
 	return new ItemError(
-		`${shown(name)}, which says ${shown(value)} on page ${page}, gets several texts: ${changes.map((change) => shown(change.value)).join(', ')}`,
+		`${shown(name)}, which says ${shown(value)} on page ${page}, gets several texts: ${texts.map(shown).join(', ')}`,
 		'Nothing was changed. Look at the file and make the form anew.',
 	);
 }

@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Box } from '../../sandbox/service/extraction/boxes';
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { AUTOMATICALLY } from '../fixtures/correct.fixture';
+import { reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+const FILE = reviewedFile(bench);
+
+/** A file whose first page has two values of a field that say the same, and the answers about the first of them and a field of the last page. */
+async function answered() {
+	const id = FILE.add('invoice-repeat-pages2-everypage.pdf');
+	const pages = bench.sandbox.service.file(id)?.pages ?? [];
+	const [first] = pages;
+	for (const box of first?.predictedBoxes ?? []) {
+		if (box['label'] === 'invoice_number') box['ocr_text'] = 'same';
+	}
+	const made = await bench.runNode({ parameters: FILE.form(id) });
+	const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+	const twin = inputs.findIndex(({ value }) => value === 'same');
+	const last = inputs.findLastIndex(({ name }) => name.startsWith('seller_name'));
+	const answers = new Map([
+		[twin, 'ours'],
+		[last, 'Ada'],
+	]);
+	const parameters = FILE.correct(id, AUTOMATICALLY);
+	return { id, first, run: { parameters, items: [submit(answers) as IDataObject] } };
+}
+
+/** The service gives the boxes of a page other IDs. */
+const renumbered = (boxes: Box[]) => boxes.map((box, index) => ({ ...box, id: `new-${index}` }));
+
+test.each([
+	['removed', (boxes: Box[], twin: Box) => boxes.filter((box) => box !== twin)],
+	[
+		'given another name',
+		(boxes: Box[], twin: Box) =>
+			boxes.map((box) => (box === twin ? { ...box, label: 'other' } : box)),
+	],
+	[
+		'corrected',
+		(boxes: Box[], twin: Box) =>
+			boxes.map((box) => (box === twin ? { ...box, ocr_text: 'theirs' } : box)),
+	],
+])(
+	'of two values that said the same, the answer about one that somebody has %s is not sent to the other, though that has another ID now',
+	async (_, work) => {
+		const { id, first, run } = await answered();
+		const boxes = first?.predictedBoxes ?? [];
+		const twin = boxes.find(({ ocr_text }) => ocr_text === 'same') ?? {};
+		Object.assign(first ?? {}, { moderatedBoxes: renumbered(work(boxes, twin)) });
+		const { error } = await bench.runNode(run);
+		expect(error?.message).toContain('"invoice_number", which says "same" on page 0, gets several');
+		expect(bench.sandbox.log.requests('file.updateFields')).toEqual([]);
+		expect(textsIn(FILE.values(id), 'invoice_number')).toContain('same');
+	},
+);
+
+test('answers about a page after one with two values that said the same are sent, though each set gives the boxes other IDs', async () => {
+	const { id, run } = await answered();
+	const set = bench.sandbox.service.handlers['file.updateFields'];
+	bench.sandbox.override('file.updateFields', (call) => {
+		const answer = set?.(call) ?? { status: 500 };
+		for (const page of bench.sandbox.service.file(id)?.pages ?? []) {
+			if (page.moderatedBoxes) page.moderatedBoxes = renumbered(page.moderatedBoxes);
+		}
+		return answer;
+	});
+	const { json, error } = await bench.runNode(run);
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([{ changes: [{ value: 'ours' }, { value: 'Ada' }] }]);
+	expect(await bench.runNode(run)).toMatchObject({ json: [{ changes: [] }] });
+});

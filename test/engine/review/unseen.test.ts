@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Answer } from '../../sandbox/call';
+import { simulatedTime } from '../../simulatedTime/jest';
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { AUTOMATICALLY } from '../fixtures/correct.fixture';
+import {
+	type Reviewed,
+	reviewedDocument,
+	reviewedFile,
+	SLOW_DOWN,
+	textsIn,
+	writeAll,
+} from '../fixtures/reviewed.fixture';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+const FILE = reviewedFile(bench);
+const DOCUMENT = reviewedDocument(bench);
+
+const OURS = { seller_name: 'ours' };
+const OURS_TOLD = { field: 'seller_name', value: 'ours' };
+const OTHER = { buyer_name: 'Bea' };
+
+/** What the items of a run say about a file. */
+const corrected = () => [OURS, OTHER];
+const rowsOf = async (kind: Reviewed, id: string) =>
+	(await bench.runNode({ parameters: kind.rows(id) })).json;
+const asItWas = async (kind: Reviewed, id: string) => (await rowsOf(kind, id)).slice(0, 1);
+const changedElsewhere = async (kind: Reviewed, id: string) => {
+	const [row] = await rowsOf(kind, id);
+	return [{ ...row, ...OTHER }];
+};
+const changedLater = async (kind: Reviewed, id: string) => {
+	const [row] = await rowsOf(kind, id);
+	return [row ?? {}, { ...row, ...OTHER }];
+};
+const formAndOther = async (kind: Reviewed, id: string) => {
+	const made = await bench.runNode({ parameters: kind.form(id) });
+	return [shownForm(made.json[0]?.['review_form']).submit() as IDataObject, OTHER];
+};
+
+const changes = (kind: Reviewed, id: string) => writeAll(kind.values(id), 'seller_name', 'theirs');
+const removes = (kind: Reviewed, id: string) => kind.remove(id, 'seller_name');
+
+describe.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])('a %s is not approved where somebody', (_, kind) => {
+	test.each([
+		{ work: changes, items: corrected },
+		{ work: removes, items: corrected },
+		{ work: changes, items: asItWas },
+		{ work: removes, items: asItWas },
+		{ work: changes, items: changedElsewhere },
+		{ work: removes, items: changedElsewhere },
+		{ work: changes, items: changedLater },
+		{ work: changes, items: formAndOther },
+	])('$work.name a value that was named meanwhile: $items.name', async ({ work, items }) => {
+		const id = kind.add('invoice.pdf');
+		const handler = bench.sandbox.service.handlers[kind.approve];
+		let asked = 0;
+		bench.sandbox.override(kind.approve, (call) => {
+			asked += 1;
+			if (asked > 1) return handler?.(call) ?? { status: 500 };
+			work(kind, id);
+			simulatedTime().advance(10_000);
+			return SLOW_DOWN;
+		});
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+			items: await items(kind, id),
+		});
+		expect(error?.message).toContain('Somebody has changed the ');
+		expect(asked).toBe(1);
+	});
+});
+
+test('two files whose IDs differ in upper and lower case alone are two files', async () => {
+	const names = new Map(['AbC', 'aBc'].map((name) => [name, FILE.add('invoice.pdf')]));
+	for (const operationId of [FILE.look, FILE.approve]) {
+		const handler = bench.sandbox.service.handlers[operationId];
+		bench.sandbox.override(operationId, (call) => {
+			const name = call.params['request_file_id'] ?? '';
+			const id = names.get(name) ?? '';
+			const answer = handler?.({ ...call, params: { ...call.params, request_file_id: id } });
+			return JSON.parse(JSON.stringify(answer).replaceAll(id, name)) as Answer;
+		});
+	}
+	const [text = ''] = textsIn(FILE.values(names.get('AbC') ?? ''), 'seller_name');
+	writeAll(FILE.values(names.get('aBc') ?? ''), 'seller_name', 'theirs');
+	const { json, error } = await bench.runNode({
+		parameters: {
+			...FILE.correct('', AUTOMATICALLY, { approve: true }),
+			fileId: '={{ $json.file_id }}',
+		},
+		items: [...names.keys()].map((file_id) => ({ file_id, seller_name: text })),
+	});
+	expect(error?.message).toBeUndefined();
+	expect(json).toMatchObject([
+		{ changes: [], approved: true },
+		{ changes: [{ previous: 'theirs', value: text }], approved: true },
+	]);
+	const approvals = bench.sandbox.log.requests(FILE.approve);
+	expect(approvals.map(({ params }) => params['request_file_id'])).toEqual([...names.keys()]);
+});
+
+test.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])('what one row changes in a %s is no change by somebody for the others', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	const [row] = await rowsOf(kind, id);
+	const { json } = await bench.runNode({
+		parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+		items: [row ?? {}, { ...row, ...OURS }, row ?? {}],
+	});
+	expect(json).toMatchObject([{ approved: true }, { changes: [OURS_TOLD] }, { changes: [] }]);
+});
