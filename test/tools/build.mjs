@@ -34,7 +34,7 @@ const ESBUILD = {
 	// Names stay, and lines are no longer than an editor can show: what is published is read by people, too.
 	minifySyntax: true,
 	minifyWhitespace: true,
-	lineLimit: 1000,
+	lineLimit: 4000,
 	external: ['n8n-workflow'],
 	logLevel: 'error',
 };
