@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
-import { mapped, mappedFromItem } from '../fixtures/correct.fixture';
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import { reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
@@ -56,4 +58,44 @@ test('a change whose answer was lost is told once, though the service has writte
 	});
 	expect(json).toMatchObject([{ verified: 1 }]);
 	expect(json[0]?.['changes']).toEqual([expect.objectContaining({ value: 'ours' })]);
+});
+
+describe('a set that has not reached the service, of two values of a field', () => {
+	/** A file whose first page has them. */
+	const add = (texts: string[]) => {
+		const id = FILE.add('invoice-repeat-pages2-everypage.pdf');
+		const [first] = bench.sandbox.service.file(id)?.pages ?? [];
+		const boxes = first?.predictedBoxes?.filter(({ label }) => label === 'invoice_number') ?? [];
+		for (const [at, text] of texts.entries()) Object.assign(boxes[at] ?? {}, { ocr_text: text });
+		bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetBefore' });
+		return id;
+	};
+	const numbers = (id: string) => textsIn(FILE.values(id), 'invoice_number').slice(0, 2);
+
+	test('is sent again where one of them says already what both are to say', async () => {
+		const id = add(['7', '19']);
+		const options = { occurrence: 'all', page: '0', maxRetryTime: 0 };
+		const parameters = FILE.correct(id, mapped({ invoice_number: '19' }), options);
+		const { json } = await bench.runNode({ parameters, maxTries: 2 });
+		expect(json).toMatchObject([{ changes: [{ previous: '7', value: '19' }] }]);
+		expect(numbers(id)).toEqual(['19', '19']);
+	});
+
+	test('is sent again where each is to say what the other one says, and approved then', async () => {
+		const id = add(['7', '19']);
+		const made = await bench.runNode({ parameters: FILE.form(id) });
+		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+		const placeOf = (text: string) => inputs.findIndex(({ value }) => value === text);
+		const answers = new Map([
+			[placeOf('7'), '19'],
+			[placeOf('19'), '7'],
+		]);
+		const { json } = await bench.runNode({
+			parameters: FILE.correct(id, AUTOMATICALLY, { maxRetryTime: 0, approve: true }),
+			items: [submit(answers) as IDataObject],
+			maxTries: 2,
+		});
+		expect(json).toMatchObject([{ changes: [{}, {}], approved: true }]);
+		expect(numbers(id)).toEqual(['19', '7']);
+	});
 });

@@ -1,22 +1,19 @@
 import { boxesOf, withBoxes } from '../../extraction/boxes';
-import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
+import { valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
-import { isWrittenAs } from '../../extraction/writtenAs';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
-import { foundIn } from '../shared/correct/namedSteps';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
 import { ownTextsOf } from '../shared/correct/ownTexts';
 import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
 import { rememberWritten } from '../shared/inTurn';
 import { type PagePlan, pagePlansOf } from './pagePlans';
-import { asSent, type SentPage, sentPageOf } from './sentPages';
+import { asSent, isDone, type SentPage, sentPageOf } from './sentPages';
 import { rememberAccepted, statesBefore } from './updateFields/acceptedSets';
 import { boxKey, sendChangedSet } from './updateFields/changedSet';
-import { changedMeanwhile } from './updateFields/changeRefusals';
 import { retrievedRecords } from './updateFields/currentRecord';
 
 /** What an item has done so far, for "Retry On Fail": what it has changed it does not find again. */
@@ -52,10 +49,7 @@ function takeIfDone(
 ): void {
 	const { sending: plan } = progress;
 	const now = plan && pages.find((page) => textIn(page.id) === textIn(plan.page.id));
-	if (!plan || !now) return;
-	const values = valuesOf(fileOfRecords(id, [now]));
-	const isAllDone = plan.corrections.map((each) => isDone(each, values)).every(Boolean);
-	if (!isAllDone) return;
+	if (!plan || !now || !isDone(plan, now)) return;
 	const given = statesBefore(operation, plan.page);
 	rememberAccepted(operation, now.id, { boxes: boxesOf(now), given });
 	takeAsSent(operation, { id, plan, progress });
@@ -73,15 +67,6 @@ function takeAsSent(
 	const shown = valuesOf(fileOfRecords(id, [withBoxes(page, sent.boxes)]));
 	const said = shown.filter(({ name }) => corrections.some(({ field }) => field === name));
 	ownTextsOf(operation).look({ changes: [], said, untouched: [] }, shown);
-}
-
-/** Whether a change was made that may have been made. Throws where somebody else has changed the value since. */
-function isDone({ field, page, previous, value }: Correction, values: ReadValue[]): boolean {
-	const texts = foundIn(values, field, page).map((each) => each.value);
-	if (texts.includes(value)) return true;
-	if (previous === null ? texts.length === 0 : texts.includes(previous)) return false;
-	if (texts.some((text) => isWrittenAs(value, text))) return true;
-	throw changedMeanwhile();
 }
 
 /** Gives whether nothing is left after it. */

@@ -1,7 +1,9 @@
 import { changedBoxes } from '../../extraction/boxChanges';
 import { boxesOf, withBoxes } from '../../extraction/boxes';
+import { isWrittenAs } from '../../extraction/writtenAs';
 import { type Json, textIn } from '../../utils/json';
 import type { PagePlan } from './pagePlans';
+import { changedMeanwhile } from './updateFields/changeRefusals';
 
 /** What an item has sent of a page. */
 export interface SentPage {
@@ -14,6 +16,21 @@ export function sentPageOf({ page, wanted }: PagePlan): SentPage {
 	const { boxes } = changedBoxes(page, wanted.changes, () => '');
 	const texts = boxesOf(page).map(({ ocr_text }) => textIn(ocr_text));
 	return { boxes, own: boxes.filter(({ ocr_text }, at) => textIn(ocr_text) !== texts[at]) };
+}
+
+/** Whether a set was done that may have been done. Throws where somebody else has changed a value of it since. */
+export function isDone(plan: PagePlan, page: Json): boolean {
+	const sent = sentPageOf(plan);
+	const before = boxesOf(plan.page);
+	const done = sent.own.map((box) => {
+		const was = before[sent.boxes.indexOf(box)]?.ocr_text;
+		const now = boxNow(boxesOf(page), box, sent.boxes)?.ocr_text;
+		if (now === box.ocr_text) return true;
+		if (now === was) return false;
+		if (now !== undefined && isWrittenAs(textIn(box.ocr_text), textIn(now))) return true;
+		throw changedMeanwhile();
+	});
+	return done.every(Boolean);
 }
 
 /** What an item has changed itself counts as it was sent: a service may write texts in its own way. All else somebody may have changed since. */
