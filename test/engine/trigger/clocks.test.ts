@@ -1,6 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useLoopback, useSandbox } from '../host';
-import { DAY, HOUR, idsOf, jsonOf, KINDS, MINUTE, MODEL, watch } from './watch';
+import { DAY, HOUR, idsOf, jsonOf, KINDS, MINUTE, MODEL, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const loopback = useLoopback();
@@ -17,6 +17,12 @@ const page = (number: number, time: number) => ({
 	hour_of_day: Math.floor((time % DAY) / HOUR),
 	predicted_boxes: [BOX],
 });
+
+/** Sets back n8n's clock alone: the one of the service goes on. */
+function setBack(ms: number): void {
+	simulatedTime().advance(-ms);
+	bench.sandbox.clock.advance(ms);
+}
 
 test('a file uploaded over midnight comes with all of its pages, though the clock of n8n is behind', async () => {
 	simulatedTime().advance(DAY - (Date.now() % DAY) - MINUTE);
@@ -44,12 +50,57 @@ test('a file uploaded over midnight comes with all of its pages, though the cloc
 test.each(KINDS)(
 	'what is uploaded to a $source is told, though the clock of n8n was days ahead at the first poll',
 	async (kind) => {
-		const poller = watch(bench, kind, { options: { lookbackDays: 1 } });
+		const events = ['success', 'approved'];
+		const poller = watch(bench, kind, { events, options: { lookbackDays: 1 } });
 		simulatedTime().advance(4 * DAY);
 		expect(await poller.poll()).toBeNull();
 		simulatedTime().advance(-4 * DAY);
 		const id = kind.upload(bench, 'a.pdf');
-		expect(await idsOf(poller)).toEqual([id]);
+		kind.approve(bench, id);
+		expect((await jsonOf(poller))?.map(({ file_id, event }) => [file_id, event])).toEqual([
+			[id, 'success'],
+			[id, 'approved'],
+		]);
 		expect(await poller.poll()).toBeNull();
 	},
 );
+
+test.each([
+	{ kind: WORKFLOW, back: 6 * MINUTE },
+	{ kind: WORKFLOW, back: HOUR },
+	{ kind: WORKFLOW, back: 3 * DAY },
+	{ kind: MODEL, back: 2 * HOUR },
+	{ kind: MODEL, back: 3 * DAY },
+])(
+	'what a $kind.source has told does not come again where the clock of n8n is set back by $back ms',
+	async ({ kind, back }) => {
+		const poller = watch(bench, kind);
+		await poller.poll();
+		const uploaded: string[] = [];
+		const told: unknown[] = [];
+		for (let count = 0; count < 20; count += 1) {
+			simulatedTime().advance(20 * MINUTE);
+			uploaded.push(kind.upload(bench, `${count}.pdf`));
+			told.push(...((await idsOf(poller)) ?? []));
+		}
+		expect(told).toEqual(uploaded);
+		setBack(back);
+		expect(await idsOf(poller)).toBeNull();
+		const id = kind.upload(bench, 'new.pdf', -back);
+		simulatedTime().advance(back);
+		expect(await idsOf(poller)).toEqual([id]);
+	},
+);
+
+test('an approval that was told long ago does not come again where the clock of n8n is set back', async () => {
+	const poller = watch(bench, WORKFLOW, { events: ['approved'], options: { lookbackDays: 1 } });
+	await poller.poll();
+	WORKFLOW.approve(bench, WORKFLOW.upload(bench, 'early.pdf'));
+	simulatedTime().advance(20 * HOUR);
+	WORKFLOW.approve(bench, WORKFLOW.upload(bench, 'late.pdf'));
+	expect(await idsOf(poller)).toHaveLength(2);
+	simulatedTime().advance(31 * HOUR);
+	expect(await poller.poll()).toBeNull();
+	setBack(4 * HOUR);
+	expect(await poller.poll()).toBeNull();
+});

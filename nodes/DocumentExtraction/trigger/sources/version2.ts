@@ -51,7 +51,8 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			path: FILES_IN_RANGE,
 			ids: { modelId },
 			// By the service's own clock it may be tomorrow: of a file that is uploaded over midnight, pages would be missing.
-			qs: { start_day_interval: firstDay, current_batch_day: dayOf(now) + 1 },
+			// Where n8n's was set back, it may be days later.
+			qs: { start_day_interval: firstDay, current_batch_day: dayOf(Math.max(from, now)) + 1 },
 			accept: expectRecords,
 		});
 		const body = isObject(answer) ? answer : {};

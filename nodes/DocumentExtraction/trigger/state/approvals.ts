@@ -36,10 +36,14 @@ export class Approvals {
 		this.undated = new HashSet(known?.approvedUndated);
 		this.lookedAt = new HashSet(known?.approvalsLookedAt);
 		this.unknown = new DatedHashes(known?.approvalsUnknown);
-		const lookback = known?.approvalsLookback ?? rules.lookback;
-		this.knownFrom = rules.isNamed
-			? Number.NEGATIVE_INFINITY
-			: approvalsSince(known, now, lookback) - rules.overlap;
+		this.knownFrom = rules.isNamed ? Number.NEGATIVE_INFINITY : this.knownFromIn(known);
+	}
+
+	private knownFromIn(known: WatchState | undefined): number {
+		const { approvalsFrom = Number.POSITIVE_INFINITY } = known ?? {};
+		// One that is yet to come is of a clock that was ahead, and would hide what is approved until then.
+		if (approvalsFrom <= this.now) return approvalsFrom;
+		return approvalsSince(known, this.now, this.rules.lookback) - this.rules.overlap;
 	}
 
 	/** Whether nobody has looked whether it is approved: each such file begins with its own first look. */
@@ -81,10 +85,7 @@ export class Approvals {
 			approvedUndated: this.undated.latest(maxUndated),
 			...(this.rules.isNamed
 				? { approvalsLookedAt: this.lookedAt.latest(this.lookedAt.size) }
-				: {
-						approvalsUnknown: this.unknown.since(since),
-						approvalsLookback: this.rules.lookback,
-					}),
+				: { approvalsUnknown: this.unknown.since(since), approvalsFrom: since }),
 		};
 	}
 }

@@ -38,6 +38,8 @@ export interface WatchState {
 	fingerprint: string;
 	/** The latest upload time that was seen. */
 	mark: number;
+	/** Whether no upload has given the mark yet: the first poll took it from n8n's clock. */
+	isMarkOfClock?: true;
 	/** Final files that were dealt with, uploaded at or after (mark − overlap), by the time of their upload. */
 	done: Record<string, string>;
 	/** Dealt-with files without an upload time, oldest first: as many as fit. */
@@ -68,15 +70,16 @@ export interface WatchState {
 	approvalsLookedAt?: string;
 	/** Files of which no poll could see it when approvals were first looked for, by the time of their upload. */
 	approvalsUnknown?: Record<string, string>;
-	/** How far back a poll has looked for approvals where files are not named, in milliseconds. */
-	approvalsLookback?: number;
+	/** The upload time from which on they are known where files are not named. */
+	approvalsFrom?: number;
 }
 
-/** A first poll takes its mark from n8n's clock: one that was ahead then would hide what comes until it is past. */
-export const untilNow = (known: WatchState, now: number): WatchState => ({
-	...known,
-	mark: Math.min(known.mark, now),
-});
+/**
+ * A first poll may take its mark from n8n's clock: one that was ahead then would hide what comes until it is past.
+ * That of an upload stays where the clock is set back: what is older was told, and is not remembered.
+ */
+export const untilNow = (known: WatchState, now: number): WatchState =>
+	known.isMarkOfClock ? { ...known, mark: Math.min(known.mark, now) } : known;
 
 export interface PageDoubt extends Doubt<number> {
 	/** Whether the file was so when it was first looked at, long after its upload: if it stays so, it was done before. */
@@ -138,6 +141,7 @@ export function stateIn(stored: unknown): WatchState | undefined {
 	return {
 		fingerprint,
 		mark,
+		...(stored.isMarkOfClock === true && { isMarkOfClock: true }),
 		done: entriesIn(stored.done, isText),
 		undated: textOf(stored.undated),
 		failed: textOf(stored.failed),
@@ -156,7 +160,7 @@ export function stateIn(stored: unknown): WatchState | undefined {
 			...(isObject(stored.approvalsUnknown) && {
 				approvalsUnknown: entriesIn(stored.approvalsUnknown, isText),
 			}),
-			...(isNumber(stored.approvalsLookback) && { approvalsLookback: stored.approvalsLookback }),
+			...(isNumber(stored.approvalsFrom) && { approvalsFrom: stored.approvalsFrom }),
 		}),
 	};
 }

@@ -38,6 +38,7 @@ export class Step {
 	/** Final files that are older were dealt with before. */
 	private readonly oldestRemembered: number;
 	private mark: number;
+	private isMarkOfClock: boolean;
 	private listedUndated = 0;
 
 	constructor(
@@ -51,6 +52,7 @@ export class Step {
 		this.missing = new HashSet(known?.missing);
 		this.overlap = rules.isNamed ? Number.POSITIVE_INFINITY : rules.overlap;
 		this.mark = known?.mark ?? this.waiting.oldest;
+		this.isMarkOfClock = known === undefined || known.isMarkOfClock === true;
 		this.oldestRemembered = this.mark - this.overlap;
 	}
 
@@ -82,8 +84,9 @@ export class Step {
 			: this.known === undefined || isNotLookedAt;
 		this.missing.delete(hash);
 		// The service's clock may be ahead, but a mark in the future would hide what comes until then.
-		if (uploadedAt !== undefined && uploadedAt <= this.now) {
-			this.mark = Math.max(this.mark, uploadedAt);
+		if (uploadedAt !== undefined && uploadedAt <= this.now && uploadedAt > this.mark) {
+			this.mark = uploadedAt;
+			this.isMarkOfClock = false;
 		}
 		if (uploadedAt === undefined) this.listedUndated += 1;
 		const end = this.endOf(file, status, hash, isFirstLook);
@@ -112,6 +115,7 @@ export class Step {
 		return {
 			fingerprint: this.rules.fingerprint,
 			mark: this.mark,
+			...(this.isMarkOfClock && { isMarkOfClock: true }),
 			...this.finalStatuses.kept(this.mark - this.overlap, this.room),
 			...this.waiting.kept(left, this.room, this.isToBeLookedAt),
 			missing: this.missing.latest(this.room),

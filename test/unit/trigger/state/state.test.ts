@@ -44,6 +44,12 @@ describe('what n8n has kept', () => {
 		expect([...awaited(state, RULES).keys()]).toEqual(['a', 'e', '__proto__']);
 	});
 
+	test('is read back as it was where there was no upload yet', () => {
+		const { state } = advance(undefined, [], NOW, RULES);
+		expect(JSON.stringify(stateIn(JSON.parse(JSON.stringify(state))))).toBe(JSON.stringify(state));
+		expect(state.isMarkOfClock).toBe(true);
+	});
+
 	test.each([undefined, null, 'text', [], {}, { fingerprint: 'f' }, { fingerprint: 1, mark: 1 }])(
 		'begins anew when it is %j',
 		(kept) => {
