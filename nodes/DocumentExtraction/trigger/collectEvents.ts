@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Json } from '../utils/json';
-import { advance } from './state/advance';
+import { advance, keyOf } from './state/advance';
 import { itemsOf } from './item';
 import { isPostponed, type Moment, observe, unanswered } from './observe';
 import { withReviews } from './reviews';
@@ -50,7 +50,7 @@ export async function collectEvents(
 	// What cannot be told with all that was read is told by a later poll.
 	const { state, notes } = others.size > 0 ? advanceWith(others) : first;
 	service.expectInTime();
-	for (const note of notesOn(notes)) log(note);
+	for (const note of notesOn(notes, watch)) log(note);
 	return {
 		items: whole.flatMap((event) => itemsOf(watch, event)),
 		state,
@@ -109,16 +109,19 @@ function withoutContent(file: ObservedFile, reason: unknown): ObservedFile {
 	return isPostponed(reason) ? { ...file, status: 'pending' } : unanswered(file, reason);
 }
 
-function notesOn(notes: Notes): string[] {
+function notesOn(notes: Notes, { ids = [], rules }: Watch): string[] {
+	// Named files as the user names them: the state knows their keys.
+	const names = new Map(ids.map((id) => [keyOf(id, rules), id]));
+	const named = (keys: string[]) => listed(keys.map((key) => names.get(key) ?? key));
 	const { isAnew, expired, missing, unanswered: asked, abandoned, beginsToForget } = notes;
 	const written = [
 		isAnew &&
 			'Something else is watched than before: files that are done already do not start the workflow unless Emit Existing is on',
 		expired.length > 0 &&
-			`No longer waiting for ${listed(expired)}: pending for longer than Lookback Days`,
-		missing.length > 0 && `Not found by the service: ${listed(missing)}`,
+			`No longer waiting for ${named(expired)}: pending for longer than Lookback Days`,
+		missing.length > 0 && `Not found by the service: ${named(missing)}`,
 		asked.length > 0 &&
-			`The service does not tell how far these are, and is asked again by the next polls: ${listed(asked)}`,
+			`The service does not tell how far these are, and is asked again by the next polls: ${named(asked)}`,
 		abandoned.length > 0 &&
 			`No longer watching whether these are read after all, because too many files were not readable: ${listed(abandoned)}`,
 		beginsToForget &&

@@ -8,6 +8,7 @@ import {
 	endsOf,
 	isFirst,
 	isForgotten,
+	keyOf,
 	open,
 	seesFrom,
 	undecided,
@@ -51,9 +52,10 @@ async function observeNamed(
 	{ ids, before }: { ids: string[]; before: WatchState | undefined },
 ): Promise<Observed<Json>> {
 	const isBeginning = isFirst(before, rules);
+	const waiting = awaited(before, rules);
 	const asked = await askFor(service, source, {
 		ids: byPriority(before, open(before, ids, rules), rules),
-		waiting: awaited(before, rules),
+		waiting: { has: (id) => waiting.has(keyOf(id, rules)) },
 		known: new Map(),
 	});
 	const { files, left, refused } = asked;
@@ -143,7 +145,8 @@ interface Answers {
 
 interface Questions {
 	ids: string[];
-	waiting: ReadonlyMap<string, number>;
+	/** Those whose end is awaited. */
+	waiting: Pick<ReadonlySet<string>, 'has'>;
 	/** What a list has told. */
 	known: ReadonlyMap<string, ObservedFile>;
 }

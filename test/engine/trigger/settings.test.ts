@@ -1,6 +1,6 @@
 import { type INodeParameters, sleep } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
-import { useSandbox } from '../host';
+import { type Poller, useSandbox } from '../host';
 import { useChanged, type Change } from './gateway';
 import {
 	callsOf,
@@ -84,6 +84,29 @@ describe.each(KINDS)('a trigger for a $source', (kind) => {
 		const poller = watchChanged(kind, tolerant, { ...named(ids.reverse()), options }, { state });
 		expect(await idsOf(poller)).toEqual([id]);
 		expect(await poller.poll()).toBeNull();
+	});
+
+	test('knows one that comes to be named in other letters, too, and tells its end once', async () => {
+		const id = kind.upload(bench, 'a-fail.pdf');
+		const options = { statusPath: `/state/${kind.placeholder}` };
+		let status = 'pending';
+		const tolerant: Change = (answer, path) => (path.startsWith('/state/') ? { status } : answer);
+		const asNamed = async (ids: string[], before?: Poller) => {
+			const saved = before && { state: before.state(), shared: before.shared() };
+			const poller = watchChanged(kind, tolerant, { ...named(ids), options }, saved);
+			return { poller, told: await idsOf(poller) };
+		};
+		const first = await asNamed([id.toUpperCase()]);
+		status = 'failure';
+		const second = await asNamed([id.toUpperCase(), id], first.poller);
+		const last = await asNamed([id.toUpperCase()], second.poller);
+		expect([first.told, second.told, last.told]).toEqual([null, [id], null]);
+	});
+
+	test('notes one that is not found as it is named', async () => {
+		const id = 'DDDDDDDD-0000-4000-8000-000000000001';
+		await watch(bench, kind, named([kind.upload(bench, 'a.pdf'), id])).poll();
+		expect(notes()).toEqual([`Not found by the service: ${id}`]);
 	});
 
 	test('refuses names that are empty before anything is sent', async () => {

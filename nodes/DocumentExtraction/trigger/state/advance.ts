@@ -1,3 +1,4 @@
+import { idKey } from '../../utils/idKey';
 import { Approvals, approvalsSince } from './approvals';
 import { FinalStatuses } from './finalStatuses';
 import type { Advance, Event, Observation, Observed, WatchRules, WatchState } from './state';
@@ -18,14 +19,16 @@ export function advance<T>(
 	const step = new Step(knownOf(before, rules), now, rules);
 	const events: Array<Event<T>> = [];
 	for (const file of observed.files) {
-		for (const event of step.take(file)) {
+		const known = rules.isNamed ? { ...file, id: keyOf(file.id, rules) } : file;
+		for (const event of step.take(known)) {
 			const status = event === 'approved' ? 'success' : event;
 			// Taken in once more, as pending, it must not end by itself.
 			events.push({ ...file, status, event, inDoubt: [] });
 		}
 	}
-	const expired = step.expire(observed.left);
-	const state = step.state(observed.left);
+	const left = observed.left.map((id) => keyOf(id, rules));
+	const expired = step.expire(left);
+	const state = step.state(left);
 	const isAnew = before !== undefined && knownOf(before, rules) === undefined;
 	return { state, events, notes: { ...step.notes, isAnew, expired } };
 }
@@ -48,7 +51,7 @@ export function beginsWithReview(
 ): (id: string) => boolean {
 	const approvals = new Approvals(knownOf(before, rules), rules, now);
 	return rules.isNamed
-		? (id) => approvals.isUnknown(hashOf(id))
+		? (id) => approvals.isUnknown(hashOf(keyOf(id, rules)))
 		: () => isFirstApprovalLook(before, rules);
 }
 
@@ -71,7 +74,7 @@ export function approvedFrom(
 	return approvalsSince(knownOf(before, rules), now, rules.lookback);
 }
 
-/** The files whose end is awaited, each with its upload time or when it was first seen. */
+/** The files whose end is awaited, by what the state knows them by, each with its upload time or when it was first seen. */
 export function awaited(
 	before: WatchState | undefined,
 	rules: WatchRules,
@@ -126,9 +129,10 @@ export function open(before: WatchState | undefined, ids: string[], rules: Watch
 		...Object.keys(known?.revisited ?? {}),
 	]);
 	return ids.filter((id) => {
-		const hash = hashOf(id);
-		const isDone = finalStatuses.of(id, hash) !== undefined && lookedAt?.has(hash) !== false;
-		return watched.has(id) || !(isDone || givenUp.has(hash));
+		const key = keyOf(id, rules);
+		const hash = hashOf(key);
+		const isDone = finalStatuses.of(key, hash) !== undefined && lookedAt?.has(hash) !== false;
+		return watched.has(key) || !(isDone || givenUp.has(hash));
 	});
 }
 
@@ -139,8 +143,13 @@ export function byPriority(
 	rules: WatchRules,
 ): string[] {
 	const positions = new HashSet(knownOf(before, rules)?.left).positions();
-	const positionOf = (id: string) => positions.get(hashOf(id)) ?? positions.size;
+	const positionOf = (id: string) => positions.get(hashOf(keyOf(id, rules))) ?? positions.size;
 	return [...ids].sort((a, b) => positionOf(a) - positionOf(b));
+}
+
+/** By which the state knows a file: a named one however its ID is written. */
+export function keyOf(id: string, { isNamed }: WatchRules): string {
+	return isNamed ? idKey(id) : id;
 }
 
 function knownOf(before: WatchState | undefined, rules: WatchRules): WatchState | undefined {
