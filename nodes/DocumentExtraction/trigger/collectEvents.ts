@@ -32,29 +32,32 @@ export async function collectEvents(
 	const { before, now } = moment;
 	const observed = await observe(service, watch, moment, async (seen) => {
 		const { events } = advance(before, seen, now, rules);
-		const { wholes, others } = await completed(service, source, events);
+		const { wholes, others, left } = await completed(service, source, events);
 		const files = seen.files.map((file) => {
 			const whole = wholes.get(file.id);
 			if (!whole) return others.get(file.id) ?? file;
 			const { record, isApproved } = whole;
 			return { ...file, record, isApproved, isComplete: true };
 		});
-		return await withReviews(service, watch, { ...seen, files }, moment);
+		return await withReviews(service, watch, { files, left: [...seen.left, ...left] }, moment);
 	});
 	const first = advance(before, observed, now, rules);
-	const { whole, others } = await completed(service, source, first.events);
-	const advanceWith = (seen: ReadonlyMap<string, ObservedFile>) => {
+	const { whole, others, left } = await completed(service, source, first.events);
+	const advanceWith = (seen: ReadonlyMap<string, ObservedFile>, ids: string[]) => {
 		const files = observed.files.map((file) => seen.get(file.id) ?? file);
-		return advance(before, { ...observed, files }, now, rules);
+		return advance(before, { files, left: [...observed.left, ...ids] }, now, rules);
 	};
 	// What cannot be told with all that was read is told by a later poll.
-	const { state, notes } = others.size > 0 ? advanceWith(others) : first;
+	const { state, notes } = others.size > 0 ? advanceWith(others, left) : first;
 	service.expectInTime();
 	for (const note of notesOn(notes, watch)) log(note);
 	return {
 		items: whole.flatMap((event) => itemsOf(watch, event)),
 		state,
-		stateWithoutItems: () => advanceWith(new Map([...others, ...untold(whole)])).state,
+		stateWithoutItems: () => {
+			const later = untold(whole);
+			return advanceWith(new Map([...others, ...later]), [...left, ...later.keys()]).state;
+		},
 	};
 }
 
@@ -78,7 +81,7 @@ const withoutApproval = (file: ObservedFile): ObservedFile => ({ ...file, isAppr
 /** Of a file whose own answer does not show yet what was approved. */
 const unapproved = (file: ObservedFile): ObservedFile => ({ ...file, isApproved: false });
 
-/** The events with all that was read, and the files that turned out not to be ready for it. */
+/** The events with all that was read, the files that turned out not to be ready for it, and those that are left to the next poll. */
 async function completed(service: OpenService, source: Source, events: Array<Event<Json>>) {
 	const files = [...new Map(events.map((event) => [event.id, event])).values()];
 	const ended = endedIn(events);
@@ -87,6 +90,7 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 	);
 	const wholes = new Map<string, ObservedFile>();
 	const others = new Map<string, ObservedFile>();
+	const left: string[] = [];
 	for (const [index, file] of files.entries()) {
 		const result = results[index];
 		if (!result) continue;
@@ -94,6 +98,7 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 			result.status === 'fulfilled' ? result.value : withoutContent(file, result.reason);
 		if (result.status === 'fulfilled' && whole.status !== 'pending') wholes.set(file.id, whole);
 		else others.set(file.id, ended.has(file.id) ? whole : withoutApproval(file));
+		if (result.status === 'rejected' && isPostponed(result.reason)) left.push(file.id);
 	}
 	const isSeen = ({ id, event }: Event) =>
 		event !== 'approved' || wholes.get(id)?.isApproved !== false;
@@ -102,7 +107,7 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 		const whole = wholes.get(event.id);
 		return whole ? [{ ...whole, status: event.status, event: event.event }] : [];
 	});
-	return { whole: told, wholes, others };
+	return { whole: told, wholes, others, left };
 }
 
 function withoutContent(file: ObservedFile, reason: unknown): ObservedFile {

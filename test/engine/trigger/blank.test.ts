@@ -1,7 +1,7 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { DAY, idsOf, MINUTE, MODEL } from './watch';
+import { DAY, idsOf, jsonOf, MINUTE, MODEL } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -56,3 +56,22 @@ test('blank pages stay as they are in whatever order they come', async () => {
 	}
 	expect(told).toEqual([id]);
 });
+
+test.each([
+	['a-pages2-slow255600.pdf', ['success']],
+	['a-pages2-failrun.pdf', ['failure', 'success']],
+])(
+	'a file with a blank page (%s) that is read just before Lookback Days are over is told by nightly polls',
+	async (name, events) => {
+		const poller = watchChanged(MODEL, withBlankPages);
+		await poller.poll();
+		const id = MODEL.upload(bench, name);
+		const told: unknown[] = [];
+		for (let night = 0; night < 6; night += 1) {
+			told.push(...((await jsonOf(poller)) ?? []).map(({ event }) => event));
+			if (night === 2 && events.length > 1) MODEL.retry(bench, id);
+			simulatedTime().advance(DAY + 30 * MINUTE);
+		}
+		expect(told).toEqual(events);
+	},
+);

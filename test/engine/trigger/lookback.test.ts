@@ -1,7 +1,18 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { callsOf, DAY, HOUR, idsOf, KINDS, MINUTE, useNotes, watch, WORKFLOW } from './watch';
+import {
+	callsOf,
+	DAY,
+	HOUR,
+	idsOf,
+	jsonOf,
+	KINDS,
+	MINUTE,
+	useNotes,
+	watch,
+	WORKFLOW,
+} from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -111,6 +122,29 @@ test('documents that polls do not come to before Lookback Days are over, as the 
 	}
 	expect(told.sort()).toEqual(ids.sort());
 	expect(notes()).toEqual([]);
+});
+
+test('a document that failed and is read after all is delivered, though the service refuses what is on it in the first night after Lookback Days', async () => {
+	const poller = watchChanged(WORKFLOW, listWithoutPages);
+	await poller.poll();
+	const id = WORKFLOW.upload(bench, 'a-failrun.pdf');
+	const told: unknown[][] = [];
+	for (let night = 0; night < 6; night += 1) {
+		if (night === 3) {
+			const { one: operationId } = WORKFLOW;
+			bench.sandbox.faults.add({ kind: 'status', status: 429, operationId, times: 100 });
+		}
+		told.push(...((await jsonOf(poller)) ?? []).map(({ file_id, event }) => [file_id, event]));
+		bench.sandbox.faults.clear();
+		if (night === 2) WORKFLOW.retry(bench, id);
+		simulatedTime().advance(DAY + 30 * MINUTE);
+		// Others come and move the mark.
+		WORKFLOW.upload(bench, `${night}.pdf`, 2 * HOUR);
+	}
+	expect(told.filter(([file]) => file === id)).toEqual([
+		[id, 'failure'],
+		[id, 'success'],
+	]);
 });
 
 /** As a service may answer about documents that it could not read. */

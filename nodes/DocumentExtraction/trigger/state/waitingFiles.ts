@@ -46,11 +46,11 @@ export class WaitingFiles {
 		return this.pending.get(id) ?? this.finalStatuses.revisited.get(id);
 	}
 
-	/** Waits for its end, if that is not too late. */
+	/** Waits for its end, if that is not too late. One that was watched before is given up by `expire`. */
 	watch(id: string, uploadedAt: number | undefined): void {
 		const earlier = this.finalStatuses.revisited.get(id);
 		const since = earlier ?? (this.rules.isNamed ? this.now : (uploadedAt ?? this.now));
-		if (this.pending.has(id) || since < this.oldest) return;
+		if (this.pending.has(id) || (earlier === undefined && since < this.oldest)) return;
 		if (!this.staysGivenUp(id)) this.pending.set(id, since);
 	}
 
@@ -81,13 +81,13 @@ export class WaitingFiles {
 
 	/**
 	 * Gives up the files that have stayed pending, or without an answer, for too long. `left` are those
-	 * that the poll did not come to: they may have ended, and get as long again. `lookedAt` are the named
-	 * ones that it came to.
+	 * that the poll did not come to: they may have ended, and get as long again, as do those that have ended
+	 * if they stay as they are. `lookedAt` are the named ones that it came to.
 	 */
 	expire(left: string[], lookedAt: Set<string>, isToBeLookedAt: IsToBeLookedAt): string[] {
 		const later = new Set(left);
 		const isTooOld = ([id, since]: [string, number]) =>
-			since < this.oldest - (later.has(id) ? this.rules.lookback : 0);
+			since < this.oldest - (later.has(id) || this.isInDoubt(id) ? this.rules.lookback : 0);
 		const { revisited } = this.finalStatuses;
 		for (const [id] of [...revisited].filter(isTooOld)) revisited.delete(id);
 		this.abandon();
@@ -115,6 +115,11 @@ export class WaitingFiles {
 			left: HashSet.of(left).latest(left.length),
 			expired: this.givenUp.latest(maxGivenUp),
 		};
+	}
+
+	private isInDoubt(id: string): boolean {
+		const doubt = this.inDoubt.get(id);
+		return doubt !== undefined && !hasStayed(doubt, this.now);
 	}
 
 	private staysGivenUp(id: string): boolean {
