@@ -1,7 +1,7 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { jsonOf, MINUTE, MODEL, UNTIL_DONE, useNotes } from './watch';
+import { HOUR, idsOf, jsonOf, MINUTE, MODEL, UNTIL_DONE, useNotes } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -28,6 +28,22 @@ test('a failure of which the list says no more makes none of several pending fil
 		ids.map((id) => [id, 'success']),
 	);
 	expect(await poller.poll()).toBeNull();
+});
+
+test('what is pending at the activation is told when a Status Path calls it read, though the list says that something failed', async () => {
+	bench.sandbox.service.variants.pageStatusIn = 'nowhere';
+	const ids = ['a', 'b'].map((name) => MODEL.upload(bench, `${name}-slow20000.pdf`, 4 * HOUR));
+	let status = 'pending';
+	const withPath: Change = (answer, path) =>
+		path.startsWith('/state/') ? { status } : speaks(answer, path);
+	const options = { statusPath: '/state/{file_id}' };
+	const poller = watchChanged(MODEL, withPath, { options });
+	expect(await poller.poll()).toBeNull();
+	status = 'success';
+	bench.sandbox.clock.advance(UNTIL_DONE);
+	expect(await idsOf(poller)).toEqual(ids);
+	expect(await poller.poll()).toBeNull();
+	expect(notes()).toEqual([]);
 });
 
 describe('a service that says nowhere but at the top of its answers what it could not read', () => {

@@ -89,7 +89,7 @@ export function endsOf(before: WatchState | undefined, rules: WatchRules): Final
 
 /**
  * Listed files that are pending, or of whose end the list tells something new. A first look that
- * tells nothing takes the ends as they are listed.
+ * tells nothing takes the ends as they are listed, where the list has them.
  */
 export function undecided(
 	before: WatchState | undefined,
@@ -102,9 +102,9 @@ export function undecided(
 		!isForgotten(before, file, rules) &&
 		!ends.revisited.has(file.id) &&
 		ends.of(file.id) !== file.status;
-	return listed
-		.filter((file) => file.status === 'pending' || ((known || rules.emitExisting) && isNews(file)))
-		.map(({ id }) => id);
+	const isOpen = (file: Observation) =>
+		known || rules.emitExisting ? isNews(file) : file.status === 'unanswered';
+	return listed.filter((file) => file.status === 'pending' || isOpen(file)).map(({ id }) => id);
 }
 
 /** Whether a file is so old that its end was dealt with and is no longer remembered. */
