@@ -1,6 +1,8 @@
 import { DatedHashes, HashSet } from './idHashes';
 import type { Observation, WatchRules, WatchState } from './state';
 
+const HOUR = 3_600_000;
+
 /**
  * Of which uploads on approvals are told. One may have come since the last poll, which may be as long ago as
  * Lookback Days: the latest upload tells how long at most.
@@ -80,12 +82,14 @@ export class Approvals {
 
 	/** Files of a time and later ones, and so many of those without a time. */
 	kept(since: number, maxUndated: number): Partial<WatchState> {
+		// By the hour, which the overlap covers: a poll in which nothing happens leaves the state as it is.
+		const from = Math.ceil(since / HOUR) * HOUR;
 		return {
-			approved: this.dated.since(since),
+			approved: this.dated.since(from),
 			approvedUndated: this.undated.latest(maxUndated),
 			...(this.rules.isNamed
 				? { approvalsLookedAt: this.lookedAt.latest(this.lookedAt.size) }
-				: { approvalsUnknown: this.unknown.since(since), approvalsFrom: since }),
+				: { approvalsUnknown: this.unknown.since(from), approvalsFrom: from }),
 		};
 	}
 }

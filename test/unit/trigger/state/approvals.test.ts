@@ -53,6 +53,13 @@ test('approvals are kept as they are, and forgotten with the files that are too 
 	expect(last.state.approved).toEqual({});
 });
 
+test('polls in which nothing happens leave the state as it is, however long after the last upload', () => {
+	const { state } = advance(undefined, [read('a', true, NOW)], NOW, RULES);
+	const later = advance(state, [], NOW + 200.1 * HOUR, RULES);
+	const again = advance(later.state, [], NOW + 200.9 * HOUR, RULES);
+	expect(again.state).toEqual(later.state);
+});
+
 test('an approval of which the service does not tell is neither given nor taken back', () => {
 	const first = advance(undefined, [read('a', true, NOW), read('b', false, NOW)], NOW, RULES);
 	const silent = advance(
