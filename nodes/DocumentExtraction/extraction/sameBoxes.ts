@@ -1,3 +1,4 @@
+import { grouped } from '../utils/grouped';
 import { type Json, textIn } from '../utils/json';
 import { stringifyLossless } from '../utils/losslessJson';
 import { withoutCase } from './writtenAs';
@@ -18,16 +19,17 @@ export function isSame(boxes: Json[], before: Json[]): boolean {
 	return stringifyLossless(boxes) === stringifyLossless(before);
 }
 
-/** What boxes say, wherever they are and whatever marks the service, or somebody, has given them, and in whichever way the service writes it. */
-export const saidIn = (boxes: Json[]): string =>
-	seenIn(
-		boxes.map((box) => ({ ...box, ocr_text: withoutCase(textIn(box.ocr_text)) })),
-		SAID,
-	);
-
-function seenIn(boxes: Json[], names = SEEN): string {
-	return boxes
-		.map((box) => stringifyLossless(names.map((name) => box[name] ?? null)))
+/** What boxes say, in the order of those with one label, wherever they are and whatever marks the service, or somebody, has given them, and in whichever way the service writes it. */
+export function saidIn(boxes: Json[]): string {
+	const said = boxes.map((box): Json => ({ ...box, ocr_text: withoutCase(textIn(box.ocr_text)) }));
+	const byLabel = grouped(said, ({ label }) => textIn(label));
+	return [...byLabel.keys()]
 		.sort()
+		.flatMap((label) => (byLabel.get(label) ?? []).map(asText(SAID)))
 		.join('\n');
 }
+
+const seenIn = (boxes: Json[]): string => boxes.map(asText(SEEN)).sort().join('\n');
+
+const asText = (names: string[]) => (box: Json) =>
+	stringifyLossless(names.map((name) => box[name] ?? null));

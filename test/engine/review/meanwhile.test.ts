@@ -175,6 +175,23 @@ test('a field that an earlier item has added on another page is not added again 
 	expect(textsIn(DOCUMENT.values(id), 'seller_name')).toEqual(['Ada']);
 });
 
+test('what somebody writes into the other value of a field, between two items, is not undone though the page says the same as before then, in another order', async () => {
+	const id = FILE.add('invoice-repeat.pdf');
+	const numbers = () => FILE.values(id).filter(({ field }) => field === 'invoice_number');
+	for (const [at, text] of ['7', '19'].entries()) numbers()[at]?.write(text);
+	const look = bench.sandbox.service.handlers['file.get'];
+	bench.sandbox.override('file.get', (call) => {
+		if (sent('file.updateFields') === 1) numbers()[1]?.write('7');
+		return look?.(call) ?? { status: 500 };
+	});
+	const { json } = await bench.runNode({
+		parameters: FILE.correct(id, mappedFromItem(['invoice_number', 'buyer_name'])),
+		items: [{ invoice_number: ['19', ''] }, { buyer_name: 'Bea' }],
+	});
+	expect(json).toMatchObject([{ changes: [{}] }, { changes: [{}] }]);
+	expect(textsIn(FILE.values(id), 'invoice_number')).toEqual(['19', '7']);
+});
+
 /** The service shows new boxes larger than they were sent. */
 const enlarged = () => {
 	const handler = bench.sandbox.service.handlers['file.updateFields'];
@@ -320,4 +337,35 @@ test.each([
 	expect(changes.map(({ value }) => value)).toEqual(
 		textsIn(FILE.values(id), 'invoice_date').filter((text) => text !== 'theirs'),
 	);
+});
+
+describe('a date that is mapped beside an item of this package is sent to all of its places', () => {
+	const DATES = ['03/04/2026', '05/04/2026'];
+	const ISO = ['2026-04-03', '2026-04-05'];
+	test.each([
+		{ version: 'file', kind: FILE, dates: DATES, given: ISO, options: {} },
+		{ version: 'document', kind: DOCUMENT, dates: DATES, given: ISO, options: {} },
+		{
+			...{ version: 'file', kind: FILE, dates: ['03/04/2026', '03/04/2026'] },
+			...{ given: '2026-04-03', options: { occurrence: 'all' } },
+		},
+	])('$version, $given', async ({ kind, dates, given, options }) => {
+		const id = kind.add('invoice-pages2-everypage.pdf');
+		const values = (name: string) => kind.values(id).filter(({ field }) => field === name);
+		for (const [at, text] of dates.entries()) values('invoice_date')[at]?.write(text);
+		for (const value of values('due_date')) value.write('13/04/2026');
+		const { json: rows } = await bench.runNode({ parameters: kind.rows(id) });
+		if (kind === DOCUMENT) delay('fieldValue.update', 2);
+		const { json } = await bench.runNode({
+			parameters: kind.correct(
+				id,
+				mapped({ invoice_date: '={{ $json.given }}', due_date: ['2026-04-13', '2026-04-13'] }),
+				options,
+			),
+			items: [{ ...rows[0], given }],
+		});
+		expect(json).toMatchObject([{ success: true }]);
+		expect(textsIn(kind.values(id), 'invoice_date')).toEqual([given, given].flat().slice(0, 2));
+		expect(textsIn(kind.values(id), 'due_date')).toEqual(['2026-04-13', '2026-04-13']);
+	});
 });

@@ -47,6 +47,22 @@ test.each([
 	expect(texts()).toEqual([before[0], 'new']);
 });
 
+test('texts that change places in a list with a gap change nothing, and are not told as unchanged', async () => {
+	const fileId = addFile('invoice-pages3-everypage.pdf');
+	const texts = () =>
+		[0, 1, 2].flatMap((page) => textsOf(files.boxes(fileId, page), 'invoice_number'));
+	const before = texts();
+	const [first, second] = before;
+	const { error } = await bench.runNode({
+		parameters: file('correct', {
+			...{ fileId, options: {} },
+			fields: mapped({ invoice_number: [second, first, ''] }),
+		}),
+	});
+	expect(error?.message).toMatch(/^"invoice_number" gets ".*", which stands in another place: /);
+	expect(texts()).toEqual(before);
+});
+
 describe('values that Get Fields lists in another order than they stand in', () => {
 	/** As the service lists them, each with how far down it stands. */
 	type Values = Array<[text: string, top: number]>;

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
-import { AUTOMATICALLY } from '../fixtures/correct.fixture';
-import { reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
+import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
 const FILE = reviewedFile(bench);
+const DOCUMENT = reviewedDocument(bench);
 
 /** A file whose first page has two values of a field that say the same, and the answers about the first of them and a field of the last page. */
 async function answered() {
@@ -72,3 +73,32 @@ test('answers about a page after one with two values that said the same are sent
 	expect(json).toMatchObject([{ changes: [{ value: 'ours' }, { value: 'Ada' }] }]);
 	expect(await bench.runNode(run)).toMatchObject({ json: [{ changes: [] }] });
 });
+
+test.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])(
+	'of two values of a %s that a form has shown, the answer that is mapped is about its own one',
+	async (_, kind) => {
+		const id = kind.add('invoice-repeat.pdf');
+		const numbers = () => kind.values(id).filter(({ field }) => field === 'invoice_number');
+		for (const [at, text] of ['7', '19'].entries()) numbers()[at]?.write(text);
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+		numbers()[0]?.write('8');
+		const run = async (field: string, item: IDataObject) =>
+			await bench.runNode({
+				parameters: kind.correct(id, mapped({ [field]: `={{ $json.${field} }}` }), {
+					occurrence: 'first',
+				}),
+				items: [item],
+			});
+		// Nobody has touched it.
+		const untouched = await run('invoice_number', submit() as IDataObject);
+		expect(untouched.json).toMatchObject([{ changes: [], ignored: ['invoice_number'] }]);
+		const first = inputs.findIndex(({ value }) => value === '7');
+		const answered = await run('invoice_number', submit(new Map([[first, 'ours']])) as IDataObject);
+		expect(answered.error?.message).toContain('the form showed "7", it says "8" now');
+		expect(numbers().map(({ text }) => text)).toEqual(['8', '19']);
+	},
+);

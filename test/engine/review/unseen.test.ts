@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
-import { AUTOMATICALLY } from '../fixtures/correct.fixture';
+import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import {
 	type Reviewed,
 	reviewedDocument,
@@ -74,6 +74,29 @@ describe.each([
 		expect(asked).toBe(1);
 	});
 });
+
+test.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])(
+	'a %s is not approved where somebody writes into one of two values what the other one says',
+	async (_, kind) => {
+		const id = kind.add('invoice-repeat.pdf');
+		const numbers = () => kind.values(id).filter(({ field }) => field === 'invoice_number');
+		for (const [at, text] of ['7', '19'].entries()) numbers()[at]?.write(text);
+		bench.sandbox.override(kind.approve, () => {
+			numbers()[0]?.write('19');
+			return SLOW_DOWN;
+		});
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, mapped({ invoice_number: '21' }), {
+				...{ occurrence: 'first', approve: true },
+			}),
+		});
+		expect(error?.message).toContain('Somebody has changed the ');
+		expect(bench.sandbox.log.requests(kind.approve)).toHaveLength(1);
+	},
+);
 
 test('two files whose IDs differ in upper and lower case alone are two files', async () => {
 	const names = new Map(['AbC', 'aBc'].map((name) => [name, FILE.add('invoice.pdf')]));

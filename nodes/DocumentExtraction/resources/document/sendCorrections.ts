@@ -145,7 +145,7 @@ async function sendChange(
 	sent.set(place, change);
 	const previous = changes.get(place)?.previous ?? change.was.value;
 	changes.set(place, { field: name, page, previous, value });
-	ownTextsOf(operation).add(change.was, change.was.value, value, writtenIn(answer) || value);
+	ownTextsOf(operation).add(change.was, [change.was.value, value, writtenIn(answer) || value]);
 	if (sending.verify) await verify(operation, sending, { url, change });
 	sent.delete(place);
 }
@@ -221,7 +221,7 @@ async function sendAddition(
 	const id = textIn(objectIn(answer).field_data_id);
 	const own = { id, name: field, value, page, pageId };
 	added.push({ ...own, confidence: undefined });
-	ownTextsOf(operation).add(own, value, writtenIn(answer) || value);
+	ownTextsOf(operation).addNew(own, [value, writtenIn(answer) || value]);
 	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
 }
 

@@ -12,6 +12,7 @@ import { idKey } from '../../../utils/idKey';
 import { isObject, type Json } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { columnsIn, fileOfOwn } from './ownItem';
+import { isSameText } from './sameText';
 
 /** A number where Convert Numbers has made one of a text. */
 export type Said = string | number;
@@ -131,6 +132,18 @@ function answerTo({ keys }: ShownValue, answers: Json): unknown {
 	return key === undefined ? null : answers[key];
 }
 
+/** What the form has shown where a text is mapped: of a field that it has shown several times, the one that was answered so, or that nobody touched. */
+function askedFor({ state, answers }: Form, field: string, text: string): ShownValue | undefined {
+	const values = state.values.filter((value) => value.field === field);
+	if (values.length < 2) return values[0];
+	const answered = values.filter((value) => {
+		const answer = answerTo(value, answers);
+		return typeof answer === 'string' && isSameText(answer, text);
+	});
+	const untouched = answered.find((value) => isSameText(text, value.text));
+	return untouched ?? (answered.length === 1 ? answered[0] : undefined);
+}
+
 interface Naming {
 	mode: Mapped['mode'];
 	names: string[];
@@ -143,12 +156,9 @@ function namedAnswers(
 	given: Array<[string, unknown]>,
 	{ mode, names, columns, form }: Naming,
 ): Pick<Answers, 'answers' | 'ignored'> {
-	const asked = (field: string) => {
-		const [first, ...others] = form?.state.values.filter((value) => value.field === field) ?? [];
-		return others.length === 0 ? first : undefined;
-	};
+	const asked = (field: string, text: string) => form && askedFor(form, field, text);
 	const isEmptied = (field: string) => {
-		const before = asked(field);
+		const before = asked(field, '');
 		const answer = before && form && answerTo(before, form.answers);
 		return typeof answer === 'string' && isBlank(answer);
 	};
@@ -174,7 +184,7 @@ function namedAnswers(
 		if (other !== undefined) throw bothMean(field, [other, key]);
 		keys.set(field, key);
 		// Answers are texts: a list, or a number, is of something else.
-		const before = typeof value === 'string' ? asked(field) : undefined;
+		const before = typeof value === 'string' ? asked(field, value) : undefined;
 		answers.push({ field, texts: textsOf(value, field), ...(before && { asked: before }) });
 	}
 	return { answers, ignored };

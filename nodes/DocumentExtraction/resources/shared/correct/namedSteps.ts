@@ -28,7 +28,13 @@ export function namedSteps(
 	const were = foundIn(before, field, isMapped && !isJoined ? page : undefined);
 	// What is mapped is meant to be sent, unless another row of the file has changed it.
 	const isTaken =
-		isMapped && !isJoined && were.every(({ value }, index) => value === found[index]?.value);
+		isMapped &&
+		!isJoined &&
+		were.every(({ value }, index) => {
+			const now = found[index]?.value;
+			// This item may have changed it.
+			return now === value || now === String(texts[index] ?? text);
+		});
 	// Nobody touched them: that says nothing.
 	if (!isTaken && isAllSaid(were, texts, isMade)) return [{ unchanged: [field], untouched: were }];
 	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: [field], said: found }];
@@ -63,7 +69,9 @@ export function namedSteps(
 	}
 	const wrong = given.filter((pair) => !isSaid(...pair));
 	const [, moved] = wrong.find(([, part]) => wrong.some(([was]) => isSaid(was, part))) ?? [];
-	if (left.length > 0 && moved !== undefined && isList && isOrdered) {
+	// Get Fields leaves no gap.
+	const isOwnOrder = left.length > 0 || given.length < pairs.length;
+	if (isOwnOrder && moved !== undefined && isList && isOrdered) {
 		throw otherOrder(field, moved, found);
 	}
 	const said = given.map(([was]) => was).filter((was) => left.every(([each]) => each !== was));

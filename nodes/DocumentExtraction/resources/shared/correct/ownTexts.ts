@@ -3,69 +3,130 @@ import { isWrittenAs } from '../../../extraction/writtenAs';
 import { outputIds } from '../../../transport/address/outputIds';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import type { PreviousTries } from '../../../transport/requests/previousTries';
+import { grouped } from '../../../utils/grouped';
 import type { Plan } from './plan';
 
-type Named = Pick<ReadValue, 'pageId' | 'name'>;
+type Value = Pick<ReadValue, 'pageId' | 'name' | 'id' | 'value'>;
+
+/** What one value may say, the latest last. A service may give it another ID. */
+interface Texts {
+	id: string;
+	texts: Set<string>;
+}
 
 /**
  * What the values of a file that the items of a run name may say as long as nobody else has changed them: what
- * was there, as a service may show a change late, what was sent, and how the service has written it. By page and
- * name: a service may give a value another ID.
+ * was there, as a service may show a change late, what was sent, and how the service has written it.
  */
 export class OwnTexts {
-	private readonly texts = new Map<string, string[]>();
+	/** By page and name. */
+	private readonly named = new Map<string, Texts[]>();
 	/** The most values that were there at a time. */
 	private readonly counts = new Map<string, number>();
+	private readonly firstBy: Map<string, ReadValue[]>;
 
 	constructor(
 		/** What the values said when one of the items first looked at them. */
 		readonly first: ReadValue[],
-	) {}
+	) {
+		this.firstBy = grouped(first, keyOf);
+	}
 
 	/** What an item names. `shown` is what the file holds. */
-	look({ changes, said, untouched }: Names, shown: ReadValue[]): void {
-		const seen = [...changes.map(({ was }) => was), ...said];
-		for (const value of seen) this.add(value, value.value);
-		for (const named of [...seen, ...untouched]) {
-			this.add(named);
-			const key = keyOf(named);
-			const count = this.counts.get(key) ?? valuesOf(this.first, key).length;
-			this.counts.set(key, Math.max(count, valuesOf(shown, key).length));
+	look({ changes, said, untouched }: Names, shown: Value[]): void {
+		const seen = [...new Set([...changes.map(({ was }) => was), ...said])];
+		const shownBy = grouped(shown, keyOf);
+		for (const [key, values] of grouped([...seen, ...untouched], keyOf)) {
+			const taken: Texts[] = [];
+			for (const value of values.filter((each) => seen.includes(each))) {
+				taken.push(this.add(value, [value.value], taken));
+			}
+			this.textsOf(key);
+			const all = [this.firstBy, shownBy].map((by) => by.get(key)?.length ?? 0);
+			this.counts.set(key, Math.max(this.counts.get(key) ?? 0, ...all));
 		}
 	}
 
-	add(named: Named, ...texts: string[]): void {
-		const key = keyOf(named);
-		const known = this.texts.get(key) ?? valuesOf(this.first, key).map(({ value }) => value);
-		this.texts.set(key, [...known, ...texts]);
+	/** What a value says, or is to say, that is none of those that are `taken`. */
+	add(value: Value, texts: string[], taken: Texts[] = []): Texts {
+		const all = this.textsOf(keyOf(value));
+		const free = all.filter((each) => !taken.includes(each));
+		const own =
+			free.find(({ id }) => id !== '' && id === value.id) ??
+			free.find((each) => each.texts.has(value.value));
+		const known = own ?? this.addNew(value, []);
+		for (const text of texts) {
+			known.texts.delete(text);
+			known.texts.add(text);
+		}
+		return known;
+	}
+
+	/** What a value may say that the file did not have. */
+	addNew(value: Value, texts: string[]): Texts {
+		const known = { id: value.id, texts: new Set(texts) };
+		this.textsOf(keyOf(value)).push(known);
+		return known;
 	}
 
 	/** Whether somebody else has written, or removed, one of the values. */
-	isChangedIn(now: ReadValue[]): boolean {
-		return now.some((value) => this.isOther(value)) || this.isRemovedFrom(now);
+	isChangedIn(now: Value[]): boolean {
+		const nowBy = grouped(now, keyOf);
+		return [...this.named].some(([key, all]) => {
+			const values = nowBy.get(key) ?? [];
+			// A service may remove what is blank.
+			const kept = (this.counts.get(key) ?? 0) - all.filter(isBlankNow).length;
+			return values.length < kept || !areThese(values, all);
+		});
 	}
 
 	/** Whether somebody else has written it. */
-	isOther(now: ReadValue): boolean {
-		const texts = this.texts.get(keyOf(now));
-		return texts !== undefined && !texts.some((text) => isWrittenAs(text, now.value));
+	isOther(now: Value): boolean {
+		const all = this.named.get(keyOf(now));
+		return all !== undefined && !areThese([now], all);
 	}
 
-	private isRemovedFrom(now: ReadValue[]): boolean {
-		return [...this.counts].some(
-			([key, count]) =>
-				// A service may remove what is blank.
-				this.texts.get(key)?.at(-1)?.trim() !== '' && valuesOf(now, key).length < count,
-		);
+	private textsOf(key: string): Texts[] {
+		const first = this.firstBy.get(key) ?? [];
+		const known =
+			this.named.get(key) ?? first.map(({ id, value }) => ({ id, texts: new Set([value]) }));
+		this.named.set(key, known);
+		return known;
 	}
 }
 
 type Names = Pick<Plan, 'changes' | 'said' | 'untouched'>;
 
-const keyOf = ({ pageId, name }: Named) => JSON.stringify([pageId, name]);
+const keyOf = ({ pageId, name }: Value) => JSON.stringify([pageId, name]);
 
-const valuesOf = (values: ReadValue[], key: string) =>
-	values.filter((value) => keyOf(value) === key);
+const isBlankNow = ({ texts }: Texts) => [...texts].at(-1)?.trim() === '';
+
+const maySay = ({ texts }: Texts, { value }: Value) =>
+	[...texts].some((text) => isWrittenAs(text, value));
+
+/** The one with its ID, else all that it may be. */
+function withIdOf({ id }: Value, all: Texts[]): Texts[] {
+	const own = all.filter((each) => id !== '' && each.id === id);
+	return own.length === 1 ? own : all;
+}
+
+/** Whether each of the values may be one of these, and no two of them the same. */
+function areThese(values: Value[], all: Texts[]): boolean {
+	const own = values.map((value) => withIdOf(value, all));
+	const isById = own.every(({ length }) => length === 1);
+	const placed = new Map<Texts, number>();
+	const place = (at: number, tried = new Set<Texts>()): boolean =>
+		((isById ? own[at] : all) ?? []).some((each) => {
+			const value = values[at];
+			if (!value || tried.has(each) || !maySay(each, value)) return false;
+			tried.add(each);
+			const other = placed.get(each);
+			if (other !== undefined && !place(other, tried)) return false;
+			placed.set(each, at);
+			return true;
+		});
+	return values.every((_, at) => place(at));
+}
 
 /** By the tries of a run, and by the file of its model, or the document of its workflow, to the letter. */
 const ownTexts = new WeakMap<PreviousTries, Record<string, OwnTexts>>();
