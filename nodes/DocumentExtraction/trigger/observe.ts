@@ -22,6 +22,9 @@ import type { Observed, WatchState } from './state/state';
 /** So many of the files that may still end otherwise are asked for by a poll, for each minute since the last one: the others wait for their turn. */
 const MAX_REVISITS = 5;
 
+/** So many are asked for at a time where the last poll did not come to all of them. */
+const FEW = 2;
+
 /** From what a poll goes on, and when. */
 export interface Moment {
 	before: WatchState | undefined;
@@ -57,6 +60,7 @@ async function observeNamed(
 		ids: byPriority(before, open(before, ids, rules), rules),
 		waiting: { has: (id) => waiting.has(keyOf(id, rules)) },
 		known: new Map(),
+		hasLeft: hasLeft(before),
 	});
 	const { files, left, refused } = asked;
 	const answered = files.filter(({ status }) => status !== 'unanswered');
@@ -104,14 +108,15 @@ async function observeAll(
 		return { files: [...seen.values()] };
 	};
 	const ids = byPriority(before, apart, rules);
-	const asked = await askFor(service, source, { ids, waiting, known });
+	const asked = await askFor(service, source, { ids, waiting, known, hasLeft: hasLeft(before) });
 	for (const file of asked.files) seen.set(file.id, file);
 	// What may be no news comes last: the service may allow fewer requests than there are files.
 	const { files } = withoutLeft([...asked.left, ...revisits]);
 	const news = await withNews({ files, left: [] });
 	for (const file of news.files) seen.set(file.id, file);
 	const count = MAX_REVISITS * minutes;
-	const again = await askFor(service, source, { ids: revisits.slice(0, count), waiting, known });
+	const questions = { ids: revisits.slice(0, count), waiting, known, hasLeft: false };
+	const again = await askFor(service, source, questions);
 	for (const file of again.files) seen.set(file.id, file);
 	const left = [...asked.left, ...again.left, ...revisits.slice(count)];
 	return { files: withoutLeft(left).files, left: [...left, ...news.left] };
@@ -135,6 +140,8 @@ async function observed(source: Source, id: string, listed: ObservedFile | undef
 	return listed?.isApproved === false ? { ...whole, isApproved: false } : whole;
 }
 
+const hasLeft = (before: WatchState | undefined) => (before?.left ?? '') !== '';
+
 interface Answers {
 	files: ObservedFile[];
 	/** Those that the poll did not come to: its time is over, or the service allows no more requests. */
@@ -149,6 +156,8 @@ interface Questions {
 	waiting: Pick<ReadonlySet<string>, 'has'>;
 	/** What a list has told. */
 	known: ReadonlyMap<string, ObservedFile>;
+	/** Whether the last poll did not come to all of them. */
+	hasLeft: boolean;
 }
 
 /**
@@ -158,9 +167,9 @@ interface Questions {
 async function askFor(
 	service: Service,
 	source: Source,
-	{ ids, waiting, known }: Questions,
+	{ ids, waiting, known, hasLeft }: Questions,
 ): Promise<Answers> {
-	const results = await service.each(ids, async (id) => {
+	const asked = async (id: string) => {
 		const listed = known.get(id);
 		const file = isSaid(source, listed) ? listed : await observed(source, id, listed);
 		const hasEnded = file.status === 'success' || file.status === 'failure';
@@ -168,23 +177,29 @@ async function askFor(
 		const seen = isAwaited ? { ...(await source.complete(file)), isComplete: true } : file;
 		// It is remembered by the time that the next list will show, or leave out.
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
-	});
-	const asked: Answers = { files: [], left: [], refused: [] };
+	};
+	// A service may allow so few requests that all of them would be spent on how far the files are.
+	const size = hasLeft && source.hasOwnAddress ? FEW : ids.length;
+	const results: Array<PromiseSettledResult<ObservedFile>> = [];
+	for (let from = 0; from < ids.length; from += size) {
+		results.push(...(await service.each(ids.slice(from, from + size), asked)));
+	}
+	const answers: Answers = { files: [], left: [], refused: [] };
 	for (const [index, result] of results.entries()) {
 		const id = ids[index] ?? '';
 		if (result.status === 'fulfilled') {
-			asked.files.push(result.value);
+			answers.files.push(result.value);
 			continue;
 		}
 		const thrown: unknown = result.reason;
-		asked.refused.push({ id, thrown });
-		if (isPostponed(thrown)) asked.left.push(id);
+		answers.refused.push({ id, thrown });
+		if (isPostponed(thrown)) answers.left.push(id);
 		else {
 			const file = known.get(id) ?? { id, uploadedAt: undefined, record: {} };
-			asked.files.push(unanswered(file, thrown));
+			answers.files.push(unanswered(file, thrown));
 		}
 	}
-	return asked;
+	return answers;
 }
 
 /** Whether a later poll may well have an answer. */

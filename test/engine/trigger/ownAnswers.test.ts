@@ -68,10 +68,15 @@ describe('a document whose own answer is older than the list', () => {
 	});
 
 	test.each([
-		['was told as read before', true],
-		['is news', false],
-	])('is told as approved with what was approved, and not before: %s', async (_, isTold) => {
-		const { cache, change } = cached();
+		['was told as read before', true, 'unverified'],
+		['is news', false, 'unverified'],
+		['was told as read before, of a review that says nothing until then', true, null],
+	])('is told as approved with what was approved, and not before: %s', async (_, isTold, word) => {
+		const { cache, change: cachedAnswer } = cached();
+		const change: Change = (answer, path) => {
+			const isOpen = !('documents' in answer) && answer['verification_status'] !== 'verified';
+			return cachedAnswer(isOpen ? { ...answer, verification_status: word } : answer, path);
+		};
 		const events = { events: ['success', 'approved'] };
 		const poller = watchChanged(WORKFLOW, change, events);
 		await poller.poll();
@@ -100,6 +105,21 @@ describe('a document whose own answer is older than the list', () => {
 		]);
 		expect(await poller.poll()).toBeNull();
 	});
+});
+
+test('an approval that the list alone tells is told as one', async () => {
+	const leaveOut = inLists((object) => without(object, ['pages']));
+	const change: Change = (answer, path) =>
+		'documents' in answer
+			? leaveOut(answer, path)
+			: without(answer, ['verification_status', 'verification_message']);
+	const poller = watchChanged(WORKFLOW, change, { events: ['approved'] });
+	await poller.poll();
+	const id = WORKFLOW.upload(bench, 'a.pdf');
+	await poller.poll();
+	WORKFLOW.approve(bench, id);
+	expect(await jsonOf(poller)).toMatchObject([{ event: 'approved', review_status: 'approved' }]);
+	expect(await poller.poll()).toBeNull();
 });
 
 test.each([undefined, null])(

@@ -1,7 +1,7 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { everywhere, useChanged, type Change, type Json } from './gateway';
-import { HOUR, jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, WORKFLOW } from './watch';
+import { everywhere, useChanged, without, type Change, type Json } from './gateway';
+import { HOUR, idsOf, jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -169,3 +169,25 @@ describe.each(KINDS)('of the files of a $source that a list goes on to call pend
 		expect(told).toEqual([later]);
 	});
 });
+
+test.each([4, 6])(
+	'all documents of a list without pages are told where the service allows %d requests a minute',
+	async (requests) => {
+		const statusPath = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
+		const change: Change = (answer, path) => {
+			if (path.endsWith('/fields')) return { status: 'success' };
+			const isList = path.endsWith('/documents');
+			return isList ? everywhere(answer, (object) => without(object, ['pages'])) : answer;
+		};
+		const poller = watchChanged(WORKFLOW, change, { options: { statusPath } });
+		await poller.poll();
+		const ids = Array.from({ length: 12 }, (_, n) => WORKFLOW.upload(bench, `${n}.pdf`, MINUTE));
+		bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
+		const told: unknown[] = [];
+		for (let poll = 0; poll <= ids.length; poll += 1) {
+			told.push(...((await idsOf(poller)) ?? []));
+			simulatedTime().advance(MINUTE);
+		}
+		expect([...told].sort()).toEqual([...ids].sort());
+	},
+);

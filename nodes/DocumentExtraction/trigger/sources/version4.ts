@@ -93,8 +93,11 @@ export function workflowDocuments(
 			if (answered.status === 'gone') return isOutdated ? document : withoutAnything(document);
 			const own = isOutdated ? { ...document, record: {} } : document;
 			const { isApproved } = document;
+			const found = withContent(own, answered, isWhole);
 			const whole = {
-				...withContent(own, answered, isWhole),
+				...found,
+				// Its own answer may leave out the review.
+				record: { ...reviewIn(document.record), ...found.record },
 				...(isApproved && isUnapproved(answered) && { isApproved: false }),
 			};
 			// Of what was read after all its own answer may still say that it failed.
@@ -138,9 +141,13 @@ function enoughFor({ from, awaited }: ObserveQuery, hasOwnAddress: boolean): Eno
 const tellsReview = ({ verification_status: status }: Json) =>
 	status !== undefined && status !== null;
 
-/** An answer that is older than the approval shows what nobody has approved. */
+/** An answer that is older than the approval shows what nobody has approved, or nothing of a review. */
 const isUnapproved = ({ isApproved, record }: ObservedFile) =>
-	isApproved === false && tellsReview(record);
+	isApproved === false && record.verification_status !== undefined;
+
+function reviewIn({ verification_status, verification_stage, verification_message }: Json): Json {
+	return { verification_status, verification_stage, verification_message };
+}
 
 function seen(document: Json): ObservedFile {
 	return {
