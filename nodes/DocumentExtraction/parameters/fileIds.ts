@@ -1,10 +1,8 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-
 import { requiredIds } from './values/names';
 import { bodyParameter } from './builders/bodyParameter';
 
 /** One for all that have it, so that n8n resolves it once (builders/mergeSharedParameters.ts). */
-const FILE_IDS = bodyParameter('file_ids', requiredIds, {
+export const fileIds = bodyParameter('file_ids', requiredIds, {
 	displayName: 'File IDs',
 	name: 'fileIds',
 	type: 'string',
@@ -13,9 +11,4 @@ const FILE_IDS = bodyParameter('file_ids', requiredIds, {
 	placeholder: 'e.g. 9b2f7c1e-4f6d-4b7a, 71c2d9f4-0a1b-4c2d',
 	description:
 		'IDs of the files, separated by commas or one a line, or an expression that gives a list',
-});
-
-export const fileIds = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
-	...FILE_IDS,
-	displayOptions: { show },
 });

@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { isDecision, type ReviewStatus } from '../extraction/reviewStatus';
 import { type Status, statusIn } from '../extraction/status';
@@ -30,13 +30,12 @@ const REVIEWS = [
 ] as const;
 
 /** Filters of what is listed, by its name, by how far the service is with it, and by what people have decided. */
-export const filters = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
+export const filters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
 	placeholder: 'Add Filter',
 	default: {},
-	displayOptions: { show },
 	options: [
 		{
 			displayName: 'File Name',
@@ -66,7 +65,7 @@ export const filters = (show: NonNullable<IDisplayOptions['show']>): INodeProper
 				'Which of them to return, by how far the service is with them. None chosen means all.',
 		},
 	],
-});
+};
 
 /** What an entry is filtered by; asked for only where the user filters by it. */
 interface Listed {

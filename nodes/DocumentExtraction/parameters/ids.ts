@@ -1,8 +1,6 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { ID_IN_ADDRESS } from '../transport/address/modelId';
-
-type Show = NonNullable<IDisplayOptions['show']>;
 
 /** An id as the user is asked for it. */
 interface IdParameter extends Pick<INodeProperties, 'name' | 'displayName' | 'description'> {
@@ -11,15 +9,14 @@ interface IdParameter extends Pick<INodeProperties, 'name' | 'displayName' | 'de
 }
 
 /** An id that the user types or maps. */
-function typedId({ example, ...texts }: IdParameter) {
-	return (show: Show): INodeProperties => ({
+function typedId({ example, ...texts }: IdParameter): INodeProperties {
+	return {
 		...texts,
 		type: 'string',
 		required: true,
 		default: '',
 		placeholder: `e.g. ${example}`,
-		displayOptions: { show },
-	});
+	};
 }
 
 /** The mode of a locator that holds a name, for which the node finds the id. */
@@ -35,13 +32,18 @@ interface ListedIdParameter extends IdParameter {
 }
 
 /** An id that the user picks from a list of the service's, names, or types. */
-function listedId({ example, search, within = [], byName, ...texts }: ListedIdParameter) {
-	return (show: Show): INodeProperties => ({
+function listedId({
+	example,
+	search,
+	within = [],
+	byName,
+	...texts
+}: ListedIdParameter): INodeProperties {
+	return {
 		...texts,
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
-		displayOptions: { show },
 		...(within.length > 0 && {
 			typeOptions: { loadOptionsDependsOn: within.map((name) => `${name}.value`) },
 		}),
@@ -65,13 +67,13 @@ function listedId({ example, search, within = [], byName, ...texts }: ListedIdPa
 				: []),
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 		],
-	});
+	};
 }
 
 const EXAMPLE_MODEL = '3d4a1c52-8f0b-4c59-9d5a-0c5f6b7a8e91';
 
 /** Models have no list. In whichever mode, an address is cut to its id: transport/address/modelId.ts. */
-export const modelId = (show: Show): INodeProperties => ({
+export const modelId: INodeProperties = {
 	displayName: 'Model ID',
 	name: 'modelId',
 	type: 'resourceLocator',
@@ -79,7 +81,6 @@ export const modelId = (show: Show): INodeProperties => ({
 	default: { mode: 'id', value: '' },
 	description:
 		'The model to work with. Open it in the dashboard of the service and paste its address or its ID.',
-	displayOptions: { show },
 	modes: [
 		{
 			displayName: 'By ID',
@@ -104,7 +105,7 @@ export const modelId = (show: Show): INodeProperties => ({
 			],
 		},
 	],
-});
+};
 
 export const fileId = typedId({
 	displayName: 'File ID',
@@ -152,11 +153,7 @@ export const pageId = listedId({
 });
 
 /** Where everything on a page of a document is found. */
-export const documentPage = (show: Show): INodeProperties[] => [
-	workflowId(show),
-	documentId(show),
-	pageId(show),
-];
+export const documentPage = [workflowId, documentId, pageId];
 
 const onPage = [...onDocument, 'pageId'];
 

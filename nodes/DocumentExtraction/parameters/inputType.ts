@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** The ways in which an upload can get its file. */
 interface Inputs {
@@ -9,10 +9,7 @@ interface Inputs {
 }
 
 /** An AI agent hands its tools text alone (docs/n8n.md#agents), so there text is the default. */
-export function inputType(
-	show: NonNullable<IDisplayOptions['show']>,
-	{ binary, text }: Inputs,
-): INodeProperties[] {
+export function inputType({ binary, text }: Inputs): INodeProperties[] {
 	const beginningWith = (
 		first: INodePropertyOptions,
 		second: INodePropertyOptions,
@@ -26,7 +23,7 @@ export function inputType(
 			options: [first, second],
 			default: value,
 			description: 'Where the file comes from',
-			displayOptions: { show: { ...show, '@tool': [isTool] } },
+			displayOptions: { show: { '@tool': [isTool] } },
 		};
 	};
 	return [beginningWith(binary, text, false), beginningWith(text, binary, true)];

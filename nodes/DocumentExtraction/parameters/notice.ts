@@ -4,17 +4,9 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 export const notice = (
 	name: string,
 	displayName: string,
-	show: NonNullable<IDisplayOptions['show']>,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'notice',
-	default: '',
-	displayOptions: { show },
-});
+	displayOptions: IDisplayOptions = {},
+): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
 
 /** A line for those who give the operation to an AI agent as a tool. */
-export const toolNotice = (
-	displayName: string,
-	show: NonNullable<IDisplayOptions['show']>,
-): INodeProperties => notice('toolNotice', displayName, { ...show, '@tool': [true] });
+export const toolNotice = (displayName: string): INodeProperties =>
+	notice('toolNotice', displayName, { show: { '@tool': [true] } });

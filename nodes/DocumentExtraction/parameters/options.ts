@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { MAX_RETRY_TIME, PARALLEL_REQUESTS } from '../transport/requests/runs';
 import { byDisplayName } from './byDisplayName';
@@ -25,17 +25,13 @@ const SHARED: INodeProperties[] = [
 ];
 
 /** The Options of an operation: those that all have, and its own. */
-export function options(
-	show: NonNullable<IDisplayOptions['show']>,
-	own: INodeProperties[] = [],
-): INodeProperties {
+export function options(own: INodeProperties[] = []): INodeProperties {
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		displayOptions: { show },
 		options: [...own, ...SHARED].sort(byDisplayName),
 	};
 }

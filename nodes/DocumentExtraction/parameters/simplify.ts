@@ -1,13 +1,12 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-export const simplify = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
+export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-	displayOptions: { show },
-});
+};
 
 /** docs/contract.md#simplified-output. */
 export const CONFIDENCE_THRESHOLD = 0.8;

@@ -27,43 +27,40 @@ const FIELDS: Record<keyof SimplifiedFile, { name: string; description: string }
  * For operations that give whole files. An AI agent reads all that a tool gives it: there Output
  * stands in the place of Simplify, as n8n's guidelines have it (docs/n8n.md#agents).
  */
-export function simplifyOrOutput(show: NonNullable<IDisplayOptions['show']>): INodeProperties[] {
-	const asTool = { ...show, '@tool': [true] };
-	return [
-		simplify({ ...show, '@tool': [false] }),
-		{
-			displayName: 'Output',
-			name: 'output',
-			type: 'options',
-			options: [
-				{
-					name: 'Simplified',
-					value: 'simplified',
-					description: 'Fields by their names, tables as rows, and how far the file is',
-				},
-				{ name: 'Raw', value: 'raw', description: 'The answer of the service, which can be large' },
-				{
-					name: 'Selected Fields',
-					value: 'selectedFields',
-					description: 'Of the simplified output only what you choose',
-				},
-			],
-			default: 'simplified',
-			description: 'What the agent gets to read',
-			displayOptions: { show: asTool },
-		},
-		{
-			displayName: 'Output Fields',
-			name: 'outputFields',
-			type: 'multiOptions',
-			options: Object.entries(FIELDS).map(([value, choice]) => ({ ...choice, value })),
-			default: ['file_id', 'file_name', 'status', 'fields'],
-			required: true,
-			description: 'What the agent gets to read of each file',
-			displayOptions: { show: { ...asTool, output: ['selectedFields'] } },
-		},
-	];
-}
+export const simplifyOrOutput: INodeProperties[] = [
+	{ ...simplify, displayOptions: { show: { '@tool': [false] } } },
+	{
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		options: [
+			{
+				name: 'Simplified',
+				value: 'simplified',
+				description: 'Fields by their names, tables as rows, and how far the file is',
+			},
+			{ name: 'Raw', value: 'raw', description: 'The answer of the service, which can be large' },
+			{
+				name: 'Selected Fields',
+				value: 'selectedFields',
+				description: 'Of the simplified output only what you choose',
+			},
+		],
+		default: 'simplified',
+		description: 'What the agent gets to read',
+		displayOptions: { show: { '@tool': [true] } },
+	},
+	{
+		displayName: 'Output Fields',
+		name: 'outputFields',
+		type: 'multiOptions',
+		options: Object.entries(FIELDS).map(([value, choice]) => ({ ...choice, value })),
+		default: ['file_id', 'file_name', 'status', 'fields'],
+		required: true,
+		description: 'What the agent gets to read of each file',
+		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+	},
+];
 
 /** For options that only have a meaning where the answer is not given as it came. */
 export const unlessRaw: IDisplayOptions = {

@@ -8,7 +8,7 @@ import { finiteNumber, oneOf, shown } from './values/parsers';
 const MAX_WAIT_S = 300;
 
 /** When the results of an upload come. */
-export const uploadResults = (show: NonNullable<IDisplayOptions['show']>): INodeProperties => ({
+export const uploadResults: INodeProperties = {
 	displayName: 'Results',
 	name: 'results',
 	type: 'options',
@@ -35,8 +35,7 @@ export const uploadResults = (show: NonNullable<IDisplayOptions['show']>): INode
 	default: 'wait',
 	description:
 		'When to return what the service reads from the file. Keep Wait for Them unless a trigger brings the results.',
-	displayOptions: { show },
-});
+};
 
 /** For those who wonder where the fields are. */
 export const returnAtOnceHint: NodeHint = {

@@ -1,12 +1,10 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { beforeSending } from '../transport/requests/beforeSending';
 import { parameterOf } from '../transport/requests/parameterOf';
 import { options } from './options';
 import { anyText, requiredText, trueOrFalse } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
-
-type Show = NonNullable<IDisplayOptions['show']>;
 
 const VALUE: INodeProperties = {
 	displayName: 'Value',
@@ -17,12 +15,10 @@ const VALUE: INodeProperties = {
 };
 
 /** A value that is new: it may be blank. */
-export const newValue = (show: Show): INodeProperties =>
-	bodyParameter('value', anyText, {
-		...VALUE,
-		description: 'What the document says there. Empty means that it is blank.',
-		displayOptions: { show },
-	});
+export const newValue = bodyParameter('value', anyText, {
+	...VALUE,
+	description: 'What the document says there. Empty means that it is blank.',
+});
 
 const CLEAR_VALUE: INodeProperties = {
 	displayName: 'Clear Value',
@@ -33,15 +29,15 @@ const CLEAR_VALUE: INodeProperties = {
 };
 
 /** A value that takes the place of another, and Options: nothing is blanked unless the user says so. */
-export const correction = (show: Show): INodeProperties[] => [
+export const correction: INodeProperties[] = [
 	{
 		...VALUE,
 		required: true,
 		description:
 			'What the document says there. Empty is refused: to blank it, switch on Clear Value in Options.',
-		displayOptions: { show, hide: { '/options.clearValue': [true] } },
+		displayOptions: { hide: { '/options.clearValue': [true] } },
 	},
-	options(show, [CLEAR_VALUE]),
+	options([CLEAR_VALUE]),
 ];
 
 /** With the operation, because n8n leaves out what a hidden parameter sends. */

@@ -1,10 +1,8 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from './byDisplayName';
 import { anyText, boundingBox, optional, requiredText } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
-
-type Show = NonNullable<IDisplayOptions['show']>;
 
 /** docs/interface.md#verification-status: the values that have been seen. */
 const STATUSES = [
@@ -12,8 +10,8 @@ const STATUSES = [
 	{ name: 'Verified', value: 'verified' },
 ];
 
-/** One for all that have it, so that n8n resolves it once (builders/mergeSharedParameters.ts). */
-const VERIFICATION = [
+/** What a verification says. One for all that have it, so that n8n resolves it once (builders/mergeSharedParameters.ts). */
+export const verification = [
 	bodyParameter('verification_status', requiredText, {
 		displayName: 'Verification Status',
 		name: 'verificationStatus',
@@ -33,10 +31,6 @@ const VERIFICATION = [
 		description: 'Note that is stored with the verification',
 	}),
 ];
-
-/** What a verification says. */
-export const verification = (show: Show): INodeProperties[] =>
-	VERIFICATION.map((property) => ({ ...property, displayOptions: { show } }));
 
 const COLLECTION = 'additionalFields';
 
@@ -69,12 +63,11 @@ const aboutAddition: INodeProperties[] = [
 	}),
 ];
 
-export const additionalFields = (show: Show, own: INodeProperties[] = []): INodeProperties => ({
+export const additionalFields = (own: INodeProperties[] = []): INodeProperties => ({
 	displayName: 'Additional Fields',
 	name: COLLECTION,
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	displayOptions: { show },
 	options: [...aboutAddition, ...own].sort(byDisplayName),
 });

@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 interface NameParameter extends Pick<INodeProperties, 'name' | 'displayName'> {
 	description: string;
@@ -7,10 +7,11 @@ interface NameParameter extends Pick<INodeProperties, 'name' | 'displayName'> {
 }
 
 /** A name out of those that the chosen workflow has. What is kept is the plain name. */
-export function workflowNameOptions(
-	show: NonNullable<IDisplayOptions['show']>,
-	{ load, description, ...texts }: NameParameter,
-): INodeProperties {
+export function workflowNameOptions({
+	load,
+	description,
+	...texts
+}: NameParameter): INodeProperties {
 	return {
 		...texts,
 		description: `${description}. Choose from the list, or specify a name using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
@@ -18,6 +19,5 @@ export function workflowNameOptions(
 		required: true,
 		default: '',
 		typeOptions: { loadOptionsMethod: load, loadOptionsDependsOn: ['workflowId.value'] },
-		displayOptions: { show },
 	};
 }

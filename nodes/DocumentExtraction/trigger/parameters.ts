@@ -45,8 +45,8 @@ export const triggerParameters: INodeProperties[] = [
 		description:
 			'What your files are uploaded to: the dashboard of the service shows you either models or workflows',
 	},
-	modelId({ source: ['model'] }),
-	workflowId({ source: ['workflow'] }),
+	{ ...modelId, displayOptions: { show: { source: ['model'] } } },
+	{ ...workflowId, displayOptions: { show: { source: ['workflow'] } } },
 	{
 		displayName: 'Watch',
 		name: 'watch',
@@ -85,7 +85,7 @@ export const triggerParameters: INodeProperties[] = [
 		default: ['success', 'failure'],
 		description: 'What starts the workflow',
 	},
-	simplify({}),
+	{ ...simplify, displayOptions: { show: {} } },
 	{
 		displayName: 'Options',
 		name: 'options',

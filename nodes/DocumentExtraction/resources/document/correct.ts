@@ -1,6 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { documentId, workflowId } from '../../parameters/ids';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { idOf } from '../../transport/address/path';
 import { WORKFLOW } from '../../transport/address/pathParameters';
 import type { ItemHistory } from '../../transport/requests/previousTries';
@@ -17,18 +16,16 @@ import { FIRST_PAGE, type Progress } from './correctionPlan';
 import { documentIdIn } from './paths';
 import { approveDocument, sendCorrections } from './sendCorrections';
 
-const show = { resource: ['document'], operation: ['correct'] };
-
-export const correctDescription: INodeProperties[] = [
-	workflowId(show),
-	documentId(show),
-	...correctParameters(show, {
+export const correctDescription = parametersOf('document', 'correct', [
+	workflowId,
+	documentId,
+	...correctParameters({
 		method: 'documentFieldColumns',
 		within: ['workflowId.value', 'documentId.value'],
 		thing: 'document',
 		firstPage: FIRST_PAGE,
 	}),
-];
+]);
 
 const progressOf = new WeakMap<ItemHistory, Progress>();
 

@@ -1,6 +1,9 @@
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['document'], operation: ['delete'] };
-
-export const deleteDescription = [workflowId(show), documentId(show), options(show)];
+export const deleteDescription = parametersOf('document', 'delete', [
+	workflowId,
+	documentId,
+	options(),
+]);

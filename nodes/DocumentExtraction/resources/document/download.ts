@@ -1,14 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { requiredText } from '../../parameters/values/parsers';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { originOf } from '../../transport/address/outputIds';
 import { fetchFile } from '../../transport/files/fetchFile';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { documentIdIn } from './paths';
 
-const show = { resource: ['document'], operation: ['download'] };
 const FIELD = 'Put Output File in Field';
 
 /** Not through n8n's own requests, which know no streams. */
@@ -29,9 +27,9 @@ export const downloadOriginal: OperationHandler = async ({
 	return [{ json, binary: { [field]: file } }];
 };
 
-export const downloadDescription: INodeProperties[] = [
-	workflowId(show),
-	documentId(show),
+export const downloadDescription = parametersOf('document', 'download', [
+	workflowId,
+	documentId,
 	{
 		displayName: FIELD,
 		name: 'binaryPropertyName',
@@ -42,7 +40,6 @@ export const downloadDescription: INodeProperties[] = [
 		hint: 'The name of the output binary field to put the file in',
 		description:
 			'Name of the binary field of the output item. Nodes that follow get the file there; an AI agent gets only its name and the ID of the document, never the file.',
-		displayOptions: { show },
 	},
-	options(show),
-];
+	options(),
+]);

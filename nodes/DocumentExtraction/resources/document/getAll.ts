@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import type { ExtractedFile } from '../../extraction/file';
@@ -9,13 +9,12 @@ import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { filterIn, filters } from '../../parameters/filters';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { eachPage } from '../../transport/requests/eachPage';
 import { httpErrorOf } from '../../transport/errors/requestFailure';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { fetchSnapshot, snapshotIn } from './documentAnswer';
-
-const show = { resource: ['document'], operation: ['getAll'] };
 
 /** The service cannot filter: what is not wanted is left out here, and does not count for Limit. */
 const wantedDocuments = eachPage('documents', wantedCount, (read) => {
@@ -57,10 +56,10 @@ async function wholeFile(
 	return whole.file;
 }
 
-export const getAllDescription: INodeProperties[] = [
-	workflowId(show),
-	...returnAllOrLimit(show),
-	...simplifyOrOutput(show),
-	filters(show),
-	options(show, resultOptions),
-];
+export const getAllDescription = parametersOf('document', 'getAll', [
+	workflowId,
+	...returnAllOrLimit,
+	...simplifyOrOutput,
+	filters,
+	options(resultOptions),
+]);

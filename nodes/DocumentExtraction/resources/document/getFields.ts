@@ -1,17 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { isObject } from '../../utils/json';
 import { fileOfFields } from '../../extraction/version4';
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { presentationOf, resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { answerWithout, asItem, isList, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { withStatus } from './documentAnswer';
 import { documentIdIn } from './paths';
-
-const show = { resource: ['document'], operation: ['getFields'] };
 
 export const getFields: OperationHandler = async (operation) => {
 	const { read } = operation;
@@ -26,9 +23,9 @@ export const getFields: OperationHandler = async (operation) => {
 	return items([needsStatus ? await withStatus(operation, raw, part, 'fields') : part]);
 };
 
-export const getFieldsDescription: INodeProperties[] = [
-	workflowId(show),
-	documentId(show),
-	simplify(show),
-	options(show, resultOptions),
-];
+export const getFieldsDescription = parametersOf('document', 'getFields', [
+	workflowId,
+	documentId,
+	simplify,
+	options(resultOptions),
+]);

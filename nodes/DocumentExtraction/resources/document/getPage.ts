@@ -1,19 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { isObject } from '../../utils/json';
 import { fileOfPage } from '../../extraction/version4';
 import { documentPage } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { retrieveAndPresent } from '../shared/retrieveAndPresent';
 import { requireId } from '../../transport/response/entries';
 import { idOf } from '../../transport/address/path';
 import { PAGE } from '../../transport/address/pathParameters';
 import { withStatus } from './documentAnswer';
 import { documentIdIn } from './paths';
-
-const show = { resource: ['document'], operation: ['getPage'] };
 
 export const getPage = retrieveAndPresent(async (answer, operation) => {
 	const { read } = operation;
@@ -22,8 +19,8 @@ export const getPage = retrieveAndPresent(async (answer, operation) => {
 	return [isObject(page.data) ? part : await withStatus(operation, page, part, 'fields', 'tables')];
 });
 
-export const getPageDescription: INodeProperties[] = [
-	...documentPage(show),
-	...simplifyOrOutput(show),
-	options(show, resultOptions),
-];
+export const getPageDescription = parametersOf('document', 'getPage', [
+	...documentPage,
+	...simplifyOrOutput,
+	options(resultOptions),
+]);

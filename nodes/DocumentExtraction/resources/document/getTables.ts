@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { textIn } from '../../utils/json';
 import { fileOfTables } from '../../extraction/version4';
 import { conversionOptions } from '../../parameters/conversions';
@@ -7,12 +5,11 @@ import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { ifNotRead, outputRows, presentationOf } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { asItem, entriesOf, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { withStatus } from './documentAnswer';
 import { documentIdIn } from './paths';
-
-const show = { resource: ['document'], operation: ['getTables'] };
 
 export const getTables: OperationHandler = async (operation) => {
 	const { read } = operation;
@@ -34,11 +31,11 @@ export const getTables: OperationHandler = async (operation) => {
 	return items([needsStatus ? await withStatus(operation, json, part, 'tables') : part]);
 };
 
-export const getTablesDescription: INodeProperties[] = [
-	workflowId(show),
-	documentId(show),
-	simplify(show),
-	options(show, [
+export const getTablesDescription = parametersOf('document', 'getTables', [
+	workflowId,
+	documentId,
+	simplify,
+	options([
 		...conversionOptions,
 		ifNotRead,
 		{
@@ -47,4 +44,4 @@ export const getTablesDescription: INodeProperties[] = [
 				'Whether to return one flat item per table row, as spreadsheets need it, instead of one item per table',
 		},
 	]),
-];
+]);

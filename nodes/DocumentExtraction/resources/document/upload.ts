@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { uploadOnceOptions } from '../../parameters/ifAlreadyUploaded';
 import { workflowId } from '../../parameters/ids';
 import { inputType } from '../../parameters/inputType';
@@ -8,16 +6,14 @@ import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { uploadResults, waitingOptions } from '../../parameters/uploadResults';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['document'], operation: ['upload'] };
-
-export const uploadDescription: INodeProperties[] = [
+export const uploadDescription = parametersOf('document', 'upload', [
 	toolNotice(
 		"An AI agent hands over text, no files. Leave Document URL to the model, and set the rest yourself. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}.",
-		show,
 	),
-	workflowId(show),
-	...inputType(show, {
+	workflowId,
+	...inputType({
 		binary: {
 			name: 'Binary File',
 			value: 'binary',
@@ -35,7 +31,7 @@ export const uploadDescription: INodeProperties[] = [
 		hint: 'The name of the input field that holds the file, or * for the only file of the item',
 		description:
 			'Name of the binary field of the input item, * for the only file that it has, or an expression that gives the file. This needs a file: an AI agent, which has only text, can upload by URL.',
-		displayOptions: { show: { ...show, inputType: ['binary'] } },
+		displayOptions: { show: { inputType: ['binary'] } },
 	},
 	{
 		displayName: 'Document URL',
@@ -46,11 +42,11 @@ export const uploadDescription: INodeProperties[] = [
 		placeholder: 'e.g. https://files.example.com/invoice-7.pdf',
 		description:
 			'Address of the file, which the service has to be able to reach without signing in',
-		displayOptions: { show: { ...show, inputType: ['url'] } },
+		displayOptions: { show: { inputType: ['url'] } },
 	},
-	uploadResults(show),
-	...simplifyOrOutput(show),
-	options(show, [
+	uploadResults,
+	...simplifyOrOutput,
+	options([
 		...resultOptions,
 		...waitingOptions,
 		...uploadOnceOptions({ show: { '/inputType': ['binary'] } }),
@@ -64,4 +60,4 @@ export const uploadDescription: INodeProperties[] = [
 				'Text that is stored with the document and comes back with its results, or an object as JSON text or from an expression',
 		},
 	]),
-];
+]);

@@ -1,12 +1,11 @@
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { verification } from '../../parameters/verification';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['document'], operation: ['verify'] };
-
-export const verifyDescription = [
-	workflowId(show),
-	documentId(show),
-	...verification(show),
-	options(show),
-];
+export const verifyDescription = parametersOf('document', 'verify', [
+	workflowId,
+	documentId,
+	...verification,
+	options(),
+]);

@@ -1,29 +1,26 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { documentPage } from '../../parameters/ids';
 import { workflowNameOptions } from '../../parameters/workflowNameOptions';
 import { options } from '../../parameters/options';
 import { confidence, optional, requiredText } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { newValue } from '../../parameters/value';
 import { additionalFields } from '../../parameters/verification';
 
-const show = { resource: ['fieldValue'], operation: ['create'] };
-
-export const createDescription: INodeProperties[] = [
-	...documentPage(show),
+export const createDescription = parametersOf('fieldValue', 'create', [
+	...documentPage,
 	bodyParameter(
 		'field_name',
 		requiredText,
-		workflowNameOptions(show, {
+		workflowNameOptions({
 			displayName: 'Field Name',
 			name: 'fieldName',
 			description: 'Name of the field of the workflow that gets the value',
 			load: 'loadFieldNames',
 		}),
 	),
-	newValue(show),
-	additionalFields(show, [
+	newValue,
+	additionalFields([
 		bodyParameter('confidence', optional(confidence), {
 			displayName: 'Confidence',
 			name: 'confidence',
@@ -33,5 +30,5 @@ export const createDescription: INodeProperties[] = [
 			description: 'How sure you are of the value, from 0 to 1',
 		}),
 	]),
-	options(show),
-];
+	options(),
+]);

@@ -1,6 +1,9 @@
 import { documentPage, fieldDataId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['fieldValue'], operation: ['delete'] };
-
-export const deleteDescription = [...documentPage(show), fieldDataId(show), options(show)];
+export const deleteDescription = parametersOf('fieldValue', 'delete', [
+	...documentPage,
+	fieldDataId,
+	options(),
+]);

@@ -1,12 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { documentPage, fieldDataId } from '../../parameters/ids';
 import { correction } from '../../parameters/value';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['fieldValue'], operation: ['update'] };
-
-export const updateDescription: INodeProperties[] = [
-	...documentPage(show),
-	fieldDataId(show),
-	...correction(show),
-];
+export const updateDescription = parametersOf('fieldValue', 'update', [
+	...documentPage,
+	fieldDataId,
+	...correction,
+]);

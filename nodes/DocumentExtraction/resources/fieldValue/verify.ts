@@ -1,12 +1,11 @@
 import { documentPage, fieldDataId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { verification } from '../../parameters/verification';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['fieldValue'], operation: ['verify'] };
-
-export const verifyDescription = [
-	...documentPage(show),
-	fieldDataId(show),
-	...verification(show),
-	options(show),
-];
+export const verifyDescription = parametersOf('fieldValue', 'verify', [
+	...documentPage,
+	fieldDataId,
+	...verification,
+	options(),
+]);

@@ -1,7 +1,10 @@
 import { fileId, modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { pathForm } from './reviewPath';
 
-const show = { resource: ['file'], operation: ['approve'] };
-
-export const approveDescription = [modelId(show), fileId(show), options(show, [pathForm])];
+export const approveDescription = parametersOf('file', 'approve', [
+	modelId,
+	fileId,
+	options([pathForm]),
+]);

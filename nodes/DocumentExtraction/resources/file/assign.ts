@@ -1,15 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { fileIds } from '../../parameters/fileIds';
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { emailAddress } from '../../parameters/emailAddress';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['file'], operation: ['assign'] };
-
-export const assignDescription: INodeProperties[] = [
-	modelId(show),
+export const assignDescription = parametersOf('file', 'assign', [
+	modelId,
 	bodyParameter('member', emailAddress, {
 		displayName: 'Member Email',
 		name: 'memberEmail',
@@ -18,8 +15,7 @@ export const assignDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. nathan@example.com',
 		description: 'Email address of the team member who shall review the files',
-		displayOptions: { show },
 	}),
-	fileIds(show),
-	options(show),
-];
+	fileIds,
+	options(),
+]);

@@ -1,8 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
 import { fileId, modelId } from '../../parameters/ids';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { idOf } from '../../transport/address/path';
 import { FILE, MODEL } from '../../transport/address/pathParameters';
 import type { ReadPath } from '../../transport/requests/oneTry';
@@ -20,18 +19,16 @@ import { asSent } from './sentPages';
 import { asLeft, placeKeys, queueKeysOf } from './updateFields/acceptedSets';
 import { retrievedRecords } from './updateFields/currentRecord';
 
-const show = { resource: ['file'], operation: ['correct'] };
-
-export const correctDescription: INodeProperties[] = [
-	modelId(show),
-	fileId(show),
-	...correctParameters(show, {
+export const correctDescription = parametersOf('file', 'correct', [
+	modelId,
+	fileId,
+	...correctParameters({
 		method: 'fileFieldColumns',
 		within: ['modelId.value', 'fileId'],
 		thing: 'file',
 		firstPage: FIRST_PAGE,
 	}),
-];
+]);
 
 const progressOf = new WeakMap<ItemHistory, Progress>();
 

@@ -1,6 +1,5 @@
 import { fileId, modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['file'], operation: ['delete'] };
-
-export const deleteDescription = [modelId(show), fileId(show), options(show)];
+export const deleteDescription = parametersOf('file', 'delete', [modelId, fileId, options()]);

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import {
 	fileOfRecords,
@@ -14,11 +14,10 @@ import { presentationOf, resultOptions } from '../../parameters/results';
 import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { filterIn, filters } from '../../parameters/filters';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { asItem, expectRecords, objectIn } from '../../transport/response/entries';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { daysIn } from './days';
-
-const show = { resource: ['file'], operation: ['getAll'] };
 
 /** The service gives all files of a range at once: what is not wanted of them is left out here. */
 export const getManyFiles: OperationHandler = async ({ send, read }) => {
@@ -46,8 +45,8 @@ export const getManyFiles: OperationHandler = async ({ send, read }) => {
 	);
 };
 
-export const getAllDescription: INodeProperties[] = [
-	modelId(show),
+export const getAllDescription = parametersOf('file', 'getAll', [
+	modelId,
 	{
 		displayName: 'From',
 		name: 'from',
@@ -56,7 +55,6 @@ export const getAllDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-11-01 00:00:00',
 		description: 'First day on which the files were uploaded, in GMT',
-		displayOptions: { show },
 	},
 	{
 		displayName: 'To',
@@ -65,10 +63,9 @@ export const getAllDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-11-30 00:00:00',
 		description: 'Last day on which the files were uploaded, in GMT. Empty means today.',
-		displayOptions: { show },
 	},
-	...returnAllOrLimit(show),
-	...simplifyOrOutput(show),
-	filters(show),
-	options(show, resultOptions),
-];
+	...returnAllOrLimit,
+	...simplifyOrOutput,
+	filters,
+	options(resultOptions),
+]);

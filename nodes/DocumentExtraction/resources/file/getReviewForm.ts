@@ -1,15 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { imagesOfRecords } from '../../extraction/review/images';
 import { recordsOfFile } from '../../extraction/version2';
 import { fileId, modelId } from '../../parameters/ids';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { idOf } from '../../transport/address/path';
 import { FILE } from '../../transport/address/pathParameters';
 import { expectRecords } from '../../transport/response/entries';
 import { getReviewForm, reviewFormParameters } from '../shared/reviewForm';
 import { fileIn } from './retrieval';
-
-const show = { resource: ['file'], operation: ['getReviewForm'] };
 
 export const getFileReviewForm = getReviewForm((answer, { read }) => {
 	expectRecords(answer);
@@ -20,8 +17,8 @@ export const getFileReviewForm = getReviewForm((answer, { read }) => {
 	};
 });
 
-export const getReviewFormDescription: INodeProperties[] = [
-	modelId(show),
-	fileId(show),
-	...reviewFormParameters(show),
-];
+export const getReviewFormDescription = parametersOf('file', 'getReviewForm', [
+	modelId,
+	fileId,
+	...reviewFormParameters,
+]);

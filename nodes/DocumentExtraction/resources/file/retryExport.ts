@@ -1,7 +1,10 @@
 import { fileIds } from '../../parameters/fileIds';
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['file'], operation: ['retryExport'] };
-
-export const retryExportDescription = [modelId(show), fileIds(show), options(show)];
+export const retryExportDescription = parametersOf('file', 'retryExport', [
+	modelId,
+	fileIds,
+	options(),
+]);

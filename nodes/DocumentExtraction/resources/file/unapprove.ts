@@ -1,7 +1,10 @@
 import { fileId, modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { pathForm } from './reviewPath';
 
-const show = { resource: ['file'], operation: ['unapprove'] };
-
-export const unapproveDescription = [modelId(show), fileId(show), options(show, [pathForm])];
+export const unapproveDescription = parametersOf('file', 'unapprove', [
+	modelId,
+	fileId,
+	options([pathForm]),
+]);

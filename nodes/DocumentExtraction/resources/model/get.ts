@@ -1,10 +1,9 @@
-import type { IDataObject, INodeProperties, PostReceiveAction } from 'n8n-workflow';
+import type { IDataObject, PostReceiveAction } from 'n8n-workflow';
 
 import { isObject, textIn } from '../../utils/json';
 import { modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
-
-const show = { resource: ['model'], operation: ['get'] };
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
 /** docs/interface.md#model-state. */
 const STATES: Readonly<Record<string, string>> = {
@@ -28,4 +27,4 @@ function stateName({ state }: IDataObject): string {
 	return STATES[textIn(state)] ?? 'Unknown';
 }
 
-export const getDescription: INodeProperties[] = [modelId(show), options(show)];
+export const getDescription = parametersOf('model', 'get', [modelId, options()]);

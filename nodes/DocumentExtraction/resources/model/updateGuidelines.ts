@@ -1,14 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { modelId } from '../../parameters/ids';
 import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
 import { anyText, oneOf, trueOrFalse } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { withFallback } from '../../transport/requests/withFallback';
-
-const show = { resource: ['model'], operation: ['updateGuidelines'] };
 
 const methodIn = oneOf('automatic', 'PATCH', 'POST');
 
@@ -19,13 +16,12 @@ export const byMethod: OperationHandler = async ({ send, read }) => {
 	return method === 'PATCH' ? await send() : await withFallback(send, { method: 'POST' });
 };
 
-export const updateGuidelinesDescription: INodeProperties[] = [
+export const updateGuidelinesDescription = parametersOf('model', 'updateGuidelines', [
 	notice(
 		'guidelinesNotice',
 		'Guidelines apply to instant learning models only. Both texts replace those that the model has: an empty one removes them.',
-		show,
 	),
-	modelId(show),
+	modelId,
 	bodyParameter('field_instructions', anyText, {
 		displayName: 'Field Instructions',
 		name: 'fieldInstructions',
@@ -34,7 +30,6 @@ export const updateGuidelinesDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Write dates as YYYY-MM-DD.',
 		description: 'What to follow when fields are predicted, in plain words',
-		displayOptions: { show },
 	}),
 	bodyParameter('table_instructions', anyText, {
 		displayName: 'Table Instructions',
@@ -44,7 +39,6 @@ export const updateGuidelinesDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Leave out rows that hold subtotals.',
 		description: 'What to follow when tables are predicted, in plain words',
-		displayOptions: { show },
 	}),
 	bodyParameter('ai_guidelines', trueOrFalse, {
 		displayName: 'AI Guidelines',
@@ -52,9 +46,8 @@ export const updateGuidelinesDescription: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description: 'Whether the model follows the guidelines',
-		displayOptions: { show },
 	}),
-	options(show, [
+	options([
 		{
 			displayName: 'Method',
 			name: 'method',
@@ -72,4 +65,4 @@ export const updateGuidelinesDescription: INodeProperties[] = [
 			description: 'How the request is sent; services differ in it',
 		},
 	]),
-];
+]);

@@ -1,4 +1,4 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../../extraction/file';
 import { type PageImage, reviewOf, type ReviewWanted } from '../../extraction/review/form';
@@ -12,9 +12,7 @@ import type { OperationContext, OperationHandler } from '../../transport/request
 import { asItem, objectIn } from '../../transport/response/entries';
 
 /** What to show of a file, and how. */
-export const reviewFormParameters = (
-	show: NonNullable<IDisplayOptions['show']>,
-): INodeProperties[] => [
+export const reviewFormParameters: INodeProperties[] = [
 	{
 		displayName: 'Show',
 		name: 'show',
@@ -29,7 +27,6 @@ export const reviewFormParameters = (
 		],
 		default: 'lowConfidence',
 		description: 'Which values the form asks about',
-		displayOptions: { show },
 	},
 	{
 		displayName: 'Include Tables',
@@ -38,9 +35,8 @@ export const reviewFormParameters = (
 		default: false,
 		description:
 			'Whether the form also shows the tables of the pages that it asks about. They are there to compare with and cannot be changed in the form.',
-		displayOptions: { show },
 	},
-	options(show, [
+	options([
 		{
 			...confidenceThreshold,
 			description:

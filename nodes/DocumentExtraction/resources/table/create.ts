@@ -1,15 +1,14 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { documentPage } from '../../parameters/ids';
 import { distinctNames, requiredDistinctNames } from '../../parameters/values/names';
 import { options } from '../../parameters/options';
 import { oneOf } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { additionalFields } from '../../parameters/verification';
 import { beforeSending } from '../../transport/requests/beforeSending';
 import { cellsOfRows, newCells } from './cells';
-
-const show = { resource: ['table'], operation: ['create'] };
 
 /** What Additional Fields say of the table holds for cells that are made from rows, too. */
 const SHARED_WITH_CELLS = ['bbox', 'verification_status', 'verification_message'];
@@ -35,8 +34,8 @@ function sharedIn(body: IDataObject): IDataObject {
 	);
 }
 
-export const createDescription: INodeProperties[] = [
-	...documentPage(show),
+export const createDescription = parametersOf('table', 'create', [
+	...documentPage,
 	bodyParameter('headers', requiredDistinctNames, {
 		displayName: 'Headers',
 		name: 'headers',
@@ -46,9 +45,8 @@ export const createDescription: INodeProperties[] = [
 		placeholder: 'e.g. description, quantity, amount',
 		description:
 			'Columns of the table from left to right, as the workflow names them, separated by commas or one a line, or an expression that gives a list',
-		displayOptions: { show },
 	}),
-	additionalFields(show),
+	additionalFields(),
 	{
 		displayName: 'Cells Input',
 		name: 'cellsInput',
@@ -67,7 +65,6 @@ export const createDescription: INodeProperties[] = [
 		],
 		default: 'rows',
 		description: 'How you give the contents of the table',
-		displayOptions: { show },
 		routing: { send: { preSend: [fillInCells] } },
 	},
 	{
@@ -77,7 +74,7 @@ export const createDescription: INodeProperties[] = [
 		default: '[]',
 		placeholder: 'e.g. [{ "description": "Paper", "amount": "100.00" }]',
 		description: 'A list with one object per row; its keys are headers of the table',
-		displayOptions: { show: { ...show, cellsInput: ['rows'] } },
+		displayOptions: { show: { cellsInput: ['rows'] } },
 	},
 	{
 		displayName: 'Cells',
@@ -86,7 +83,7 @@ export const createDescription: INodeProperties[] = [
 		default: '[]',
 		placeholder: 'e.g. [{ "row": 0, "col": 0, "header": "amount", "text": "100.00" }]',
 		description: 'A list with one object per cell; rows and columns count from 0',
-		displayOptions: { show: { ...show, cellsInput: ['cells'] } },
+		displayOptions: { show: { cellsInput: ['cells'] } },
 	},
-	options(show),
-];
+	options(),
+]);

@@ -1,6 +1,9 @@
 import { documentPage, tableId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['table'], operation: ['delete'] };
-
-export const deleteDescription = [...documentPage(show), tableId(show), options(show)];
+export const deleteDescription = parametersOf('table', 'delete', [
+	...documentPage,
+	tableId,
+	options(),
+]);

@@ -1,12 +1,11 @@
 import { documentPage, tableId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { verification } from '../../parameters/verification';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['table'], operation: ['verify'] };
-
-export const verifyDescription = [
-	...documentPage(show),
-	tableId(show),
-	...verification(show),
-	options(show),
-];
+export const verifyDescription = parametersOf('table', 'verify', [
+	...documentPage,
+	tableId,
+	...verification,
+	options(),
+]);

@@ -1,17 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { documentPage, tableId } from '../../parameters/ids';
 import { workflowNameOptions } from '../../parameters/workflowNameOptions';
 import { options } from '../../parameters/options';
 import { anyText, requiredText, wholeNumber } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { additionalFields } from '../../parameters/verification';
 
-const show = { resource: ['tableCell'], operation: ['create'] };
-
-export const createDescription: INodeProperties[] = [
-	...documentPage(show),
-	tableId(show),
+export const createDescription = parametersOf('tableCell', 'create', [
+	...documentPage,
+	tableId,
 	bodyParameter('row', wholeNumber, {
 		displayName: 'Row',
 		name: 'row',
@@ -20,7 +17,6 @@ export const createDescription: INodeProperties[] = [
 		required: true,
 		default: 0,
 		description: 'Row of the cell; the first row is 0',
-		displayOptions: { show },
 	}),
 	bodyParameter('col', wholeNumber, {
 		displayName: 'Column',
@@ -30,12 +26,11 @@ export const createDescription: INodeProperties[] = [
 		required: true,
 		default: 0,
 		description: 'Column of the cell; the first column is 0',
-		displayOptions: { show },
 	}),
 	bodyParameter(
 		'header',
 		requiredText,
-		workflowNameOptions(show, {
+		workflowNameOptions({
 			displayName: 'Header',
 			name: 'header',
 			description: 'Name of the table header that the column belongs to',
@@ -49,8 +44,7 @@ export const createDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 118.00',
 		description: 'What the cell says',
-		displayOptions: { show },
 	}),
-	additionalFields(show),
-	options(show),
-];
+	additionalFields(),
+	options(),
+]);

@@ -1,11 +1,10 @@
 import { cellId, documentPage, tableId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['tableCell'], operation: ['delete'] };
-
-export const deleteDescription = [
-	...documentPage(show),
-	tableId(show),
-	cellId(show),
-	options(show),
-];
+export const deleteDescription = parametersOf('tableCell', 'delete', [
+	...documentPage,
+	tableId,
+	cellId,
+	options(),
+]);

@@ -1,13 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { cellId, documentPage, tableId } from '../../parameters/ids';
 import { correction } from '../../parameters/value';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['tableCell'], operation: ['update'] };
-
-export const updateDescription: INodeProperties[] = [
-	...documentPage(show),
-	tableId(show),
-	cellId(show),
-	...correction(show),
-];
+export const updateDescription = parametersOf('tableCell', 'update', [
+	...documentPage,
+	tableId,
+	cellId,
+	...correction,
+]);

@@ -1,13 +1,12 @@
 import { cellId, documentPage, tableId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { verification } from '../../parameters/verification';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['tableCell'], operation: ['verify'] };
-
-export const verifyDescription = [
-	...documentPage(show),
-	tableId(show),
-	cellId(show),
-	...verification(show),
-	options(show),
-];
+export const verifyDescription = parametersOf('tableCell', 'verify', [
+	...documentPage,
+	tableId,
+	cellId,
+	...verification,
+	options(),
+]);

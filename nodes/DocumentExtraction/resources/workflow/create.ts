@@ -1,10 +1,9 @@
-import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import type { NodeHint } from 'n8n-workflow';
 
 import { options } from '../../parameters/options';
 import { anyText } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
-
-const show = { resource: ['workflow'], operation: ['create'] };
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
 /** docs/interface.md#workflow-types. */
 const TYPES = [
@@ -38,7 +37,7 @@ export const instantLearningHint: NodeHint = {
 	location: 'outputPane',
 };
 
-export const createDescription: INodeProperties[] = [
+export const createDescription = parametersOf('workflow', 'create', [
 	bodyParameter('description', anyText, {
 		displayName: 'Description',
 		name: 'description',
@@ -46,7 +45,6 @@ export const createDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Invoices of our suppliers',
 		description: 'What the workflow is for; lists show it as its name',
-		displayOptions: { show },
 	}),
 	bodyParameter('workflow_type', anyText, {
 		displayName: 'Workflow Type',
@@ -56,7 +54,6 @@ export const createDescription: INodeProperties[] = [
 		default: '',
 		description:
 			'What kind of documents it reads. An Instant Learning workflow needs Set Fields before it can extract.',
-		displayOptions: { show },
 	}),
-	options(show),
-];
+	options(),
+]);

@@ -1,6 +1,5 @@
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['workflow'], operation: ['get'] };
-
-export const getDescription = [workflowId(show), options(show)];
+export const getDescription = parametersOf('workflow', 'get', [workflowId, options()]);

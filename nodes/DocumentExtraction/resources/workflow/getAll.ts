@@ -1,8 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { options } from '../../parameters/options';
 import { returnAllOrLimit } from '../../parameters/returnAllOrLimit';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['workflow'], operation: ['getAll'] };
-
-export const getAllDescription: INodeProperties[] = [...returnAllOrLimit(show), options(show)];
+export const getAllDescription = parametersOf('workflow', 'getAll', [
+	...returnAllOrLimit,
+	options(),
+]);

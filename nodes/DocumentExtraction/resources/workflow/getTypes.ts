@@ -1,3 +1,4 @@
 import { options } from '../../parameters/options';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-export const getTypesDescription = [options({ resource: ['workflow'], operation: ['getTypes'] })];
+export const getTypesDescription = parametersOf('workflow', 'getTypes', [options()]);

@@ -7,10 +7,9 @@ import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
 import { trueOrFalse } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 import { beforeSending } from '../../transport/requests/beforeSending';
 import { ItemError } from '../../transport/errors/itemError';
-
-const show = { resource: ['workflow'], operation: ['setFields'] };
 
 /** docs/interface.md#limits. */
 const MAX_FIELDS = 30;
@@ -39,9 +38,9 @@ const refuseEmptyLists = beforeSending(function (body) {
 	);
 });
 
-export const setFieldsDescription: INodeProperties[] = [
-	notice('setFieldsNotice', 'Set Fields replaces all existing fields and table headers', show),
-	workflowId(show),
+export const setFieldsDescription = parametersOf('workflow', 'setFields', [
+	notice('setFieldsNotice', 'Set Fields replaces all existing fields and table headers'),
+	workflowId,
 	bodyParameter('fields', fieldNames(MAX_FIELDS), {
 		displayName: 'Field Names',
 		name: 'fieldNames',
@@ -51,7 +50,6 @@ export const setFieldsDescription: INodeProperties[] = [
 		placeholder: 'e.g. invoice_number, invoice_date, total',
 		description:
 			'All fields that the workflow shall have, up to 30, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
-		displayOptions: { show },
 	}),
 	bodyParameter('table_headers', fieldNames(MAX_TABLE_HEADERS), {
 		displayName: 'Table Header Names',
@@ -62,7 +60,6 @@ export const setFieldsDescription: INodeProperties[] = [
 		placeholder: 'e.g. description, quantity, amount',
 		description:
 			'All columns that its tables shall have, up to 20, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
-		displayOptions: { show },
 	}),
-	{ ...options(show, [REMOVE_ALL]), routing: { send: { preSend: [refuseEmptyLists] } } },
-];
+	{ ...options([REMOVE_ALL]), routing: { send: { preSend: [refuseEmptyLists] } } },
+]);

@@ -1,14 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { anyText } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['workflow'], operation: ['update'] };
-
-export const updateDescription: INodeProperties[] = [
-	workflowId(show),
+export const updateDescription = parametersOf('workflow', 'update', [
+	workflowId,
 	bodyParameter('description', anyText, {
 		displayName: 'Description',
 		name: 'description',
@@ -16,7 +13,6 @@ export const updateDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Invoices of our suppliers',
 		description: 'The new description; fields and settings stay as they are',
-		displayOptions: { show },
 	}),
-	options(show),
-];
+	options(),
+]);

@@ -1,15 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { fieldName } from '../../parameters/fieldNames';
 import { fieldId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
+import { parametersOf } from '../../parameters/builders/parametersOf';
 
-const show = { resource: ['workflow'], operation: ['updateField'] };
-
-export const updateFieldDescription: INodeProperties[] = [
-	workflowId(show),
-	fieldId(show),
+export const updateFieldDescription = parametersOf('workflow', 'updateField', [
+	workflowId,
+	fieldId,
 	bodyParameter('name', fieldName, {
 		displayName: 'Name',
 		name: 'name',
@@ -18,7 +15,6 @@ export const updateFieldDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. invoice_number',
 		description: 'The new name: letters, digits and underscores, unique within the workflow',
-		displayOptions: { show },
 	}),
-	options(show),
-];
+	options(),
+]);

@@ -2,7 +2,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from '../../../parameters/byDisplayName';
 
-type Show = NonNullable<IDisplayOptions['show']>;
+/** Where Mode is Changes. */
+export const forChanges: IDisplayOptions = { show: { mode: ['changes'] } };
 
 const named = (what: string): INodeProperties[] => [
 	{
@@ -66,7 +67,7 @@ const textParameter = (description: string): INodeProperties => ({
 	description,
 });
 
-export const edits = (show: Show): INodeProperties => ({
+export const edits: INodeProperties = {
 	displayName: 'Edits',
 	name: 'edits',
 	type: 'fixedCollection',
@@ -75,7 +76,7 @@ export const edits = (show: Show): INodeProperties => ({
 	default: {},
 	description:
 		'Fields whose text, name, place or validation status changes. What an edit leaves empty stays as it is.',
-	displayOptions: { show },
+	displayOptions: forChanges,
 	options: [
 		{
 			displayName: 'Edit',
@@ -115,9 +116,9 @@ export const edits = (show: Show): INodeProperties => ({
 			],
 		},
 	],
-});
+};
 
-export const additions = (show: Show): INodeProperties => ({
+export const additions: INodeProperties = {
 	displayName: 'Additions',
 	name: 'additions',
 	type: 'fixedCollection',
@@ -125,7 +126,7 @@ export const additions = (show: Show): INodeProperties => ({
 	placeholder: 'Add Addition',
 	default: {},
 	description: 'Fields that the page does not have yet',
-	displayOptions: { show },
+	displayOptions: forChanges,
 	options: [
 		{
 			displayName: 'Addition',
@@ -163,9 +164,9 @@ export const additions = (show: Show): INodeProperties => ({
 			],
 		},
 	],
-});
+};
 
-export const deletions = (show: Show): INodeProperties => ({
+export const deletions: INodeProperties = {
 	displayName: 'Deletions',
 	name: 'deletions',
 	type: 'fixedCollection',
@@ -173,6 +174,6 @@ export const deletions = (show: Show): INodeProperties => ({
 	placeholder: 'Add Deletion',
 	default: {},
 	description: 'Fields that the page shall no longer have',
-	displayOptions: { show },
+	displayOptions: forChanges,
 	options: [{ displayName: 'Deletion', name: 'deletion', values: named('delete') }],
-});
+};

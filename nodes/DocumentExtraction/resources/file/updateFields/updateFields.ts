@@ -1,15 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions } from 'n8n-workflow';
 
 import { fileId, modelId } from '../../../parameters/ids';
 import { notice } from '../../../parameters/notice';
 import { options } from '../../../parameters/options';
-import { additions, deletions, edits } from './boxParameters';
+import { parametersOf } from '../../../parameters/builders/parametersOf';
+import { additions, deletions, edits, forChanges } from './boxParameters';
 
-const show = { resource: ['file'], operation: ['updateFields'] };
-const showChanges = { ...show, mode: ['changes'] };
+const forFullSet: IDisplayOptions = { show: { mode: ['fullSet'] } };
 
-export const updateFieldsDescription: INodeProperties[] = [
-	modelId(show),
+export const updateFieldsDescription = parametersOf('file', 'updateFields', [
+	modelId,
 	{
 		displayName: 'Mode',
 		name: 'mode',
@@ -28,17 +28,17 @@ export const updateFieldsDescription: INodeProperties[] = [
 		],
 		default: 'changes',
 		description: 'How you say what the page shall hold',
-		displayOptions: { show },
 	},
 	notice(
 		'correctNotice',
 		'To change values by the names of their fields, or with the answers of a form, take Correct Fields. Update Fields is for boxes and their places.',
-		showChanges,
+		forChanges,
 	),
-	notice('fullSetNotice', 'Full Set removes every field and table that the body does not name', {
-		...show,
-		mode: ['fullSet'],
-	}),
+	notice(
+		'fullSetNotice',
+		'Full Set removes every field and table that the body does not name',
+		forFullSet,
+	),
 	{
 		displayName: 'Current Data',
 		name: 'currentData',
@@ -57,9 +57,9 @@ export const updateFieldsDescription: INodeProperties[] = [
 		],
 		default: 'retrieve',
 		description: 'Where the fields come from that you do not change',
-		displayOptions: { show: showChanges },
+		displayOptions: forChanges,
 	},
-	fileId({ ...showChanges, currentData: ['retrieve'] }),
+	{ ...fileId, displayOptions: { show: { mode: ['changes'], currentData: ['retrieve'] } } },
 	{
 		displayName: 'Current Record',
 		name: 'currentRecord',
@@ -69,7 +69,7 @@ export const updateFieldsDescription: INodeProperties[] = [
 		placeholder: 'e.g. {{ $json }}',
 		description:
 			'The page as the service gave it, with its boxes; also an answer that holds several pages. Switch off Simplify in the node that it comes from.',
-		displayOptions: { show: { ...showChanges, currentData: ['input'] } },
+		displayOptions: { show: { mode: ['changes'], currentData: ['input'] } },
 	},
 	{
 		displayName: 'Page',
@@ -79,11 +79,11 @@ export const updateFieldsDescription: INodeProperties[] = [
 		placeholder: 'e.g. 0',
 		description:
 			'Page of the file; the first page is 0. Empty finds the page on which the edited fields stand, if their labels are on no other; additions and deletions in a file of several pages need it.',
-		displayOptions: { show: showChanges },
+		displayOptions: forChanges,
 	},
-	edits(showChanges),
-	additions(showChanges),
-	deletions(showChanges),
+	edits,
+	additions,
+	deletions,
 	{
 		displayName: 'Body',
 		name: 'body',
@@ -92,9 +92,9 @@ export const updateFieldsDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. { "moderated_boxes": [ … ], "page": 0, "is_moderated": true, … }',
 		description: 'The whole request as JSON, with every box that the page shall keep',
-		displayOptions: { show: { ...show, mode: ['fullSet'] } },
+		displayOptions: forFullSet,
 	},
-	options(show, [
+	options([
 		{
 			displayName: 'If Not Found',
 			name: 'ifNotFound',
@@ -107,4 +107,4 @@ export const updateFieldsDescription: INodeProperties[] = [
 			description: 'What to do when an edit or a deletion names a box that the page does not have',
 		},
 	]),
-];
+]);

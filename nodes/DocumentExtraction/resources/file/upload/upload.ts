@@ -1,20 +1,16 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { uploadOnceOptions } from '../../../parameters/ifAlreadyUploaded';
 import { modelId } from '../../../parameters/ids';
 import { inputType } from '../../../parameters/inputType';
 import { toolNotice } from '../../../parameters/notice';
+import { parametersOf } from '../../../parameters/builders/parametersOf';
 import { uploadParameters } from './uploadParameters';
 
-const show = { resource: ['file'], operation: ['upload'] };
-
-export const uploadDescription: INodeProperties[] = [
+export const uploadDescription = parametersOf('file', 'upload', [
 	toolNotice(
 		"An AI agent hands over text, no files. To let the model name files by their addresses, use the operation Upload From URL. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}. Set the rest yourself.",
-		show,
 	),
-	modelId(show),
-	...inputType(show, {
+	modelId,
+	...inputType({
 		binary: {
 			name: 'Binary File',
 			value: 'binary',
@@ -32,7 +28,7 @@ export const uploadDescription: INodeProperties[] = [
 		hint: 'The name of the input field that holds the file, or * for all files of the item',
 		description:
 			'Name of the binary field of the input item, or * for all that it has. Several fields, separated by commas, go up as several files in one request; an expression may also give the files themselves. An upload needs a file: text alone is not enough.',
-		displayOptions: { show: { ...show, inputType: ['binary'] } },
+		displayOptions: { show: { inputType: ['binary'] } },
 	},
 	{
 		displayName: 'Base64 Data',
@@ -42,10 +38,9 @@ export const uploadDescription: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. JVBERi0xLjcKJeLjz9MK…',
 		description: 'The file as base64 text or as a data URL',
-		displayOptions: { show: { ...show, inputType: ['base64'] } },
+		displayOptions: { show: { inputType: ['base64'] } },
 	},
 	...uploadParameters(
-		show,
 		uploadOnceOptions({ unread: ', unless you have it read again with Retry Prediction' }),
 	),
-];
+]);

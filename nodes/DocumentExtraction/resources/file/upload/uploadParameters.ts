@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { MetadataOption } from '../../../parameters/metadata';
 import { options } from '../../../parameters/options';
@@ -12,13 +12,10 @@ export const REQUEST_METADATA: MetadataOption = {
 };
 
 /** What all uploads have, however the files come. */
-export const uploadParameters = (
-	show: NonNullable<IDisplayOptions['show']>,
-	own: INodeProperties[] = [],
-): INodeProperties[] => [
-	uploadResults(show),
-	...simplifyOrOutput(show),
-	options(show, [
+export const uploadParameters = (own: INodeProperties[] = []): INodeProperties[] => [
+	uploadResults,
+	...simplifyOrOutput,
+	options([
 		...own,
 		...resultOptions,
 		...waitingOptions,

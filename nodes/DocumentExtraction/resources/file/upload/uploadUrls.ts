@@ -1,17 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { modelId } from '../../../parameters/ids';
 import { toolNotice } from '../../../parameters/notice';
+import { parametersOf } from '../../../parameters/builders/parametersOf';
 import { uploadParameters } from './uploadParameters';
 
-const show = { resource: ['file'], operation: ['uploadUrls'] };
-
-export const uploadUrlsDescription: INodeProperties[] = [
+export const uploadUrlsDescription = parametersOf('file', 'uploadUrls', [
 	toolNotice(
 		'Leave URLs to the model, and set the rest yourself. With Results on Wait for Them the model gets what was read.',
-		show,
 	),
-	modelId(show),
+	modelId,
 	{
 		displayName: 'URLs',
 		name: 'urls',
@@ -22,7 +18,6 @@ export const uploadUrlsDescription: INodeProperties[] = [
 		placeholder: 'e.g. https://files.example.com/invoice.pdf',
 		description:
 			'Addresses of the files, separated by commas or one a line, or an expression that gives a list. The service fetches them, so it has to reach them without signing in.',
-		displayOptions: { show },
 	},
-	...uploadParameters(show),
-];
+	...uploadParameters(),
+]);

@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { options } from '../../../parameters/options';
 import { anyOrOnePage, oneOf, shown, trueOrFalse } from '../../../parameters/values/parsers';
@@ -20,10 +20,12 @@ interface Columns {
 }
 
 /** What shall be said where, and what to do with it. */
-export const correctParameters = (
-	show: NonNullable<IDisplayOptions['show']>,
-	{ method, within, thing, firstPage }: Columns,
-): INodeProperties[] => [
+export const correctParameters = ({
+	method,
+	within,
+	thing,
+	firstPage,
+}: Columns): INodeProperties[] => [
 	{
 		displayName: 'Fields',
 		name: 'fields',
@@ -42,9 +44,8 @@ export const correctParameters = (
 				supportAutoMap: true,
 			},
 		},
-		displayOptions: { show },
 	},
-	options(show, [
+	options([
 		{
 			displayName: 'Approve',
 			name: 'approve',
