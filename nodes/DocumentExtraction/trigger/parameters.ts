@@ -85,7 +85,7 @@ export const triggerParameters: INodeProperties[] = [
 		default: ['success', 'failure'],
 		description: 'What starts the workflow',
 	},
-	{ ...simplify, displayOptions: { show: {} } },
+	simplify,
 	{
 		displayName: 'Options',
 		name: 'options',
