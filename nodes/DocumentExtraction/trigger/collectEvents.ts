@@ -37,7 +37,8 @@ export async function collectEvents(
 			const whole = wholes.get(file.id);
 			if (!whole) return others.get(file.id) ?? file;
 			const { record, isApproved } = whole;
-			return { ...file, record, isApproved, isComplete: true };
+			const isApprovalLeft = file.isApproved === true && isApproved === false;
+			return { ...file, record, isApproved, isApprovalLeft, isComplete: true };
 		});
 		return await withReviews(service, watch, { files, left: [...seen.left, ...left] }, moment);
 	});
@@ -76,10 +77,16 @@ const endedIn = (events: Event[]) =>
 	new Set(events.filter(({ event }) => event !== 'approved').map(({ id }) => id));
 
 /** Of a file whose end was told before: that one is not to come again with the approval. */
-const withoutApproval = (file: ObservedFile): ObservedFile => ({ ...file, isApproved: undefined });
+const withoutApproval = (file: ObservedFile): ObservedFile => ({
+	...file,
+	...{ isApproved: undefined, isApprovalLeft: true },
+});
 
 /** Of a file whose own answer does not show yet what was approved. */
-const unapproved = (file: ObservedFile): ObservedFile => ({ ...file, isApproved: false });
+const unapproved = (file: ObservedFile): ObservedFile => ({
+	...file,
+	...{ isApproved: false, isApprovalLeft: true },
+});
 
 /** The events with all that was read, the files that turned out not to be ready for it, and those that are left to the next poll. */
 async function completed(service: OpenService, source: Source, events: Array<Event<Json>>) {

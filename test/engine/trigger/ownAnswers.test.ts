@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change, type Json } from './gateway';
-import { HOUR, idsOf, jsonOf, MINUTE, WORKFLOW } from './watch';
+import { DAY, HOUR, idsOf, jsonOf, MINUTE, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -162,5 +162,42 @@ test.each([5, 25])(
 			told.push(...((await idsOf(poller)) ?? []));
 		}
 		expect(told).toEqual([late]);
+	},
+);
+
+test.each(['nothing', 'a 429', 'a late answer'])(
+	'an approval on the last of the Lookback Days, about which one poll meets %s, is told by a later one',
+	async (what) => {
+		let [id, isLate] = ['', false];
+		const leaveOut = inLists((object) => without(object, ['pages']));
+		const change: Change = (answer, path) =>
+			isLate && path.endsWith(id)
+				? { ...answer, verification_status: 'success' }
+				: leaveOut(answer, path);
+		const poller = watchChanged(WORKFLOW, change, { events: ['approved'] });
+		await poller.poll();
+		id = WORKFLOW.upload(bench, 'a.pdf');
+		for (const name of ['b.pdf', 'c.pdf']) {
+			expect(await poller.poll()).toBeNull();
+			simulatedTime().advance(DAY);
+			WORKFLOW.upload(bench, name);
+		}
+		expect(await poller.poll()).toBeNull();
+		simulatedTime().advance(DAY - 2 * HOUR);
+		WORKFLOW.approve(bench, id);
+		simulatedTime().advance(3 * HOUR);
+		WORKFLOW.upload(bench, 'd.pdf');
+		isLate = what === 'a late answer';
+		if (what === 'a 429') {
+			const limit = { status: 429, retryAfter: 60 };
+			bench.sandbox.faults.add({ operationId: 'document.get', kind: 'status', ...limit });
+		}
+		const told = (await idsOf(poller)) ?? [];
+		isLate = false;
+		for (let poll = 0; poll < 3; poll += 1) {
+			simulatedTime().advance(HOUR);
+			told.push(...((await idsOf(poller)) ?? []));
+		}
+		expect(told).toEqual([id]);
 	},
 );

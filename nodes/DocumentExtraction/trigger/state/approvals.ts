@@ -8,11 +8,13 @@ const HOUR = 3_600_000;
  * Lookback Days: the latest upload tells how long at most.
  */
 export function approvalsSince(
-	known: Pick<WatchState, 'mark'> | undefined,
+	known: Pick<WatchState, 'mark' | 'approvalsLeftFrom'> | undefined,
 	now: number,
 	lookback: number,
 ): number {
-	return Math.max(known?.mark ?? now, now - lookback) - lookback;
+	const since = Math.max(known?.mark ?? now, now - lookback) - lookback;
+	const { approvalsLeftFrom = since } = known ?? {};
+	return Math.min(since, Math.max(approvalsLeftFrom, now - 3 * lookback));
 }
 
 /** Which of the files that were read are approved, as the last poll saw it. Those that wait for it take no room. */

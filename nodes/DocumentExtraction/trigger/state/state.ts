@@ -12,6 +12,8 @@ export interface Observation<T = unknown> {
 	record: T;
 	/** Whether it is approved; undefined when the service does not tell. */
 	isApproved?: boolean | undefined;
+	/** Whether a list says that it is approved, and a later poll is to tell that. */
+	isApprovalLeft?: boolean;
 	/** Of a file that waits for nothing but pages that may be blank, or is called read and shows nothing: these pages. */
 	inDoubt?: unknown[];
 	/** Whether the answer about it shows nothing at all: neither pages nor a word. */
@@ -70,6 +72,8 @@ export interface WatchState {
 	approvalsLookedAt?: string;
 	/** Files of which no poll could see it when approvals were first looked for, by the time of their upload. */
 	approvalsUnknown?: Record<string, string>;
+	/** The first upload time of those that the last poll has seen and not told. */
+	approvalsLeftFrom?: number;
 	/** The upload time from which on they are known where files are not named. */
 	approvalsFrom?: number;
 }
@@ -161,6 +165,9 @@ export function stateIn(stored: unknown): WatchState | undefined {
 				approvalsUnknown: entriesIn(stored.approvalsUnknown, isText),
 			}),
 			...(isNumber(stored.approvalsFrom) && { approvalsFrom: stored.approvalsFrom }),
+			...(isNumber(stored.approvalsLeftFrom) && {
+				approvalsLeftFrom: stored.approvalsLeftFrom,
+			}),
 		}),
 	};
 }

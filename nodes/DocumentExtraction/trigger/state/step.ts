@@ -40,6 +40,8 @@ export class Step {
 	private mark: number;
 	private isMarkOfClock: boolean;
 	private listedUndated = 0;
+	/** The first upload of which an approval is left to a later poll. */
+	private approvalsLeftFrom: number | undefined;
 
 	constructor(
 		private readonly known: WatchState | undefined,
@@ -60,6 +62,9 @@ export class Step {
 	take(file: Observation): EventName[] {
 		const { id, status, uploadedAt } = file;
 		if (this.rules.isNamed) this.lookedAt.add(id);
+		if (file.isApprovalLeft && uploadedAt !== undefined) {
+			this.approvalsLeftFrom = Math.min(uploadedAt, this.approvalsLeftFrom ?? uploadedAt);
+		}
 		if (status === 'unanswered') {
 			// Whether it was still not to be found, nobody knows.
 			if (this.waiting.inDoubt.get(id)?.pages === NOT_FOUND) this.waiting.inDoubt.delete(id);
@@ -112,16 +117,18 @@ export class Step {
 
 	/** `left` are the files that the poll did not come to. */
 	state(left: string[]): WatchState {
+		const { mark, approvalsLeftFrom } = this;
+		const marks = { mark, ...(approvalsLeftFrom !== undefined && { approvalsLeftFrom }) };
 		return {
 			fingerprint: this.rules.fingerprint,
-			mark: this.mark,
+			...marks,
 			...(this.isMarkOfClock && { isMarkOfClock: true }),
 			...this.finalStatuses.kept(this.mark - this.overlap, this.room),
 			...this.waiting.kept(left, this.room, this.isToBeLookedAt),
 			missing: this.missing.latest(this.room),
 			isForgetful: this.isForgetful,
 			...(wantsApprovals(this.rules) &&
-				this.approvals.kept(this.approvalsSince({ mark: this.mark }) - this.overlap, this.room)),
+				this.approvals.kept(this.approvalsSince(marks) - this.overlap, this.room)),
 		};
 	}
 
@@ -240,7 +247,9 @@ export class Step {
 		return this.approvals.observe(hash, file) && !isTooOld && (emitExisting || !isFirstLook);
 	}
 
-	private approvalsSince(known: Pick<WatchState, 'mark'> | undefined): number {
+	private approvalsSince(
+		known: Pick<WatchState, 'mark' | 'approvalsLeftFrom'> | undefined,
+	): number {
 		return approvalsSince(known, this.now, this.rules.lookback);
 	}
 
