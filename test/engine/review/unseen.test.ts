@@ -98,6 +98,32 @@ test.each([
 	},
 );
 
+describe.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])('a %s is not approved by the answers of a form', (_, kind) => {
+	const answer = async (id: string, work: () => void) => {
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		work();
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+			items: [shownForm(made.json[0]?.['review_form']).submit() as IDataObject],
+		});
+		expect(error?.message).toMatch(/^A value of ".*" has come since the form was made/);
+		expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
+	};
+
+	test('that was made before it was read', async () => {
+		const id = kind.begin('invoice-slow20.pdf');
+		await answer(id, () => bench.sandbox.clock.advance(60_000));
+	});
+
+	test('that has not shown a value which has come since', async () => {
+		const id = kind.add('invoice.pdf');
+		await answer(id, () => kind.repeat(id, 'total_amount'));
+	});
+});
+
 test('two files whose IDs differ in upper and lower case alone are two files', async () => {
 	const names = new Map(['AbC', 'aBc'].map((name) => [name, FILE.add('invoice.pdf')]));
 	for (const operationId of [FILE.look, FILE.approve]) {

@@ -100,13 +100,13 @@ function fieldsOf(
 	images: PageImage[],
 	{ all, values, includeTables, doubt }: Shown,
 ): FormField[] {
-	const names = new FormNames();
+	const formNames = new FormNames();
 	const shown: ShownValue[] = [];
 	const inputs = (pageId: string, page: number) =>
 		values
 			.filter((value) => value.pageId === pageId && value.page === page)
 			.map(({ name: field, value: text, confidence, id }) => {
-				const { name, label } = names.next(field, confidence);
+				const { name, label } = formNames.next(field, confidence);
 				shown.push({ keys: [name, label], field, page, id, text });
 				return {
 					fieldLabel: label,
@@ -128,7 +128,8 @@ function fieldsOf(
 	const ids = all
 		.filter(({ id, name }) => id !== '' && values.some((value) => value.name === name))
 		.map(({ id }) => id);
-	const state = writtenState({ fileId: file.id, values: shown, ids });
+	const names = all.map(({ name }) => name);
+	const state = writtenState({ fileId: file.id, values: shown, ids, names });
 	const html = `<p>${escaped(doubt)}</p>`;
 	const why = doubt === '' ? [] : [{ fieldType: 'html', html }];
 	return [...why, ...fields, { fieldType: 'hiddenField', fieldName: STATE_KEY, fieldValue: state }];

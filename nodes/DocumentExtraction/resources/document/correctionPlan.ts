@@ -47,6 +47,8 @@ export interface DocumentPlan {
 	seenAt: number;
 }
 
+type Named = Pick<ReadValue, 'name'>;
+
 /** What an item has done so far, for "Retry On Fail". */
 export interface Progress {
 	/** The changes that may have been made, or of which Verify may be missing, by the value's place. */
@@ -137,9 +139,13 @@ export async function planFor(
 			throw answerWithout(document, 'fields');
 		}
 		const isWritten = ({ id }: ExtractedPage) =>
-			lastWriterOf(operation, targetOf(read, id, addition.field)) < executeFunctions.getItemIndex();
+			lastWriterOf(operation, targetOf(read, id, addition.field)) !==
+			executeFunctions.getItemIndex();
+		const countOf = (all: Named[]) => all.filter(({ name }) => name === addition.field).length;
+		const isLate =
+			countOf(shown) === 0 && countOf(ownTextsOf(operation).added) > countOf(progress.added);
 		// Had it been shown, the field would stand there, on whatever page.
-		if (file.pages.some(isWritten)) throw notShownYet();
+		if (isLate || file.pages.some(isWritten)) throw notShownYet();
 		return { ...addition, page, pageId };
 	});
 	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes];

@@ -34,6 +34,8 @@ export interface Answers {
 	fileId: string;
 	/** Of values that were there when the form was made. */
 	formIds: string[];
+	/** The name of each value that was there then; undefined without a form. */
+	formNames: string[] | undefined;
 	/** From an item of this package about the file, which may say a value as it has converted it. */
 	isOwn: boolean;
 	/** Whether each was mapped by itself. */
@@ -75,11 +77,11 @@ export async function answersIn(
 	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
-	const { fileId = isMapped ? '' : own, ids: formIds = [] } = form?.state ?? {};
+	const { fileId = isMapped ? '' : own, ids: formIds = [], names: formNames } = form?.state ?? {};
 	const isListed = hasFields && mapped.item.pages === undefined;
 	return {
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
-		...{ fileId, formIds, isOwn, isMapped, isListed },
+		...{ fileId, formIds, formNames, isOwn, isMapped, isListed },
 	};
 }
 
@@ -110,7 +112,7 @@ function refuseUnanswered({ needs_review, review_form }: Json): void {
 	);
 }
 
-function formAnswers({ state: { fileId, values, ids }, answers }: Form): Answers {
+function formAnswers({ state: { fileId, values, ids, names }, answers }: Form): Answers {
 	const given = values.flatMap((asked) => {
 		const value = answerTo(asked, answers);
 		// Null stands for what the form did not send.
@@ -122,7 +124,7 @@ function formAnswers({ state: { fileId, values, ids }, answers }: Form): Answers
 		answers: given,
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
-		formIds: ids,
+		...{ formIds: ids, formNames: names },
 		...{ isOwn: false, isMapped: false, isListed: false },
 	};
 }

@@ -19,6 +19,8 @@ interface Texts {
  * was there, as a service may show a change late, what was sent, and how the service has written it.
  */
 export class OwnTexts {
+	/** The values that have come since the first look. */
+	readonly added: Value[] = [];
 	/** By page and name. */
 	private readonly named = new Map<string, Texts[]>();
 	/** The most values that were there at a time. */
@@ -66,6 +68,7 @@ export class OwnTexts {
 	addNew(value: Value, texts: string[]): Texts {
 		const known = { id: value.id, texts: new Set(texts) };
 		this.textsOf(keyOf(value)).push(known);
+		this.added.push(value);
 		return known;
 	}
 

@@ -1,6 +1,7 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
+import { grouped } from '../../../utils/grouped';
 import type { Answer, Answers } from './answers';
 import { askedStep, claimedBy } from './askedStep';
 import { foundIn, namedSteps, pairsOf } from './namedSteps';
@@ -50,7 +51,7 @@ export type Step = Partial<Plan>;
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
 export function planOf(
 	values: ReadValue[],
-	{ answers, formIds, isOwn, isMapped, isListed }: Omit<Answers, 'ignored' | 'fileId'>,
+	{ answers, formIds, formNames, isOwn, isMapped, isListed }: Omit<Answers, 'ignored' | 'fileId'>,
 	rules: CorrectionRules,
 	/** What they said before the items of the run: of the rows of a file, one may have been changed. */
 	first: ReadValue[],
@@ -68,6 +69,7 @@ export function planOf(
 			? [askedStep(valuesFor(answer), { ...answer, asked: answer.asked, formIds }, rules)]
 			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, isListed }, rules),
 	);
+	if (formNames && rules.approve && !rules.overwrite) expectKnown(first, formNames);
 	const changes = steps.flatMap((step) => step.changes ?? []);
 	const additions = steps.flatMap((step) => step.additions ?? []);
 	const unchanged = steps.flatMap((step) => step.unchanged ?? []);
@@ -84,6 +86,17 @@ export function planOf(
 	}
 	const listed = { unchanged: [...new Set(unchanged)], ignored: [...new Set(ignored)] };
 	return { changes, additions, ...listed, said, untouched };
+}
+
+/** Nobody has seen what has come since the form was made, as where the file was not read then. */
+function expectKnown(values: ReadValue[], formNames: string[]): void {
+	for (const [name, { length }] of grouped(values, (value) => value.name)) {
+		if (formNames.filter((known) => known === name).length >= length) continue;
+		throw new ItemError(
+			`A value of ${shown(name)} has come since the form was made`,
+			'Nothing was changed. Look at the file and make the form anew, or switch on Overwrite in Options.',
+		);
+	}
 }
 
 function twoTexts({ name, value, page }: ReadValue, texts: string[]): ItemError {

@@ -14,7 +14,13 @@ import {
 
 const RULES = { occurrence: 'stop', page: undefined, overwrite: false, approve: false } as const;
 
-const OF_A_ROW = { formIds: [], isOwn: true, isMapped: false, isListed: false };
+const OF_A_ROW = {
+	formIds: [],
+	formNames: undefined,
+	isOwn: true,
+	isMapped: false,
+	isListed: false,
+};
 
 /** What is sent for an item of this package, of a file that says something else. */
 function changesOf(
