@@ -71,12 +71,14 @@ async function code(dist, files) {
 
 /**
  * The modules in the order in which they are smallest when packed: compression looks back over 32 KB, so
- * what is alike, as one operation of several resources is, has to stand together.
+ * what is alike has to stand together, as one operation of several resources, and all of them beside their parameters.
  */
 async function inOrder() {
 	const files = await readdir(join(ROOT, 'nodes'), { recursive: true });
-	const place = (file) =>
-		file.replace(/(.*\/resources\/)(.*\/)(.*)/, (_, start, folder, name) => start + name + folder);
+	const place = (file) => {
+		const last = ['parameters', 'resources'].indexOf(file.split('/')[1]);
+		return `${last} ${file.replace(/(.*\/resources\/)([^/]+\/)([^/]+)$/, '$1$3$2')}`;
+	};
 	return files
 		.map((file) => file.split(sep).join('/'))
 		.filter((file) => file.endsWith('.ts') && !file.endsWith('.node.ts'))
