@@ -88,6 +88,28 @@ describe.each(KINDS)('a node for a $source that is given another name', (kind) =
 			expect(await again.poll()).toBeNull();
 		});
 
+		test('goes on from what it knew when it gets its old name back from another node', async () => {
+			const before = named('Trigger');
+			await before.poll();
+			const early = kind.upload(bench, 'early.pdf');
+			// Told by the poll of an activation.
+			const saved = { state: before.state(), shared: before.shared() };
+			const activated = named('Trigger', saved);
+			expect(await idsOf(activated)).toEqual([early]);
+			const renamed = named('Renamed', { shared: activated.shared() });
+			expect(await renamed.poll()).toBeNull();
+			const stored = { state: activated.state(), shared: renamed.shared() };
+			const other = named('Trigger', { ...stored, id: 'other' });
+			expect(await other.poll()).toBeNull();
+			simulatedTime().advance(MINUTE);
+			const late = kind.upload(bench, 'late.pdf');
+			expect(await idsOf(other)).toEqual([late]);
+			simulatedTime().advance(2 * MINUTE);
+			const back = named('Trigger', { state: other.state(), shared: other.shared() });
+			expect(await idsOf(back)).toEqual([late]);
+			expect(await back.poll()).toBeNull();
+		});
+
 		test('tells nothing twice when it gets its old name back', async () => {
 			const before = named('Before');
 			await before.poll();

@@ -77,7 +77,7 @@ export class StoredState {
 	private readonly sharedKey: string;
 	/** What `before` was read from. */
 	private readonly latest: Json | undefined;
-	/** Whether that is what n8n has stored under the node's name. */
+	/** Whether that is what n8n has stored under the node's name, and all that is known. */
 	private readonly isOfStore: boolean;
 	private readonly id: string;
 	private readonly name: string;
@@ -85,8 +85,6 @@ export class StoredState {
 	private polls: number;
 	/** What n8n has stored. */
 	private readonly storedText: string;
-	/** Whether that is all that is known. */
-	private readonly isStored: boolean;
 
 	constructor(poll: PollFunctions) {
 		const identity = identityOf(poll);
@@ -108,7 +106,6 @@ export class StoredState {
 		const read = this.isPreferred(copy, stored) ? copy : stored;
 		this.storedText = JSON.stringify(read) ?? '';
 		const latest = this.missedNews(read) ?? this.knownSince() ?? read;
-		this.isStored = latest === read;
 		this.latest = isObject(latest) ? latest : undefined;
 		this.isOfStore = latest === stored;
 		this.before = stateIn(latest);
@@ -126,8 +123,9 @@ export class StoredState {
 
 	/** The state of a poll without news: good to go on from, and so is the one before. */
 	keep(state: WatchState): void {
-		// A quiet poll gives n8n nothing to store, but for what it has not stored yet: an activation stores it.
-		if (this.isStored && JSON.stringify(state) === JSON.stringify(this.before)) return;
+		// A quiet poll gives n8n nothing to store, but for what it has not stored yet, or not under this name: an
+		// activation stores it.
+		if (this.isOfStore && JSON.stringify(state) === JSON.stringify(this.before)) return;
 		const known = this.write(state);
 		if (!this.isKept) quietPolls.set(this.node, { since: this.storedText, known });
 	}
