@@ -88,6 +88,8 @@ export const untilNow = (known: WatchState, now: number): WatchState =>
 export interface PageDoubt extends Doubt<number> {
 	/** Whether the file was so when it was first looked at, long after its upload: if it stays so, it was done before. */
 	isFromBefore?: boolean;
+	/** Of one that is not found: what it was before. */
+	earlier?: PageDoubt;
 }
 
 /** What a file can be told as: an end, or an approval. */

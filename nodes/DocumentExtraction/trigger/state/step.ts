@@ -65,9 +65,8 @@ export class Step {
 		if (file.isApprovalLeft && uploadedAt !== undefined) {
 			this.approvalsLeftFrom = Math.min(uploadedAt, this.approvalsLeftFrom ?? uploadedAt);
 		}
+		if (status !== 'gone') this.find(id);
 		if (status === 'unanswered') {
-			// Whether it was still not to be found, nobody knows.
-			if (this.waiting.inDoubt.get(id)?.pages === NOT_FOUND) this.waiting.inDoubt.delete(id);
 			this.waiting.ask(id, uploadedAt, this.isOld(uploadedAt));
 			this.beginLater(id);
 			return [];
@@ -159,10 +158,21 @@ export class Step {
 			: Math.max(MAX_UNDATED, this.listedUndated);
 	}
 
+	/** One that is found, or may be, goes on from what it was before. */
+	private find(id: string): void {
+		const { inDoubt } = this.waiting;
+		const { pages, earlier } = inDoubt.get(id) ?? {};
+		if (pages !== NOT_FOUND) return;
+		if (earlier) inDoubt.set(id, earlier);
+		else inDoubt.delete(id);
+	}
+
 	private lose(id: string): void {
 		const { revisited } = this.finalStatuses;
 		const wasKnown = this.waiting.has(id);
-		if (!this.rules.isNamed && wasKnown && !this.waiting.hasStayed(id, NOT_FOUND)) return;
+		const earlier = this.waiting.inDoubt.get(id);
+		const isLost = () => this.waiting.hasStayed(id, NOT_FOUND, earlier && { earlier });
+		if (!this.rules.isNamed && wasKnown && !isLost()) return;
 		// A poll has seen that it is read again: if it comes back, whatever end it has then is news.
 		if (this.waiting.pending.delete(id)) this.finalStatuses.forget(id);
 		if (!this.rules.isNamed) {
@@ -185,18 +195,18 @@ export class Step {
 
 	/** Its other pages were read, and these have stayed as they are. */
 	private isBlankByNow(
-		{ id, uploadedAt = this.now, inDoubt = [] }: Observation,
+		{ id, uploadedAt = this.now, inDoubt = [], isEmpty }: Observation,
 		hash: number,
 		isFirstLook: boolean,
 	): boolean {
 		if (inDoubt.length === 0) {
-			this.waiting.inDoubt.delete(id);
+			if (!isEmpty) this.waiting.inDoubt.delete(id);
 			return false;
 		}
 		// Once that was found, the service goes on to say no more of these pages.
 		if (!this.waiting.pending.has(id) && this.wasRead(id, hash, uploadedAt)) return true;
 		const isFromBefore = isFirstLook && uploadedAt < this.now - this.rules.overlap;
-		return this.waiting.hasStayed(id, hashOf(stateOfPages(inDoubt)), isFromBefore);
+		return this.waiting.hasStayed(id, hashOf(stateOfPages(inDoubt)), { isFromBefore });
 	}
 
 	private wasRead(id: string, hash: number, uploadedAt: number | undefined): boolean {

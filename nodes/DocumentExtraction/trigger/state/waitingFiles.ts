@@ -72,10 +72,10 @@ export class WaitingFiles {
 	}
 
 	/** Whether polls have found a file in this state for so long that it is no passing one. */
-	hasStayed(id: string, state: number, isFromBefore = false): boolean {
+	hasStayed(id: string, state: number, more?: Partial<PageDoubt>): boolean {
 		const before = this.inDoubt.get(id);
 		const doubt = continuedDoubt(before, state, this.now);
-		if (doubt !== before) this.inDoubt.set(id, isFromBefore ? { ...doubt, isFromBefore } : doubt);
+		if (doubt !== before) this.inDoubt.set(id, { ...doubt, ...more });
 		return hasStayed(doubt, this.now);
 	}
 

@@ -350,6 +350,15 @@ describe('a file of which the service does not tell', () => {
 			expect([after.expired, waitedFor(after.state)]).toEqual([[], []]);
 		}
 	});
+
+	test('begins with its first answer, though it was not found before that', () => {
+		let { state } = begun(see('a', 'unanswered', NOW - DAY));
+		for (const status of ['gone', 'success'] as const) {
+			const step = advance(state, [see('a', status, NOW - DAY)], NOW + MINUTE, RULES);
+			expect(idsOf(step.events)).toEqual([]);
+			state = step.state;
+		}
+	});
 });
 
 test('a file that cannot be completed is given up once, however long it is listed as ended', () => {
@@ -446,6 +455,21 @@ describe('a file that waits for nothing but pages that may be blank', () => {
 				...['', '', '', 'approved'],
 			]);
 		});
+
+		const NOT_SEEN: Array<[string, Observation]> = [
+			['no answer', see('a', 'unanswered', NOW - DAY)],
+			['an answer that shows nothing', { ...see('a', 'pending', NOW - DAY), isEmpty: true }],
+			['not found', see('a', 'gone')],
+		];
+		// A named one that is not found begins anew.
+		test.each(NOT_SEEN.slice(0, named.isNamed ? 2 : 3))(
+			'is no news where they stay as they are, with one poll between: %s',
+			(_, between) => {
+				expect(newsAfter([between, old(page), old(page)])).toEqual(['', '', '']);
+				const changed = old({ ...page, rotation: 90 });
+				expect(newsAfter([between, changed, changed])).toEqual(['', '', 'success']);
+			},
+		);
 
 		test('is news with Emit Existing', () => {
 			const options = { emitExisting: true };
