@@ -81,13 +81,16 @@ export class WaitingFiles {
 
 	/**
 	 * Gives up the files that have stayed pending, or without an answer, for too long. `left` are those
-	 * that the poll did not come to: they may have ended, and get as long again, as do those that have ended
-	 * if they stay as they are. `lookedAt` are the named ones that it came to.
+	 * that the poll did not come to: they may have ended, and get as long again, as do those that have not
+	 * been without an answer for so long, and those that have ended if they stay as they are. `lookedAt` are
+	 * the named ones that it came to.
 	 */
 	expire(left: string[], lookedAt: Set<string>, isToBeLookedAt: IsToBeLookedAt): string[] {
 		const later = new Set(left);
+		const mayHaveEnded = (id: string) =>
+			later.has(id) || this.isInDoubt(id) || (this.unanswered.get(id) ?? 0) > this.oldest;
 		const isTooOld = ([id, since]: [string, number]) =>
-			since < this.oldest - (later.has(id) || this.isInDoubt(id) ? this.rules.lookback : 0);
+			since < this.oldest - (mayHaveEnded(id) ? this.rules.lookback : 0);
 		const { revisited } = this.finalStatuses;
 		for (const [id] of [...revisited].filter(isTooOld)) revisited.delete(id);
 		this.abandon();

@@ -359,6 +359,20 @@ describe('a file of which the service does not tell', () => {
 			state = step.state;
 		}
 	});
+
+	test('is waited for as long again where it has been without an answer for less than the lookback', () => {
+		for (const rules of [RULES, NAMED]) {
+			const { state } = advance(undefined, [see('a', 'pending', NOW)], NOW, rules);
+			const late = advance(state, [see('a', 'unanswered', NOW)], NOW + 4 * DAY, rules);
+			expect(late.expired).toEqual([]);
+			const read = advance(late.state, [see('a', 'success', NOW)], NOW + 5 * DAY, rules);
+			expect(idsOf(read.events)).toEqual(['a']);
+			const pending = advance(late.state, [see('a', 'pending', NOW)], NOW + 5 * DAY, rules);
+			expect(pending.expired).toEqual(['a']);
+			const silent = advance(late.state, [see('a', 'unanswered', NOW)], NOW + 7 * DAY, rules);
+			expect(silent.expired).toEqual(['a']);
+		}
+	});
 });
 
 test('a file that cannot be completed is given up once, however long it is listed as ended', () => {
