@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
-import { reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
 const FILE = reviewedFile(bench);
+const DOCUMENT = reviewedDocument(bench);
 
 const sets = () => bench.sandbox.log.requests('file.updateFields').length;
 
@@ -99,3 +100,32 @@ describe('a set that has not reached the service, of two values of a field', () 
 		expect(numbers(id)).toEqual(['19', '7']);
 	});
 });
+
+test.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])(
+	'of two items about a value of a %s the last one counts, though the answer to the first was lost and its change is shown late',
+	async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		const [before = ''] = textsIn(kind.values(id), 'currency');
+		const [operationId = ''] = kind.writes;
+		const handlers = { ...bench.sandbox.service.handlers };
+		bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
+		let first: Answer | undefined;
+		bench.sandbox.override(kind.look, (call) => {
+			const now = structuredClone(handlers[kind.look]?.(call));
+			first ??= now;
+			return bench.sandbox.log.requests(operationId).length === 1
+				? structuredClone(first ?? { status: 500 })
+				: (now ?? { status: 500 });
+		});
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, mappedFromItem(['currency']), { maxRetryTime: 0 }),
+			items: [{ currency: 'XXX' }, { currency: before }],
+			onError: 'continueRegularOutput',
+		});
+		expect(json).toMatchObject([{ error: expect.anything() as unknown }, { success: true }]);
+		expect(textsIn(kind.values(id), 'currency')).toEqual([before]);
+	},
+);

@@ -148,7 +148,9 @@ export async function planFor(
 		if (isLate || file.pages.some(isWritten)) throw notShownYet();
 		return { ...addition, page, pageId };
 	});
-	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes];
+	const isOpen = ({ was }: Change) => !progress.sent.has(placeOf(was));
+	const again = ownTextsOf(operation).again(plan).filter(isOpen);
+	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes, ...again];
 	const ignored = [...answers.ignored, ...plan.ignored];
 	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), shown, seenAt };
 }

@@ -138,9 +138,13 @@ async function sendChange(
 			thrown instanceof FinalFailure
 				? thrown.maybeDone
 				: thrown instanceof PlanOutdated && thrown.isDoubtful;
-		if (isDoubtful) sent.set(place, planned);
+		if (isDoubtful) {
+			sent.set(place, planned);
+			ownTextsOf(operation).setInDoubt([planned.was], true);
+		}
 		throw thrown;
 	});
+	ownTextsOf(operation).setInDoubt([planned.was], false);
 	rememberTexts(operation, change);
 	sent.set(place, change);
 	const previous = changes.get(place)?.previous ?? change.was.value;

@@ -2,6 +2,7 @@ import { boxesOf, withBoxes } from '../../extraction/boxes';
 import { valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
 import type { OperationContext } from '../../transport/requests/operationContext';
+import { FinalFailure } from '../../transport/retry/finalFailure';
 import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
@@ -49,11 +50,16 @@ function takeIfDone(
 ): void {
 	const { sending: plan } = progress;
 	const now = plan && pages.find((page) => textIn(page.id) === textIn(plan.page.id));
-	if (!plan || !now || !isDone(plan, now)) return;
+	if (!plan || !now) return;
+	ownTextsOf(operation).setInDoubt(placesOf(plan), false);
+	if (!isDone(plan, now)) return;
 	const given = statesBefore(operation, plan.page);
 	rememberAccepted(operation, now.id, { boxes: boxesOf(now), given });
 	takeAsSent(operation, { id, plan, progress });
 }
+
+const placesOf = ({ page, corrections }: PagePlan) =>
+	corrections.map(({ field: name }) => ({ pageId: textIn(page.id), name }));
 
 function takeAsSent(
 	operation: OperationContext,
@@ -64,6 +70,7 @@ function takeAsSent(
 	progress.sent.set(textIn(page.id), sent);
 	progress.changes.push(...corrections);
 	progress.sending = undefined;
+	ownTextsOf(operation).setInDoubt(placesOf(plan), false);
 	const shown = valuesOf(fileOfRecords(id, [withBoxes(page, sent.boxes)]));
 	const said = shown.filter(({ name }) => corrections.some(({ field }) => field === name));
 	ownTextsOf(operation).look({ changes: [], said, untouched: [] }, shown);
@@ -109,7 +116,11 @@ export async function sendNextPage(
 			progress.sending = next;
 			return next;
 		},
-	);
+	).catch((thrown: unknown) => {
+		const isInDoubt = thrown instanceof FinalFailure && thrown.maybeDone;
+		if (isInDoubt && next) ownTextsOf(operation).setInDoubt(placesOf(next), true);
+		throw thrown;
+	});
 	// What an earlier try has sent is not planned again.
 	if (!wasAsked) return false;
 	if (!next) return true;
@@ -126,6 +137,8 @@ export async function planFor(
 	const values = valuesOf(file);
 	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
 	expectSameFile(answers, id);
-	const plan = planOf(values, answers, rules, ownTextsOf(operation, values).first);
-	return { plan, ignored: [...answers.ignored, ...plan.ignored] };
+	const own = ownTextsOf(operation, values);
+	const plan = planOf(values, answers, rules, own.first);
+	const changes = [...plan.changes, ...own.again(plan)];
+	return { plan: { ...plan, changes }, ignored: [...answers.ignored, ...plan.ignored] };
 }

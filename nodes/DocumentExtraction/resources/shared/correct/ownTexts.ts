@@ -4,9 +4,11 @@ import { outputIds } from '../../../transport/address/outputIds';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import type { PreviousTries } from '../../../transport/requests/previousTries';
 import { grouped } from '../../../utils/grouped';
-import type { Plan } from './plan';
+import type { Change, Plan } from './plan';
 
-type Value = Pick<ReadValue, 'pageId' | 'name' | 'id' | 'value'>;
+type Place = Pick<ReadValue, 'pageId' | 'name'>;
+
+type Value = Place & Pick<ReadValue, 'id' | 'value'>;
 
 /** What one value may say, the latest last. A service may give it another ID. */
 interface Texts {
@@ -21,6 +23,8 @@ interface Texts {
 export class OwnTexts {
 	/** The values that have come since the first look. */
 	readonly added: Value[] = [];
+	/** By page and name, those of which a change may have been made. */
+	private readonly inDoubt = new Set<string>();
 	/** By page and name. */
 	private readonly named = new Map<string, Texts[]>();
 	/** The most values that were there at a time. */
@@ -72,6 +76,20 @@ export class OwnTexts {
 		return known;
 	}
 
+	/** Whether a change of them may have been made, the answer to which was lost. */
+	setInDoubt(values: Place[], isInDoubt: boolean): void {
+		for (const key of values.map(keyOf)) {
+			if (isInDoubt) this.inDoubt.add(key);
+			else this.inDoubt.delete(key);
+		}
+	}
+
+	/** What a plan has to send, too: a service may show a change late that has been made. */
+	again({ said }: Pick<Plan, 'said'>): Change[] {
+		const values = said.filter((value) => this.inDoubt.has(keyOf(value)));
+		return values.map((was) => ({ was, value: was.value }));
+	}
+
 	/** Whether somebody else has written, or removed, one of the values. */
 	isChangedIn(now: Value[]): boolean {
 		const nowBy = grouped(now, keyOf);
@@ -100,7 +118,7 @@ export class OwnTexts {
 
 type Names = Pick<Plan, 'changes' | 'said' | 'untouched'>;
 
-const keyOf = ({ pageId, name }: Value) => JSON.stringify([pageId, name]);
+const keyOf = ({ pageId, name }: Place) => JSON.stringify([pageId, name]);
 
 const isBlankNow = ({ texts }: Texts) => [...texts].at(-1)?.trim() === '';
 
