@@ -17,8 +17,8 @@ export interface FormState {
 	values: ShownValue[];
 	/** Of all values with their names that were there, shown or not. */
 	ids: string[];
-	/** The name of each value that was there, shown or not. */
-	names: string[];
+	/** The name of each value that was there, shown or not; a form of before does not have it. */
+	names?: string[];
 }
 
 /** The name of the hidden field. */
@@ -44,7 +44,7 @@ export function stateIn(written: unknown): FormState | undefined {
 		fileId: textIn(state.fileId),
 		values: objectsIn(state.values).map(shownValueIn),
 		ids: listOf(state.ids).map(textIn),
-		names: listOf(state.names).map(textIn),
+		...(Array.isArray(state.names) && { names: state.names.map(textIn) }),
 	};
 }
 
