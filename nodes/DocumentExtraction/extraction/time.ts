@@ -1,6 +1,7 @@
 import { textIn } from '../utils/json';
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The day of a moment in GMT, as version 2 counts them: whole days since 1970-01-01. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);

@@ -6,6 +6,7 @@ import {
 	awaited,
 	byPriority,
 	endsOf,
+	hasLeft,
 	isFirst,
 	isForgotten,
 	keyOf,
@@ -60,7 +61,7 @@ async function observeNamed(
 		ids: byPriority(before, open(before, ids, rules), rules),
 		waiting: { has: (id) => waiting.has(keyOf(id, rules)) },
 		known: new Map(),
-		hasLeft: hasLeft(before),
+		isCatchingUp: hasLeft(before, rules),
 	});
 	const { files, left, refused } = asked;
 	const answered = files.filter(({ status }) => status !== 'unanswered');
@@ -108,14 +109,15 @@ async function observeAll(
 		return { files: [...seen.values()] };
 	};
 	const ids = byPriority(before, apart, rules);
-	const asked = await askFor(service, source, { ids, waiting, known, hasLeft: hasLeft(before) });
+	const isCatchingUp = hasLeft(before, rules);
+	const asked = await askFor(service, source, { ids, waiting, known, isCatchingUp });
 	for (const file of asked.files) seen.set(file.id, file);
 	// What may be no news comes last: the service may allow fewer requests than there are files.
 	const { files } = withoutLeft([...asked.left, ...revisits]);
 	const news = await withNews({ files, left: [] });
 	for (const file of news.files) seen.set(file.id, file);
 	const count = MAX_REVISITS * minutes;
-	const questions = { ids: revisits.slice(0, count), waiting, known, hasLeft: false };
+	const questions = { ids: revisits.slice(0, count), waiting, known, isCatchingUp: false };
 	const again = await askFor(service, source, questions);
 	for (const file of again.files) seen.set(file.id, file);
 	const left = [...asked.left, ...again.left, ...revisits.slice(count)];
@@ -140,8 +142,6 @@ async function observed(source: Source, id: string, listed: ObservedFile | undef
 	return listed?.isApproved === false ? { ...whole, isApproved: false } : whole;
 }
 
-const hasLeft = (before: WatchState | undefined) => (before?.left ?? '') !== '';
-
 interface Answers {
 	files: ObservedFile[];
 	/** Those that the poll did not come to: its time is over, or the service allows no more requests. */
@@ -157,7 +157,7 @@ interface Questions {
 	/** What a list has told. */
 	known: ReadonlyMap<string, ObservedFile>;
 	/** Whether the last poll did not come to all of them. */
-	hasLeft: boolean;
+	isCatchingUp: boolean;
 }
 
 /**
@@ -167,7 +167,7 @@ interface Questions {
 async function askFor(
 	service: Service,
 	source: Source,
-	{ ids, waiting, known, hasLeft }: Questions,
+	{ ids, waiting, known, isCatchingUp }: Questions,
 ): Promise<Answers> {
 	const asked = async (id: string) => {
 		const listed = known.get(id);
@@ -179,7 +179,7 @@ async function askFor(
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
 	};
 	// A service may allow so few requests that all of them would be spent on how far the files are.
-	const size = hasLeft && source.hasOwnAddress ? FEW : ids.length;
+	const size = isCatchingUp && source.hasOwnAddress ? FEW : ids.length;
 	const results: Array<PromiseSettledResult<ObservedFile>> = [];
 	for (let from = 0; from < ids.length; from += size) {
 		results.push(...(await service.each(ids.slice(from, from + size), asked)));

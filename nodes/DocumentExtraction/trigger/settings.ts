@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { Conversion } from '../extraction/convert/converted';
-import { DAY_MS } from '../extraction/time';
+import { DAY_MS, HOUR_MS } from '../extraction/time';
 import { conversionOf } from '../parameters/conversions';
 import { anyNames, requiredIds } from '../parameters/values/names';
 import {
@@ -22,11 +22,9 @@ import { MODEL, WORKFLOW } from '../transport/address/pathParameters';
 import type { EventName, WatchRules } from './state/state';
 import { checkedStatusPath } from './statusPath';
 
-const HOUR = 3_600_000;
-
 /** docs/trigger.md#state: version 2 tells upload times by the hour. */
-const OVERLAP = { model: 2 * HOUR, workflow: HOUR };
-const PRECISION = { model: HOUR, workflow: 0 };
+const OVERLAP = { model: 2 * HOUR_MS, workflow: HOUR_MS };
+const PRECISION = { model: HOUR_MS, workflow: 0 };
 
 /** The parameters that name what is watched. */
 export const ID_LISTS = {

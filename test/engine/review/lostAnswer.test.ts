@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
-import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import {
+	inCapitals,
+	reviewedDocument,
+	reviewedFile,
+	textsIn,
+	writeEach,
+} from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -45,12 +51,8 @@ test('a set that a later try has found done is not undone by the next item, to w
 
 test('a change whose answer was lost is told once, though the service has written it in its own way', async () => {
 	const id = FILE.add('invoice.pdf');
-	const set = bench.sandbox.service.handlers['file.updateFields'];
 	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter' });
-	bench.sandbox.override('file.updateFields', (call) => {
-		const body = JSON.parse(JSON.stringify(call.body).replaceAll('ours', 'OURS')) as unknown;
-		return set?.({ ...call, body }) ?? { status: 500 };
-	});
+	inCapitals(bench);
 	const { json } = await bench.runNode({
 		parameters: FILE.correct(id, mapped({ seller_name: 'ours' }), {
 			...{ maxRetryTime: 0, verify: true },
@@ -65,9 +67,7 @@ describe('a set that has not reached the service, of two values of a field', () 
 	/** A file whose first page has them. */
 	const add = (texts: string[]) => {
 		const id = FILE.add('invoice-repeat-pages2-everypage.pdf');
-		const [first] = bench.sandbox.service.file(id)?.pages ?? [];
-		const boxes = first?.predictedBoxes?.filter(({ label }) => label === 'invoice_number') ?? [];
-		for (const [at, text] of texts.entries()) Object.assign(boxes[at] ?? {}, { ocr_text: text });
+		writeEach(FILE.values(id), 'invoice_number', texts);
 		bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetBefore' });
 		return id;
 	};

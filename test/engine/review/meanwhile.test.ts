@@ -4,11 +4,14 @@ import { simulatedTime } from '../../simulatedTime/jest';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import {
+	delaying,
+	inCapitals,
 	reviewedDocument,
 	reviewedFile,
 	SLOW_DOWN,
 	textsIn,
 	writeAll,
+	writeEach,
 } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
@@ -16,26 +19,7 @@ const bench = useSandbox();
 const FILE = reviewedFile(bench);
 const DOCUMENT = reviewedDocument(bench);
 
-/** The call of this number has to wait, or to be sent in another try; somebody works meanwhile. */
-const delay = (operationId: string, number: number, work = () => {}, answer = SLOW_DOWN) => {
-	const handler = bench.sandbox.service.handlers[operationId];
-	let calls = 0;
-	bench.sandbox.override(operationId, (call) => {
-		calls += 1;
-		if (calls === number) work();
-		return calls === number ? answer : (handler?.(call) ?? { status: 500 });
-	});
-};
-/** The service writes texts in its own way. */
-const inCapitals = () => {
-	for (const operationId of ['file.updateFields', 'fieldValue.update']) {
-		const handler = bench.sandbox.service.handlers[operationId];
-		bench.sandbox.override(operationId, (call) => {
-			const body = JSON.parse(JSON.stringify(call.body).replaceAll('ours', 'OURS')) as unknown;
-			return handler?.({ ...call, body }) ?? { status: 500 };
-		});
-	}
-};
+const delay = delaying(bench);
 const sent = (operationId: string) => bench.sandbox.log.requests(operationId).length;
 
 describe.each([
@@ -50,7 +34,7 @@ describe.each([
 		['by a form', true],
 	])('is approved where the service writes what was sent in its own way, %s', async (_, isForm) => {
 		const id = kind.add('invoice.pdf');
-		inCapitals();
+		inCapitals(bench);
 		delay(kind.approve, 1);
 		const made = await bench.runNode({ parameters: kind.form(id) });
 		const form = shownForm(made.json[0]?.['review_form']);
@@ -177,11 +161,10 @@ test('a field that an earlier item has added on another page is not added again 
 
 test('what somebody writes into the other value of a field, between two items, is not undone though the page says the same as before then, in another order', async () => {
 	const id = FILE.add('invoice-repeat.pdf');
-	const numbers = () => FILE.values(id).filter(({ field }) => field === 'invoice_number');
-	for (const [at, text] of ['7', '19'].entries()) numbers()[at]?.write(text);
+	writeEach(FILE.values(id), 'invoice_number', ['7', '19']);
 	const look = bench.sandbox.service.handlers['file.get'];
 	bench.sandbox.override('file.get', (call) => {
-		if (sent('file.updateFields') === 1) numbers()[1]?.write('7');
+		if (sent('file.updateFields') === 1) writeEach(FILE.values(id), 'invoice_number', ['19', '7']);
 		return look?.(call) ?? { status: 500 };
 	});
 	const { json } = await bench.runNode({
@@ -204,7 +187,7 @@ const enlarged = () => {
 };
 
 test.each([
-	['invoice.pdf', inCapitals],
+	['invoice.pdf', () => inCapitals(bench)],
 	['invoice-fields1.pdf', enlarged],
 ])(
 	'of three items about a page of %s none is undone where the service shows sets late, and in its own way',
@@ -351,9 +334,8 @@ describe('a date that is mapped beside an item of this package is sent to all of
 		},
 	])('$version, $given', async ({ kind, dates, given, options }) => {
 		const id = kind.add('invoice-pages2-everypage.pdf');
-		const values = (name: string) => kind.values(id).filter(({ field }) => field === name);
-		for (const [at, text] of dates.entries()) values('invoice_date')[at]?.write(text);
-		for (const value of values('due_date')) value.write('13/04/2026');
+		writeEach(kind.values(id), 'invoice_date', dates);
+		writeAll(kind.values(id), 'due_date', '13/04/2026');
 		const { json: rows } = await bench.runNode({ parameters: kind.rows(id) });
 		if (kind === DOCUMENT) delay('fieldValue.update', 2);
 		const { json } = await bench.runNode({

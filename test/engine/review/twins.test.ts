@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
-import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
-import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import { AUTOMATICALLY, mappedFromItem } from '../fixtures/correct.fixture';
+import { reviewedDocument, reviewedFile, textsIn, writeEach } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -81,24 +81,20 @@ test.each([
 	'of two values of a %s that a form has shown, the answer that is mapped is about its own one',
 	async (_, kind) => {
 		const id = kind.add('invoice-repeat.pdf');
-		const numbers = () => kind.values(id).filter(({ field }) => field === 'invoice_number');
-		for (const [at, text] of ['7', '19'].entries()) numbers()[at]?.write(text);
+		writeEach(kind.values(id), 'invoice_number', ['7', '19']);
 		const made = await bench.runNode({ parameters: kind.form(id) });
 		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
-		numbers()[0]?.write('8');
-		const run = async (field: string, item: IDataObject) =>
-			await bench.runNode({
-				parameters: kind.correct(id, mapped({ [field]: `={{ $json.${field} }}` }), {
-					occurrence: 'first',
-				}),
-				items: [item],
-			});
+		writeEach(kind.values(id), 'invoice_number', ['8']);
+		const fields = mappedFromItem(['invoice_number']);
+		const parameters = kind.correct(id, fields, { occurrence: 'first' });
+		const run = async (answers?: Map<number, string>) =>
+			await bench.runNode({ parameters, items: [submit(answers) as IDataObject] });
 		// Nobody has touched it.
-		const untouched = await run('invoice_number', submit() as IDataObject);
+		const untouched = await run();
 		expect(untouched.json).toMatchObject([{ changes: [], ignored: ['invoice_number'] }]);
 		const first = inputs.findIndex(({ value }) => value === '7');
-		const answered = await run('invoice_number', submit(new Map([[first, 'ours']])) as IDataObject);
+		const answered = await run(new Map([[first, 'ours']]));
 		expect(answered.error?.message).toContain('the form showed "7", it says "8" now');
-		expect(numbers().map(({ text }) => text)).toEqual(['8', '19']);
+		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['8', '19']);
 	},
 );

@@ -4,18 +4,25 @@ import { simulatedTime } from '../../simulatedTime/jest';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import {
+	delaying,
 	type Reviewed,
 	reviewedDocument,
 	reviewedFile,
-	SLOW_DOWN,
 	textsIn,
 	writeAll,
+	writeEach,
 } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
 const FILE = reviewedFile(bench);
 const DOCUMENT = reviewedDocument(bench);
+
+const KINDS: Array<[string, Reviewed]> = [
+	['file', FILE],
+	['document', DOCUMENT],
+];
+const delay = delaying(bench);
 
 const OURS = { seller_name: 'ours' };
 const OURS_TOLD = { field: 'seller_name', value: 'ours' };
@@ -42,10 +49,7 @@ const formAndOther = async (kind: Reviewed, id: string) => {
 const changes = (kind: Reviewed, id: string) => writeAll(kind.values(id), 'seller_name', 'theirs');
 const removes = (kind: Reviewed, id: string) => kind.remove(id, 'seller_name');
 
-describe.each([
-	['file', FILE],
-	['document', DOCUMENT],
-])('a %s is not approved where somebody', (_, kind) => {
+describe.each(KINDS)('a %s is not approved where somebody', (_, kind) => {
 	test.each([
 		{ work: changes, items: corrected },
 		{ work: removes, items: corrected },
@@ -57,37 +61,25 @@ describe.each([
 		{ work: changes, items: formAndOther },
 	])('$work.name a value that was named meanwhile: $items.name', async ({ work, items }) => {
 		const id = kind.add('invoice.pdf');
-		const handler = bench.sandbox.service.handlers[kind.approve];
-		let asked = 0;
-		bench.sandbox.override(kind.approve, (call) => {
-			asked += 1;
-			if (asked > 1) return handler?.(call) ?? { status: 500 };
+		delay(kind.approve, 1, () => {
 			work(kind, id);
 			simulatedTime().advance(10_000);
-			return SLOW_DOWN;
 		});
 		const { error } = await bench.runNode({
 			parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
 			items: await items(kind, id),
 		});
 		expect(error?.message).toContain('Somebody has changed the ');
-		expect(asked).toBe(1);
+		expect(bench.sandbox.log.requests(kind.approve)).toHaveLength(1);
 	});
 });
 
-test.each([
-	['file', FILE],
-	['document', DOCUMENT],
-])(
+test.each(KINDS)(
 	'a %s is not approved where somebody writes into one of two values what the other one says',
 	async (_, kind) => {
 		const id = kind.add('invoice-repeat.pdf');
-		const numbers = () => kind.values(id).filter(({ field }) => field === 'invoice_number');
-		for (const [at, text] of ['7', '19'].entries()) numbers()[at]?.write(text);
-		bench.sandbox.override(kind.approve, () => {
-			numbers()[0]?.write('19');
-			return SLOW_DOWN;
-		});
+		writeEach(kind.values(id), 'invoice_number', ['7', '19']);
+		delay(kind.approve, 1, () => writeEach(kind.values(id), 'invoice_number', ['19']));
 		const { error } = await bench.runNode({
 			parameters: kind.correct(id, mapped({ invoice_number: '21' }), {
 				...{ occurrence: 'first', approve: true },
@@ -98,10 +90,7 @@ test.each([
 	},
 );
 
-describe.each([
-	['file', FILE],
-	['document', DOCUMENT],
-])('a %s is not approved by the answers of a form', (_, kind) => {
+describe.each(KINDS)('a %s is not approved by the answers of a form', (_, kind) => {
 	const answer = async (id: string, work: () => void) => {
 		const made = await bench.runNode({ parameters: kind.form(id) });
 		work();
@@ -153,15 +142,15 @@ test('two files whose IDs differ in upper and lower case alone are two files', a
 	expect(approvals.map(({ params }) => params['request_file_id'])).toEqual([...names.keys()]);
 });
 
-test.each([
-	['file', FILE],
-	['document', DOCUMENT],
-])('what one row changes in a %s is no change by somebody for the others', async (_, kind) => {
-	const id = kind.add('invoice.pdf');
-	const [row] = await rowsOf(kind, id);
-	const { json } = await bench.runNode({
-		parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
-		items: [row ?? {}, { ...row, ...OURS }, row ?? {}],
-	});
-	expect(json).toMatchObject([{ approved: true }, { changes: [OURS_TOLD] }, { changes: [] }]);
-});
+test.each(KINDS)(
+	'what one row changes in a %s is no change by somebody for the others',
+	async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		const [row] = await rowsOf(kind, id);
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+			items: [row ?? {}, { ...row, ...OURS }, row ?? {}],
+		});
+		expect(json).toMatchObject([{ approved: true }, { changes: [OURS_TOLD] }, { changes: [] }]);
+	},
+);

@@ -29,16 +29,10 @@ import { documentIdIn } from './paths';
 
 export const FIRST_PAGE = 1;
 
-/** What is to be sent. */
-export interface DocumentPlan {
-	/** First those of an earlier try that may be missing, or what follows them. */
-	changes: Change[];
+/** What is to be sent. Changes begin with those of an earlier try that may be missing, or what follows them. */
+export interface DocumentPlan extends Plan {
 	/** Each with the page that it goes to. */
 	additions: Array<Addition & Pick<ReadValue, 'page' | 'pageId'>>;
-	unchanged: string[];
-	ignored: string[];
-	said: Plan['said'];
-	untouched: Plan['untouched'];
 	/** What somebody, or the service, has noted of a value, and of the document. */
 	noteOf: (value?: ReadValue) => string;
 	/** The values as the service shows them. */

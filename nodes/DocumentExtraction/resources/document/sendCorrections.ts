@@ -194,8 +194,8 @@ export async function approveDocument(
 		const isLeft =
 			plan.additions.length > 0 ||
 			plan.changes.some(({ was }) => !progress.changes.has(placeOf(was)));
-		if ((plan !== sent && isLeft) || ownTextsOf(operation).isChangedIn(plan.shown))
-			throw notApproved('document');
+		const isChanged = ownTextsOf(operation).isChangedIn(plan.shown);
+		if ((plan !== sent && isLeft) || isChanged) throw notApproved('document');
 		return bodyOf(verifiedWith(plan.noteOf()));
 	};
 	await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, ...JSON_BODY, composed });

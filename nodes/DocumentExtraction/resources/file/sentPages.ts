@@ -22,9 +22,10 @@ export function sentPageOf({ page, wanted }: PagePlan): SentPage {
 export function isDone(plan: PagePlan, page: Json): boolean {
 	const sent = sentPageOf(plan);
 	const before = boxesOf(plan.page);
+	const after = boxesOf(page);
 	const done = sent.own.map((box) => {
 		const was = before[sent.boxes.indexOf(box)]?.ocr_text;
-		const now = boxNow(boxesOf(page), box, sent.boxes)?.ocr_text;
+		const now = boxNow(after, box, sent.boxes)?.ocr_text;
 		if (now === box.ocr_text) return true;
 		if (now === was) return false;
 		if (now !== undefined && isWrittenAs(textIn(box.ocr_text), textIn(now))) return true;

@@ -1,5 +1,5 @@
 import { isObject, type Json, numberIn, objectsIn, textIn } from '../../utils/json';
-import { DAY_MS, dayOf, timeIn } from '../../extraction/time';
+import { DAY_MS, dayOf, HOUR_MS, timeIn } from '../../extraction/time';
 import { pagesInDoubt, showsNothing, statusIn } from '../../extraction/status';
 import {
 	type AnswerSays,
@@ -24,8 +24,6 @@ import {
 	withoutAnything,
 } from './source';
 
-const HOUR = 3_600_000;
-
 export interface ModelWatch {
 	modelId: string;
 	/** Replaces the call that asks for one file, when the user gives one. */
@@ -33,7 +31,7 @@ export interface ModelWatch {
 }
 
 /** How far apart the pages of one upload may be: over midnight they are of two days. */
-const MAX_PAGE_SPREAD = HOUR;
+const MAX_PAGE_SPREAD = HOUR_MS;
 
 /** So many old files are asked for by themselves before the list is read further back for their sake. */
 const MAX_SINGLE_REQUESTS = 20;
@@ -176,7 +174,7 @@ function statusInWords(answer: Json): ObservedFile['status'] {
 function uploadTime(pages: Json[]): number | undefined {
 	const times = pages.flatMap((page) => {
 		const day = numberIn(page.day_since_epoch);
-		return day === undefined ? [] : [day * DAY_MS + (numberIn(page.hour_of_day) ?? 0) * HOUR];
+		return day === undefined ? [] : [day * DAY_MS + (numberIn(page.hour_of_day) ?? 0) * HOUR_MS];
 	});
 	return times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : undefined;
 }

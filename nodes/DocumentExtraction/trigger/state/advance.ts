@@ -147,6 +147,11 @@ export function byPriority(
 	return [...ids].sort((a, b) => positionOf(a) - positionOf(b));
 }
 
+/** Whether the last poll did not come to all of them. */
+export function hasLeft(before: WatchState | undefined, rules: WatchRules): boolean {
+	return (knownOf(before, rules)?.left ?? '') !== '';
+}
+
 /** By which the state knows a file: a named one however its ID is written. */
 export function keyOf(id: string, { isNamed }: WatchRules): string {
 	return isNamed ? idKey(id) : id;

@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../../extraction/time';
 import { DatedHashes, HashSet } from './idHashes';
 import type { Observation, WatchRules, WatchState } from './state';
-
-const HOUR = 3_600_000;
 
 /**
  * Of which uploads on approvals are told. One may have come since the last poll, which may be as long ago as
@@ -29,6 +28,8 @@ export class Approvals {
 	private readonly unknown: DatedHashes;
 	/** What was uploaded before was not looked at last time, or has been forgotten since. */
 	private readonly knownFrom: number;
+	/** The first upload of which an approval is left to a later poll. */
+	private leftFrom = Number.POSITIVE_INFINITY;
 
 	constructor(
 		known: WatchState | undefined,
@@ -54,6 +55,11 @@ export class Approvals {
 	isUnknown(hash: number): boolean {
 		if (this.isBeginning) return true;
 		return this.rules.isNamed ? !this.lookedAt.has(hash) : this.unknown.has(hash);
+	}
+
+	/** A list says that it is approved, and a later poll is to tell that. */
+	leave({ uploadedAt = Number.POSITIVE_INFINITY }: Observation): void {
+		this.leftFrom = Math.min(this.leftFrom, uploadedAt);
 	}
 
 	/** The service tells of it. One that was read may have been approved before somebody tells. */
@@ -82,16 +88,21 @@ export class Approvals {
 		return !wasApproved && !isOfBefore;
 	}
 
-	/** Files of a time and later ones, and so many of those without a time. */
-	kept(since: number, maxUndated: number): Partial<WatchState> {
+	/** Files as far back as the next poll counts, and so many of those without a time. */
+	kept(mark: number, maxUndated: number): Partial<WatchState> {
+		const left = Number.isFinite(this.leftFrom) && { approvalsLeftFrom: this.leftFrom };
+		const since = approvalsSince({ mark, ...left }, this.now, this.rules.lookback);
 		// By the hour, which the overlap covers: a poll in which nothing happens leaves the state as it is.
-		const from = Math.ceil(since / HOUR) * HOUR;
+		const from = this.rules.isNamed
+			? Number.NEGATIVE_INFINITY
+			: Math.ceil((since - this.rules.overlap) / HOUR_MS) * HOUR_MS;
 		return {
 			approved: this.dated.since(from),
 			approvedUndated: this.undated.latest(maxUndated),
 			...(this.rules.isNamed
 				? { approvalsLookedAt: this.lookedAt.latest(this.lookedAt.size) }
 				: { approvalsUnknown: this.unknown.since(from), approvalsFrom: from }),
+			...left,
 		};
 	}
 }

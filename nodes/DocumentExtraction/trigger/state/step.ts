@@ -40,8 +40,6 @@ export class Step {
 	private mark: number;
 	private isMarkOfClock: boolean;
 	private listedUndated = 0;
-	/** The first upload of which an approval is left to a later poll. */
-	private approvalsLeftFrom: number | undefined;
 
 	constructor(
 		private readonly known: WatchState | undefined,
@@ -62,9 +60,7 @@ export class Step {
 	take(file: Observation): EventName[] {
 		const { id, status, uploadedAt } = file;
 		if (this.rules.isNamed) this.lookedAt.add(id);
-		if (file.isApprovalLeft && uploadedAt !== undefined) {
-			this.approvalsLeftFrom = Math.min(uploadedAt, this.approvalsLeftFrom ?? uploadedAt);
-		}
+		if (file.isApprovalLeft) this.approvals.leave(file);
 		if (status !== 'gone') this.find(id);
 		if (status === 'unanswered') {
 			this.waiting.ask(id, uploadedAt, this.isOld(uploadedAt));
@@ -116,18 +112,15 @@ export class Step {
 
 	/** `left` are the files that the poll did not come to. */
 	state(left: string[]): WatchState {
-		const { mark, approvalsLeftFrom } = this;
-		const marks = { mark, ...(approvalsLeftFrom !== undefined && { approvalsLeftFrom }) };
 		return {
 			fingerprint: this.rules.fingerprint,
-			...marks,
+			mark: this.mark,
 			...(this.isMarkOfClock && { isMarkOfClock: true }),
 			...this.finalStatuses.kept(this.mark - this.overlap, this.room),
 			...this.waiting.kept(left, this.room, this.isToBeLookedAt),
 			missing: this.missing.latest(this.room),
 			isForgetful: this.isForgetful,
-			...(wantsApprovals(this.rules) &&
-				this.approvals.kept(this.approvalsSince(marks) - this.overlap, this.room)),
+			...(wantsApprovals(this.rules) && this.approvals.kept(this.mark, this.room)),
 		};
 	}
 
@@ -252,15 +245,9 @@ export class Step {
 		const { revisited } = this.finalStatuses;
 		// Nobody has asked for it any more since its end was told.
 		if (isNamed && isFirstLook && !revisited.has(id)) revisited.set(id, this.now);
-		const oldest = this.approvalsSince(this.known);
+		const oldest = approvalsSince(this.known, this.now, this.rules.lookback);
 		const isTooOld = !isNamed && uploadedAt !== undefined && uploadedAt < oldest;
 		return this.approvals.observe(hash, file) && !isTooOld && (emitExisting || !isFirstLook);
-	}
-
-	private approvalsSince(
-		known: Pick<WatchState, 'mark' | 'approvalsLeftFrom'> | undefined,
-	): number {
-		return approvalsSince(known, this.now, this.rules.lookback);
 	}
 
 	/** Whether a named file is looked at for the first time. */
