@@ -55,3 +55,15 @@ test.each([null, 'none', [], { edit: [] }, { edit: [edit('total_amount', '1')] }
 		expect(files.patches()).toEqual([]);
 	},
 );
+
+test.each([
+	['one expression', `={{ { edit: [${JSON.stringify(edit('total_amount', '1'))}] } }}`],
+	['a list', [edit('total_amount', '1')]],
+])('edits that are %s are left out by n8n, before the node sees them', async (_, given) => {
+	const record = files.record(files.add());
+	const parameters = fromInput({ edits: given, ...additions(addition('note', 'new')) });
+	const { json } = await bench.runNode({ parameters, items: [record] });
+	expect(json).toMatchObject([{ edited: 0, added: 1 }]);
+	const alone = await bench.runNode({ parameters: fromInput({ edits: given }), items: [record] });
+	expect(alone.error?.message).toBe('There is nothing to change');
+});

@@ -30,7 +30,8 @@ async function answered() {
 }
 
 /** The service gives the boxes of a page other IDs. */
-const renumbered = (boxes: Box[]) => boxes.map((box, index) => ({ ...box, id: `new-${index}` }));
+const renumbered = (boxes: Box[], set = 0) =>
+	boxes.map((box, index) => ({ ...box, id: `new-${set}-${index}` }));
 
 test.each([
 	['removed', (boxes: Box[], twin: Box) => boxes.filter((box) => box !== twin)],
@@ -58,20 +59,83 @@ test.each([
 	},
 );
 
-test('answers about a page after one with two values that said the same are sent, though each set gives the boxes other IDs', async () => {
-	const { id, run } = await answered();
+/** Each set gives the boxes of a file other IDs. */
+function renumberEachSet(id: string) {
 	const set = bench.sandbox.service.handlers['file.updateFields'];
+	let sets = 0;
 	bench.sandbox.override('file.updateFields', (call) => {
 		const answer = set?.(call) ?? { status: 500 };
+		sets += 1;
 		for (const page of bench.sandbox.service.file(id)?.pages ?? []) {
-			if (page.moderatedBoxes) page.moderatedBoxes = renumbered(page.moderatedBoxes);
+			if (page.moderatedBoxes) page.moderatedBoxes = renumbered(page.moderatedBoxes, sets);
 		}
 		return answer;
 	});
+}
+
+test('answers about a page after one with two values that said the same are sent, though each set gives the boxes other IDs', async () => {
+	const { id, run } = await answered();
+	renumberEachSet(id);
 	const { json, error } = await bench.runNode(run);
 	expect(error).toBeUndefined();
 	expect(json).toMatchObject([{ changes: [{ value: 'ours' }, { value: 'Ada' }] }]);
 	expect(await bench.runNode(run)).toMatchObject({ json: [{ changes: [] }] });
+});
+
+describe('answers that exchange two values of a field, where each set gives the boxes other IDs,', () => {
+	/** The values of the first page, and the answers: one to each of its first values, and one about the last page. */
+	const exchanged = async (texts: string[], answers: string[]) => {
+		const id = FILE.add('invoice-repeat-pages2-everypage.pdf');
+		const [page] = bench.sandbox.service.file(id)?.pages ?? [];
+		const [box] = page?.predictedBoxes?.filter(({ label }) => label === 'invoice_number') ?? [];
+		// As many as there are texts for.
+		for (const extra of texts.slice(2)) page?.predictedBoxes?.push({ ...box, id: extra });
+		writeEach(FILE.values(id), 'invoice_number', texts);
+		const made = await bench.runNode({ parameters: FILE.form(id) });
+		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+		const last = inputs.findLastIndex(({ name }) => name.startsWith('seller_name'));
+		const typed = new Map([[last, 'Ada']]);
+		for (const [at, text] of answers.entries()) {
+			typed.set(
+				inputs.findIndex(({ value }) => value === texts[at]),
+				text,
+			);
+		}
+		renumberEachSet(id);
+		const items = [submit(typed) as IDataObject];
+		const run = async (options = {}) =>
+			await bench.runNode({ parameters: FILE.correct(id, AUTOMATICALLY, options), items });
+		const now = () => textsIn(FILE.values(id), 'invoice_number').slice(0, texts.length);
+		return { id, run, now };
+	};
+
+	test.each([
+		{ texts: ['7', '19'], answers: ['19', '7'] },
+		{ texts: ['7', '19'], answers: ['19', '21'] },
+		{ texts: ['7', '19', '21'], answers: ['19', '21', '7'] },
+	])('$texts as $answers, are sent once, and approved', async ({ texts, answers }) => {
+		const { run, now } = await exchanged(texts, answers);
+		const first = await run({ approve: true });
+		expect(first.error).toBeUndefined();
+		expect(first.json).toMatchObject([{ approved: true }]);
+		expect(now()).toEqual(answers);
+		const again = await run();
+		expect(again.json).toMatchObject([{ changes: [] }]);
+		expect(now()).toEqual(answers);
+	});
+
+	test('are refused where another value of the field has come, so that nothing tells which is which', async () => {
+		const { id, run, now } = await exchanged(['7', '19'], ['19', '7']);
+		await run();
+		const sets = bench.sandbox.log.requests('file.updateFields').length;
+		const [page] = bench.sandbox.service.file(id)?.pages ?? [];
+		const [box] = page?.moderatedBoxes?.filter(({ label }) => label === 'invoice_number') ?? [];
+		page?.moderatedBoxes?.push({ ...box, ocr_text: 'theirs', id: 'more' });
+		const { error } = await run();
+		expect(error?.message).toContain('which of them the form has shown as "7" cannot be told');
+		expect(bench.sandbox.log.requests('file.updateFields')).toHaveLength(sets);
+		expect(now()).toEqual(['19', '7']);
+	});
 });
 
 test.each([

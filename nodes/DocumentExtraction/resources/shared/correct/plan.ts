@@ -3,7 +3,8 @@ import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import { grouped } from '../../../utils/grouped';
 import type { Answer, Answers } from './answers';
-import { askedStep, claimedBy } from './askedStep';
+import { askedStep } from './askedStep';
+import { claimedBy } from './claimedBy';
 import { foundIn, namedSteps, pairsOf } from './namedSteps';
 import { sayConverted, says } from './sameText';
 
