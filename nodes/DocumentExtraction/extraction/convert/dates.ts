@@ -53,6 +53,9 @@ const ORDINALS = /[º°ª]/g;
 const YEAR_APART = /\d{4}|(([-/.])\d+\2|\d\w*[, ]*[ '])\d+\W*$/;
 const SMALL_WORDS = new Set('st nd rd th er de del of den the le di'.split(' '));
 
+/** Croatian writes these with full stops, for other months than Polish ("15. listopada 2024." is in October). */
+const OTHER_MONTHS = /\d\..*\b(lip\b|lis)/i;
+
 /** "15. Januar 2024", "Jan 15th, 2024", "15 de enero de 2024", "15-Jan-24", "2024 Jan 15". */
 function withMonthName(text: string): WrittenDate | undefined {
 	if (!TWO_NUMBERS.test(text)) return undefined;
@@ -65,12 +68,13 @@ function withMonthName(text: string): WrittenDate | undefined {
 	if (month === undefined) return undefined;
 	const isNumberFirst = words[0] === first;
 	const isApart = monthNamed(words[1] ?? '') ?? YEAR_APART.test(plain);
+	const isCertain = isApart && !OTHER_MONTHS.test(plain);
 	return (order) => {
 		const mayBeYear = first.length === 4 || (order === 'yearFirst' && isNumberFirst);
 		const isYearFirst = mayBeYear && second.length <= 2;
 		const [year, day] = isYearFirst ? [first, second] : [second, first];
 		const date = isoDate(year, String(month), day);
-		return date && !isApart ? DOUBTFUL : date;
+		return date && !isCertain ? DOUBTFUL : date;
 	};
 }
 

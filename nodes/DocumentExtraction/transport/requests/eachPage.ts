@@ -23,12 +23,14 @@ export function eachPage(
 		const isWanted = choice(read);
 		// How many have to be looked at to find those that are wanted, nobody knows.
 		const limit = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
-		const found = new Map<string, IDataObject>();
+		/** What the readings have found, the last one first. */
+		let all = new Map<string, IDataObject>();
 		/**
 		 * Tells whether entries may have been passed over: the list has become shorter meanwhile, so what
 		 * follows a deleted entry moved up, or it has ended before its total, as with a page left empty once.
 		 */
 		const readOnce = async (): Promise<boolean> => {
+			const found = new Map<string, IDataObject>();
 			const met = new Set<string>();
 			let total = 0;
 			let hasShrunk = false;
@@ -49,15 +51,17 @@ export function eachPage(
 				const soFar = { limit, given: entries.length, met: met.size };
 				if (isRepeated || isLastPage(answer?.json, soFar)) break;
 			}
-			return hasShrunk || (found.size < wanted && met.size < total);
+			for (const [identity, entry] of all) if (!found.has(identity)) found.set(identity, entry);
+			all = found;
+			return hasShrunk || (all.size < wanted && met.size < total);
 		};
 		for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
-			const before = found.size;
+			const before = all.size;
 			const isUnsure = await readOnce();
 			// A total that counts more than is listed would have it read each time.
-			if (!isUnsure || (reading > 1 && found.size === before)) break;
+			if (!isUnsure || (reading > 1 && all.size === before)) break;
 		}
-		return [...found.values()].slice(0, wanted).map(asItem);
+		return [...all.values()].slice(0, wanted).map(asItem);
 	};
 }
 

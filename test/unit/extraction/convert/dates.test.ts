@@ -40,6 +40,30 @@ test('every day is read as itself, with or without zeros in front, however long 
 	);
 });
 
+const LOCALES =
+	'af az bs ca cs cy da de de-AT en en-GB es es-MX et eu fi fil fo fr fr-CA ga gl hr hsb hu id is it kl lb lt lv ms mt nb nl nn pl pt pt-PT rm ro sk sl sq sr-Latn sv sw tr uz vi';
+
+test.each(LOCALES.split(' '))('no date as %s writes it is read as another day', (locale) => {
+	const formats = (['long', 'short'] as const).map(
+		(month) =>
+			new Intl.DateTimeFormat(locale, { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' }),
+	);
+	for (const [format, month, day] of formats.flatMap((each) =>
+		Array.from({ length: 24 }, (_, at) => [each, at % 12, at < 12 ? 5 : 28] as const),
+	)) {
+		const date = new Date(Date.UTC(2026, month, day));
+		const text = format.format(date);
+		expect([text, date.toISOString().slice(0, 10), undefined, DOUBTFUL]).toContain(
+			readDate(text, 'dayFirst') ?? undefined,
+		);
+	}
+});
+
+test('what is October in Croatian and November in Polish is a date without a doubt only as Polish writes it', () => {
+	expect(readDate('15 listopada 2026', 'dayFirst')).toBe('2026-11-15');
+	expect(readDate('15. listopada 2026.', 'dayFirst')).toBe(DOUBTFUL);
+});
+
 test('a date as YYYY-MM-DD stays what it is in every order', () => {
 	fc.assert(
 		fc.property(days, fc.constantFrom(...ORDERS), (date, order) => {

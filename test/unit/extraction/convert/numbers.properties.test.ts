@@ -18,6 +18,8 @@ const GROUPS = {
 const SIGNS: Array<(text: string) => string> = [
 	(text) => `-${text}`,
 	(text) => `− ${text}`,
+	// As some fonts have it.
+	(text) => `\u00ad${text}`,
 	(text) => `${text}-`,
 	(text) => `${text} –`,
 	(text) => `(${text})`,
