@@ -162,3 +162,68 @@ test.each([
 		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['8', '19']);
 	},
 );
+
+test.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])(
+	'of two values of a %s, the one that a form corrects to what the other one says is sent, where it is mapped by itself',
+	async (_, kind) => {
+		const id = kind.add('invoice-repeat.pdf');
+		writeEach(kind.values(id), 'invoice_number', ['1NV-7', 'INV-7']);
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+		const first = inputs.findIndex(({ value }) => value === '1NV-7');
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, mappedFromItem(['invoice_number']), { approve: true }),
+			items: [submit(new Map([[first, 'INV-7']])) as IDataObject],
+		});
+		expect(json).toMatchObject([{ changes: [{ previous: '1NV-7', value: 'INV-7' }] }]);
+		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['INV-7', 'INV-7']);
+	},
+);
+
+describe('of two values that said the same, and of which the form has shown one,', () => {
+	/** A person corrects that one, and the service gives the boxes of the page other IDs. */
+	const corrected = async (typed: Map<number, string>, options = {}, theirs = 'theirs') => {
+		const id = FILE.add('invoice-repeat.pdf');
+		const [page] = bench.sandbox.service.file(id)?.pages ?? [];
+		const boxes = page?.predictedBoxes ?? [];
+		for (const box of boxes) Object.assign(box, { score: 0.99 });
+		const twins = boxes.filter(({ label }) => label === 'invoice_number');
+		for (const [at, box] of twins.entries()) {
+			Object.assign(box, { ocr_text: 'same', score: at === 0 ? 0.3 : 0.99 });
+		}
+		const made = await bench.runNode({
+			parameters: { ...FILE.form(id), show: 'lowConfidence', options: {} },
+		});
+		const { submit } = shownForm(made.json[0]?.['review_form']);
+		Object.assign(twins[0] ?? {}, { ocr_text: theirs });
+		Object.assign(page ?? {}, { moderatedBoxes: renumbered(boxes) });
+		const parameters = FILE.correct(id, AUTOMATICALLY, options);
+		const run = await bench.runNode({ parameters, items: [submit(typed) as IDataObject] });
+		return { ...run, texts: textsIn(FILE.values(id), 'invoice_number') };
+	};
+	const OURS = new Map([[0, 'ours']]);
+
+	test('an answer about the one that somebody has corrected is not sent to the other', async () => {
+		const { error, texts } = await corrected(OURS);
+		expect(error?.message).toContain('the form showed "same", it says "theirs" now');
+		expect(texts).toEqual(['theirs', 'same']);
+	});
+
+	test('it goes to that one with Overwrite', async () => {
+		expect(await corrected(OURS, { overwrite: true })).toMatchObject({ texts: ['ours', 'same'] });
+	});
+
+	test('it is found done', async () => {
+		const { json, texts } = await corrected(OURS, {}, 'ours');
+		expect(json).toMatchObject([{ changes: [], unchanged: ['invoice_number'] }]);
+		expect(texts).toEqual(['ours', 'same']);
+	});
+
+	test('what was corrected is not approved by answers that nobody touched', async () => {
+		const { error } = await corrected(new Map(), { approve: true });
+		expect(error?.message).toContain('Somebody has changed "invoice_number"');
+	});
+});

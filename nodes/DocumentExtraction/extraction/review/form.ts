@@ -107,7 +107,14 @@ function fieldsOf(
 			.filter((value) => value.pageId === pageId && value.page === page)
 			.map(({ name: field, value: text, confidence, id }) => {
 				const { name, label } = formNames.next(field, confidence);
-				shown.push({ keys: [name, label], field, page, id, text });
+				const hidden = all.filter(
+					(other) =>
+						other.name === field &&
+						other.page === page &&
+						other.value.trim() === text.trim() &&
+						!values.includes(other),
+				).length;
+				shown.push({ keys: [name, label], field, page, id, text, ...(hidden > 0 && { hidden }) });
 				return {
 					fieldLabel: label,
 					fieldName: name,

@@ -9,6 +9,8 @@ export interface ShownValue {
 	page: number;
 	id: string;
 	text: string;
+	/** How many others of the field on the page said so, and were not shown. */
+	hidden?: number;
 }
 
 /** What a form showed, which travels with it in a hidden field. */
@@ -48,12 +50,13 @@ export function stateIn(written: unknown): FormState | undefined {
 	};
 }
 
-function shownValueIn({ keys, field, page, id, text }: Json): ShownValue {
+function shownValueIn({ keys, field, page, id, text, hidden }: Json): ShownValue {
 	return {
 		keys: Array.isArray(keys) ? keys.map(textIn) : [],
 		field: textIn(field),
 		page: numberIn(page) ?? 0,
 		id: textIn(id),
 		text: textIn(text),
+		hidden: numberIn(hidden) ?? 0,
 	};
 }

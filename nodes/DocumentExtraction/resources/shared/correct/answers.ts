@@ -134,16 +134,17 @@ function answerTo({ keys }: ShownValue, answers: Json): unknown {
 	return key === undefined ? null : answers[key];
 }
 
-/** What the form has shown where a text is mapped: of a field that it has shown several times, the one that was answered so, or that nobody touched. */
+/** What the form has shown where a text is mapped: of a field that it has shown several times, the one that was answered so, else one that nobody touched. */
 function askedFor({ state, answers }: Form, field: string, text: string): ShownValue | undefined {
 	const values = state.values.filter((value) => value.field === field);
 	if (values.length < 2) return values[0];
-	const answered = values.filter((value) => {
+	const saying = values.filter((value) => {
 		const answer = answerTo(value, answers);
 		return typeof answer === 'string' && isSameText(answer, text);
 	});
-	const untouched = answered.find((value) => isSameText(text, value.text));
-	return untouched ?? (answered.length === 1 ? answered[0] : undefined);
+	const answered = saying.filter((value) => !isSameText(text, value.text));
+	if (answered.length > 1) return undefined;
+	return answered[0] ?? saying[0];
 }
 
 interface Naming {

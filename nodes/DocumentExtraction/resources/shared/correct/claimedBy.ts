@@ -89,17 +89,22 @@ function byText(group: Asked[]): Claimed {
 	return claimed;
 }
 
-/** By its ID, else by its place, which it may have kept when the service has given it another ID. */
+/**
+ * By its ID, else by its place, which it may have kept when the service has given it another ID. What says the same
+ * may be one that the form has not shown.
+ */
 export function valuesThere(
 	values: ReadValue[],
-	{ field, page, id }: ShownValue,
+	{ field, page, id, text, hidden = 0 }: ShownValue,
 	formIds: string[],
 ): ReadValue[] {
 	// Under another name it is the value of that field now.
 	const named = values.filter((each) => each.name === field && each.page === page);
 	const byId = named.filter((each) => id !== '' && each.id === id);
 	if (byId.length === 1) return byId;
-	return named.filter((each) => each.id === id || !formIds.includes(each.id));
+	const there = named.filter((each) => each.id === id || !formIds.includes(each.id));
+	const alike = there.filter(({ value }) => isSameText(text, value));
+	return alike.length > hidden ? there : there.filter((each) => !alike.includes(each));
 }
 
 export function indistinct({ field, page, text }: ShownValue, count: number): ItemError {
