@@ -23,7 +23,7 @@ import type { Observed, WatchState } from './state/state';
 /** So many of the files that may still end otherwise are asked for by a poll, for each minute since the last one: the others wait for their turn. */
 const MAX_REVISITS = 5;
 
-/** So many are asked for at a time where the last poll did not come to all of them. */
+/** Where the last poll did not come to all of them, so many are asked for at a time, and so many of these are not the last. */
 const FEW = 2;
 
 /** From what a poll goes on, and when. */
@@ -108,15 +108,16 @@ async function observeAll(
 		}
 		return { files: [...seen.values()] };
 	};
-	const ids = byPriority(before, apart, rules);
 	const isCatchingUp = hasLeft(before, rules);
+	const early = isCatchingUp ? revisits.splice(0, FEW) : [];
+	const ids = byPriority(before, [...apart, ...early], rules);
 	const asked = await askFor(service, source, { ids, waiting, known, isCatchingUp });
 	for (const file of asked.files) seen.set(file.id, file);
 	// What may be no news comes last: the service may allow fewer requests than there are files.
 	const { files } = withoutLeft([...asked.left, ...revisits]);
 	const news = await withNews({ files, left: [] });
 	for (const file of news.files) seen.set(file.id, file);
-	const count = MAX_REVISITS * minutes;
+	const count = MAX_REVISITS * minutes - early.length;
 	const questions = { ids: revisits.slice(0, count), waiting, known, isCatchingUp: false };
 	const again = await askFor(service, source, questions);
 	for (const file of again.files) seen.set(file.id, file);

@@ -1,9 +1,10 @@
 import type { Answer } from '../../sandbox/call';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { byId } from '../operations/cases/case';
-import { useSandbox } from '../host';
+import { giving, useLoopback, useSandbox } from '../host';
 
 const bench = useSandbox();
+const service = useLoopback();
 
 const idsIn = (answer?: Answer) => {
 	const { documents } = answer?.body as { documents: Array<{ document_id: string }> };
@@ -16,10 +17,10 @@ test.each([
 ])(
 	'with %j no document is missed that moves to a page that was read, as one before it is deleted',
 	async (wanted, count) => {
-		const { service } = bench.sandbox;
-		service.seedDocuments(250);
+		bench.sandbox.service.seedDocuments(250);
 		bench.sandbox.clock.advance(60_000);
-		const list = service.handlers['document.getAll'];
+		const { handlers } = bench.sandbox.service;
+		const list = handlers['document.getAll'];
 		let listed: string[] = [];
 		bench.sandbox.override('document.getAll', (call) => {
 			const answer = list?.(call) ?? { status: 500 };
@@ -27,7 +28,7 @@ test.each([
 				const page = (number: string) => list?.({ ...call, query: { page: number, limit: '100' } });
 				listed = ['1', '2', '3'].flatMap((number) => idsIn(page(number)));
 				const params = { workflow_id: SEEDED_WORKFLOW_ID, document_id: listed[5] ?? '' };
-				service.handlers['document.delete']?.({ ...call, params });
+				handlers['document.delete']?.({ ...call, params });
 			}
 			return answer;
 		});
@@ -45,3 +46,23 @@ test.each([
 		expect(there.filter((id) => !given.includes(id))).toEqual([]);
 	},
 );
+
+test('no document is missed that moves to a page that was read, as somebody changes it, where the list goes by that and tells no total', async () => {
+	let ids = Array.from({ length: 150 }, (_, at) => `d${at}`);
+	service.answer((request, response) => {
+		const page = Number(new URL(request.url ?? '', 'http://service').searchParams.get('page'));
+		const documents = ids
+			.slice((page - 1) * 100, page * 100)
+			.map((id) => ({ document_id: id, status: 'success' }));
+		if (page === 1) ids = ['d120', ...ids.filter((id) => id !== 'd120')];
+		giving(200, 'application/json', JSON.stringify({ documents }))(request, response);
+	});
+	const { json } = await bench.runNode({
+		parameters: {
+			...{ resource: 'document', operation: 'getAll', returnAll: true, simplify: false },
+			workflowId: byId('w'),
+		},
+		credential: { ...bench.credential(), baseUrl: service.url },
+	});
+	expect(json.map(({ document_id }) => document_id).sort()).toEqual([...ids].sort());
+});

@@ -163,25 +163,49 @@ test.each([
 	},
 );
 
-test.each([
-	['file', FILE],
-	['document', DOCUMENT],
-])(
-	'of two values of a %s, the one that a form corrects to what the other one says is sent, where it is mapped by itself',
-	async (_, kind) => {
+test.each(
+	[FILE, DOCUMENT].flatMap((kind) => [
+		{ kind, texts: ['1NV-7', 'INV-7'], typed: { '1NV-7': 'INV-7' }, now: ['INV-7', 'INV-7'] },
+		{ kind, texts: ['7', '19'], typed: { 7: '', 19: '' }, now: ['', ''] },
+		{ kind, texts: ['7', '19'], typed: { 7: 'ours', 19: 'ours' }, now: ['ours', 'ours'] },
+	]),
+)(
+	'where the answers about two values are mapped by themselves, each goes where it was typed: $texts, $typed',
+	async ({ kind, texts, typed, now }) => {
 		const id = kind.add('invoice-repeat.pdf');
-		writeEach(kind.values(id), 'invoice_number', ['1NV-7', 'INV-7']);
+		writeEach(kind.values(id), 'invoice_number', texts);
 		const made = await bench.runNode({ parameters: kind.form(id) });
 		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
-		const first = inputs.findIndex(({ value }) => value === '1NV-7');
+		const answers = Object.entries(typed).map(([shown, text]): [number, string] => [
+			inputs.findIndex(({ value }) => value === shown),
+			text,
+		]);
 		const { json } = await bench.runNode({
 			parameters: kind.correct(id, mappedFromItem(['invoice_number']), { approve: true }),
-			items: [submit(new Map([[first, 'INV-7']])) as IDataObject],
+			items: [submit(new Map(answers)) as IDataObject],
 		});
-		expect(json).toMatchObject([{ changes: [{ previous: '1NV-7', value: 'INV-7' }] }]);
-		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['INV-7', 'INV-7']);
+		expect(json).toMatchObject([
+			{ approved: true, changes: answers.map(([, value]) => ({ value })) },
+		]);
+		expect(textsIn(kind.values(id), 'invoice_number').slice(0, 2)).toEqual(now);
 	},
 );
+
+test('an answer that is mapped is not written over a value that the reviewer has left, with All', async () => {
+	const id = FILE.add('invoice-repeat-pages2-everypage.pdf');
+	writeEach(FILE.values(id), 'invoice_number', ['7', '19', '21', '23']);
+	const made = await bench.runNode({ parameters: FILE.form(id) });
+	const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+	const typed = ['7', '21'].map((shown): [number, string] => [
+		inputs.findIndex(({ value }) => value === shown),
+		'ours',
+	]);
+	await bench.runNode({
+		parameters: FILE.correct(id, mappedFromItem(['invoice_number']), { occurrence: 'all' }),
+		items: [submit(new Map(typed)) as IDataObject],
+	});
+	expect(textsIn(FILE.values(id), 'invoice_number')).toEqual(['ours', '19', 'ours', '23']);
+});
 
 describe('of two values that said the same, and of which the form has shown one,', () => {
 	/** A person corrects that one, and the service gives the boxes of the page other IDs. */

@@ -111,6 +111,27 @@ describe.each(KINDS)('a %s is not approved by the answers of a form', (_, kind) 
 		const id = kind.add('invoice.pdf');
 		await answer(id, () => kind.repeat(id, 'total_amount'));
 	});
+
+	test.each([
+		{ what: 'a correction waits', call: kind.writes[0], options: {} },
+		{ what: 'the approval waits', call: kind.approve, options: {} },
+		{ what: 'it is tried again', call: kind.writes[0], options: { maxRetryTime: 0 } },
+	])('that has not shown a field which comes while $what', async ({ call = '', options }) => {
+		const id = kind.add('invoice.pdf');
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+		const at = inputs.findIndex(({ name }) => name === 'seller_name');
+		delay(call, 1, () => {
+			kind.repeat(id, 'total_amount', 'iban');
+			simulatedTime().advance(10_000);
+		});
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, AUTOMATICALLY, { approve: true, ...options }),
+			items: [submit(new Map([[at, 'ours']])) as IDataObject],
+			maxTries: 2,
+		});
+		expect(error?.message).toMatch(/^A value of "iban" has come since the form was made/);
+	});
 });
 
 test('two files whose IDs differ in upper and lower case alone are two files', async () => {

@@ -33,6 +33,26 @@ test.each([
 	},
 );
 
+test.each([true, false])(
+	'a file with a blank page and without a time, there before the first look: %s, is told only if it was not',
+	async (isBefore) => {
+		const undated: Change = (answer, path) =>
+			everywhere(withBlankPages(answer, path), (object) =>
+				without(object, ['day_since_epoch', 'hour_of_day', 'updated_at']),
+			);
+		const ids = isBefore ? [MODEL.upload(bench, 'a-pages2.pdf', DAY)] : [];
+		const poller = watchChanged(MODEL, undated);
+		await poller.poll();
+		if (!isBefore) ids.push(MODEL.upload(bench, 'a-pages2.pdf'));
+		const told: unknown[] = [];
+		for (let poll = 0; poll < 5; poll += 1) {
+			simulatedTime().advance(5 * MINUTE);
+			told.push(...((await idsOf(poller)) ?? []));
+		}
+		expect(told).toEqual(isBefore ? [] : ids);
+	},
+);
+
 test('blank pages stay as they are in whatever order they come', async () => {
 	let answers = 0;
 	const reversed = (value: unknown): unknown => {

@@ -29,8 +29,16 @@ const LONGEST = 40;
 
 function writtenDateIn(text: string): WrittenDate | undefined {
 	if (text.length > LONGEST) return undefined;
-	const plain = withPlainCharacters(text).replace(/^(\d+)年(\d+)月(\d+)日$/, '$1-$2-$3');
-	return inDigits(plain) ?? withMonthName(plain);
+	const plain = withPlainCharacters(text);
+	return withSigns(plain) ?? inDigits(plain) ?? withMonthName(plain);
+}
+
+/** "2024年1月15日". A short year may be one of an era. */
+function withSigns(text: string): WrittenDate | undefined {
+	const [, year, month, day] = /^(\d+)年(\d+)月(\d+)日$/.exec(text) ?? [];
+	if (!year || !month || !day) return undefined;
+	return (order) =>
+		year.length === 4 || order === 'yearFirst' ? isoDate(year, month, day) : undefined;
 }
 
 const IN_DIGITS = /^(\d{1,4}) ?([./-]) ?(\d{1,2}) ?\2 ?(\d{1,4})\.?$/;
@@ -68,7 +76,8 @@ function withMonthName(text: string): WrittenDate | undefined {
 	if (month === undefined) return undefined;
 	const isNumberFirst = words[0] === first;
 	const isApart = monthNamed(words[1] ?? '') ?? YEAR_APART.test(plain);
-	const isCertain = isApart && !OTHER_MONTHS.test(plain);
+	const isYearMarked = plain.startsWith("'");
+	const isCertain = isApart && !isYearMarked && !OTHER_MONTHS.test(plain);
 	return (order) => {
 		const mayBeYear = first.length === 4 || (order === 'yearFirst' && isNumberFirst);
 		const isYearFirst = mayBeYear && second.length <= 2;

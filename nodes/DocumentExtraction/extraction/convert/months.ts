@@ -7,7 +7,8 @@ const MONTHS = [
 	'february februar fevrier febrero febbraio fevereiro februari lutego luty',
 	'march marz maerz mars marzo marco maart mrt mrz marts marca marzec',
 	'april avril abril aprile kwietnia kwiecien',
-	'may mai mayo maggio maio mei maj maja',
+	// The last is Breton, and begins a month in German.
+	'may mai mayo maggio maio mei maj maja mae',
 	'june juni juin junio giugno junho czerwca czerwiec',
 	'july juli juillet julio luglio julho lipca lipiec',
 	'august aout agosto augustus augusti sierpnia sierpien',

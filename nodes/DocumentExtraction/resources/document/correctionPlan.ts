@@ -115,7 +115,7 @@ export async function planFor(
 	if ((meansAll || rules.approve) && !hasContent(document)) {
 		throw answerWithout(document, 'fields');
 	}
-	const plan = planOf(values, answers, rules, ownTextsOf(operation, values).first);
+	const plan = planOf(values, answers, rules, ownTextsOf(operation, values));
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 		const sent = progress.sent.get(placeOf(was));

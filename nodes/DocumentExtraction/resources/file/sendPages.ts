@@ -138,7 +138,7 @@ export async function planFor(
 	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
 	expectSameFile(answers, id);
 	const own = ownTextsOf(operation, values);
-	const plan = planOf(values, answers, rules, own.first);
+	const plan = planOf(values, answers, rules, own);
 	const changes = [...plan.changes, ...own.again(plan)];
 	return { plan: { ...plan, changes }, ignored: [...answers.ignored, ...plan.ignored] };
 }

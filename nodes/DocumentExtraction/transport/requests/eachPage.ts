@@ -27,13 +27,15 @@ export function eachPage(
 		let all = new Map<string, IDataObject>();
 		/**
 		 * Tells whether entries may have been passed over: the list has become shorter meanwhile, so what
-		 * follows a deleted entry moved up, or it has ended before its total, as with a page left empty once.
+		 * follows a deleted entry moved up, or it has ended before its total, as with a page left empty once,
+		 * or, where it does not tell its total, an entry has come twice.
 		 */
 		const readOnce = async (): Promise<boolean> => {
 			const found = new Map<string, IDataObject>();
 			const met = new Set<string>();
 			let total = 0;
 			let hasShrunk = false;
+			let given = 0;
 			for (let page = 1; found.size < wanted; page += 1) {
 				const [answer] = await send({ qs: { ...request.options.qs, page, limit } }, withEntries);
 				const entries = entriesOf(answer?.json, name);
@@ -48,12 +50,14 @@ export function eachPage(
 				total = totalNow;
 				// A service that does not know about pages gives the same entries again and again.
 				const isRepeated = met.size === before;
+				if (!isRepeated) given += entries.length;
 				const soFar = { limit, given: entries.length, met: met.size };
 				if (isRepeated || isLastPage(answer?.json, soFar)) break;
 			}
 			for (const [identity, entry] of all) if (!found.has(identity)) found.set(identity, entry);
 			all = found;
-			return hasShrunk || (all.size < wanted && met.size < total);
+			const isIncomplete = total > 0 ? met.size < total && all.size < wanted : met.size < given;
+			return hasShrunk || isIncomplete;
 		};
 		for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
 			const before = all.size;

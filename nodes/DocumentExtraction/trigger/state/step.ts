@@ -188,7 +188,7 @@ export class Step {
 
 	/** Its other pages were read, and these have stayed as they are. */
 	private isBlankByNow(
-		{ id, uploadedAt = this.now, inDoubt = [], isEmpty }: Observation,
+		{ id, uploadedAt, inDoubt = [], isEmpty }: Observation,
 		hash: number,
 		isFirstLook: boolean,
 	): boolean {
@@ -198,7 +198,9 @@ export class Step {
 		}
 		// Once that was found, the service goes on to say no more of these pages.
 		if (!this.waiting.pending.has(id) && this.wasRead(id, hash, uploadedAt)) return true;
-		const isFromBefore = isFirstLook && uploadedAt < this.now - this.rules.overlap;
+		const { isNamed, overlap } = this.rules;
+		const isLongAgo = uploadedAt === undefined ? !isNamed : uploadedAt < this.now - overlap;
+		const isFromBefore = isFirstLook && isLongAgo;
 		return this.waiting.hasStayed(id, hashOf(stateOfPages(inDoubt)), { isFromBefore });
 	}
 

@@ -41,7 +41,7 @@ test('every day is read as itself, with or without zeros in front, however long 
 });
 
 const LOCALES =
-	'af az bs ca cs cy da de de-AT en en-GB es es-MX et eu fi fil fo fr fr-CA ga gl hr hsb hu id is it kl lb lt lv ms mt nb nl nn pl pt pt-PT rm ro sk sl sq sr-Latn sv sw tr uz vi';
+	'af az br bs ca cs cy da de de-AT en en-GB es es-MX et eu fi fil fo fr fr-CA ga gl hr hsb hu id is it kl lb lt lv ms mt nb nl nn pl pt pt-PT rm ro sk sl sq sr-Latn sv sw tr uz vi';
 
 test.each(LOCALES.split(' '))('no date as %s writes it is read as another day', (locale) => {
 	const formats = (['long', 'short'] as const).map(
@@ -57,6 +57,16 @@ test.each(LOCALES.split(' '))('no date as %s writes it is read as another day', 
 			readDate(text, 'dayFirst') ?? undefined,
 		);
 	}
+});
+
+test('a year that is written as such is no day', () => {
+	for (const order of ORDERS) expect(readDate('2024年1月15日', order)).toBe('2024-01-15');
+	expect(readDate('24年1月15日', 'yearFirst')).toBe('2024-01-15');
+	for (const text of ['24年1月15日', "'24 Jan 15"]) {
+		expect(dateReader('dayFirst')(text)).toBe(DOUBTFUL);
+		expect(dateReader('monthFirst')(text)).toBe(DOUBTFUL);
+	}
+	expect(dateReader('dayFirst')('6年1月15日')).toBeUndefined();
 });
 
 test('what is October in Croatian and November in Polish is a date without a doubt only as Polish writes it', () => {

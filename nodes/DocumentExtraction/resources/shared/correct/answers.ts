@@ -134,17 +134,16 @@ function answerTo({ keys }: ShownValue, answers: Json): unknown {
 	return key === undefined ? null : answers[key];
 }
 
-/** What the form has shown where a text is mapped: of a field that it has shown several times, the one that was answered so, else one that nobody touched. */
-function askedFor({ state, answers }: Form, field: string, text: string): ShownValue | undefined {
+/** What the form has shown where a text is mapped: of a field that it has shown several times, all that were answered so, else one that nobody touched. */
+function askedFor({ state, answers }: Form, field: string, text: string): ShownValue[] {
 	const values = state.values.filter((value) => value.field === field);
-	if (values.length < 2) return values[0];
+	if (values.length < 2) return values;
 	const saying = values.filter((value) => {
 		const answer = answerTo(value, answers);
 		return typeof answer === 'string' && isSameText(answer, text);
 	});
 	const answered = saying.filter((value) => !isSameText(text, value.text));
-	if (answered.length > 1) return undefined;
-	return answered[0] ?? saying[0];
+	return answered.length > 0 ? answered : saying.slice(0, 1);
 }
 
 interface Naming {
@@ -159,12 +158,12 @@ function namedAnswers(
 	given: Array<[string, unknown]>,
 	{ mode, names, columns, form }: Naming,
 ): Pick<Answers, 'answers' | 'ignored'> {
-	const asked = (field: string, text: string) => form && askedFor(form, field, text);
-	const isEmptied = (field: string) => {
-		const before = asked(field, '');
-		const answer = before && form && answerTo(before, form.answers);
-		return typeof answer === 'string' && isBlank(answer);
-	};
+	const askedIn = (field: string, text: string) => (form ? askedFor(form, field, text) : []);
+	const isEmptied = (field: string) =>
+		askedIn(field, '').some((asked) => {
+			const answer = form && answerTo(asked, form.answers);
+			return typeof answer === 'string' && isBlank(answer);
+		});
 	const isGiven = (key: string, value: unknown) =>
 		!isNothing(value) || (value === '' && isEmptied(key));
 	const meant = given
@@ -187,8 +186,11 @@ function namedAnswers(
 		if (other !== undefined) throw bothMean(field, [other, key]);
 		keys.set(field, key);
 		// Answers are texts: a list, or a number, is of something else.
-		const before = typeof value === 'string' ? asked(field, value) : undefined;
-		answers.push({ field, texts: textsOf(value, field), ...(before && { asked: before }) });
+		const asked = typeof value === 'string' ? askedIn(field, value) : [];
+		const answer = { field, texts: textsOf(value, field) };
+		answers.push(
+			...(asked.length > 0 ? asked.map((each) => ({ ...answer, asked: each })) : [answer]),
+		);
 	}
 	return { answers, ignored };
 }

@@ -49,13 +49,19 @@ export interface Plan {
 
 export type Step = Partial<Plan>;
 
+interface Run {
+	/** What the values said before the items of the run: of the rows of a file, one may have been changed. */
+	first: ReadValue[];
+	/** The values that items of the run have added. */
+	added: Array<Pick<ReadValue, 'name'>>;
+}
+
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
 export function planOf(
 	values: ReadValue[],
 	{ answers, formIds, formNames, isOwn, isMapped, isListed }: Omit<Answers, 'ignored' | 'fileId'>,
 	rules: CorrectionRules,
-	/** What they said before the items of the run: of the rows of a file, one may have been changed. */
-	first: ReadValue[],
+	{ first, added }: Run,
 ): Plan {
 	const before = isOwn ? first : [];
 	const isMade = isOwn
@@ -70,7 +76,9 @@ export function planOf(
 			? [askedStep(valuesFor(answer), { ...answer, asked: answer.asked, formIds }, rules)]
 			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, isListed }, rules),
 	);
-	if (formNames && rules.approve && !rules.overwrite) expectKnown(first, formNames);
+	if (formNames && rules.approve && !rules.overwrite) {
+		expectKnown(values, [...formNames, ...added.map(({ name }) => name)]);
+	}
 	const changes = steps.flatMap((step) => step.changes ?? []);
 	const additions = steps.flatMap((step) => step.additions ?? []);
 	const unchanged = steps.flatMap((step) => step.unchanged ?? []);

@@ -35,7 +35,7 @@ function changesOf(
 		}),
 	);
 	const answers = Object.entries(item).map(([field, texts]) => ({ field, texts: [texts].flat() }));
-	const { changes } = planOf(read, { answers, ...OF_A_ROW }, rules, read);
+	const { changes } = planOf(read, { answers, ...OF_A_ROW }, rules, { first: read, added: [] });
 	expect(new Set(changes.map(({ was }) => was.name)).size).toBe(changes.length);
 	return Object.fromEntries(changes.map(({ was, value }) => [was.name, value]));
 }

@@ -1,0 +1,49 @@
+import { simulatedTime } from '../../simulatedTime/jest';
+import { useSandbox } from '../host';
+import { everywhere, useChanged, without, type Change } from './gateway';
+import { HOUR, jsonOf, MINUTE, MODEL, watch, WORKFLOW } from './watch';
+
+const bench = useSandbox();
+const watchChanged = useChanged(bench);
+
+const toldBy = async (poller: ReturnType<typeof watch>, polls: number, interval = 5 * MINUTE) => {
+	const told: unknown[] = [];
+	for (let poll = 0; poll < polls; poll += 1) {
+		simulatedTime().advance(interval);
+		told.push(...((await jsonOf(poller)) ?? []).map((json) => [json['file_id'], json['event']]));
+	}
+	return told;
+};
+
+describe('where the service allows few requests, what comes last in a poll is told,', () => {
+	test('a failed file that is read after all, beside old pending ones', async () => {
+		const poller = watch(bench, MODEL);
+		await poller.poll();
+		for (let n = 0; n < 8; n += 1) MODEL.upload(bench, `p${n}-slow900000.pdf`);
+		const id = MODEL.upload(bench, 'a-failrun-slow60.pdf');
+		await toldBy(poller, 30, HOUR);
+		MODEL.upload(bench, 'new.pdf');
+		await toldBy(poller, 2, MINUTE);
+		bench.sandbox.rateLimit({ requests: 8, windowMs: MINUTE });
+		MODEL.retry(bench, id);
+		expect(await toldBy(poller, 12)).toEqual([[id, 'success']]);
+	});
+
+	test('and beside documents that are asked whether they are approved', async () => {
+		const brief: Change = (answer) =>
+			'documents' in answer
+				? everywhere(answer, (object) => without(object, ['verification_status']))
+				: answer;
+		const poller = watchChanged(WORKFLOW, brief, {
+			events: ['success', 'failure', 'approved'],
+			options: { statusPath: '/api/v4/workflows/{workflow_id}/documents/{document_id}' },
+		});
+		await poller.poll();
+		const id = WORKFLOW.upload(bench, 'a-failrun-slow60.pdf');
+		for (let n = 0; n < 30; n += 1) WORKFLOW.upload(bench, `r${n}.pdf`);
+		expect(await toldBy(poller, 24)).toHaveLength(31);
+		bench.sandbox.rateLimit({ requests: 15, windowMs: MINUTE });
+		WORKFLOW.retry(bench, id);
+		expect(await toldBy(poller, 12)).toEqual([[id, 'success']]);
+	});
+});
