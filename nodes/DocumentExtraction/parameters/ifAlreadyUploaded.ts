@@ -30,7 +30,7 @@ export const uploadOnceOptions = ({ unread = '', show }: UploadOnceTexts): INode
 				name: 'Return What Is There',
 				value: 'return',
 				description:
-					'Upload nothing and give what is there as Get would, with already_uploaded in the output. A run that broke off can be run again as a whole.',
+					'Give what is there as Get would, with already_uploaded. A run that broke off can be run again as a whole.',
 			},
 			{
 				name: 'Stop',
@@ -39,7 +39,7 @@ export const uploadOnceOptions = ({ unread = '', show }: UploadOnceTexts): INode
 			},
 		],
 		default: 'upload',
-		description: `What to do with a file that was uploaded before with the same content and name. A key in the metadata tells, so what was uploaded with Upload Again is not known again. What the service could not read counts as not uploaded and goes up again${unread}.`,
+		description: `What to do with a file that was uploaded before with the same content and name. A key in the metadata tells: what was uploaded with Upload Again has none. What the service could not read goes up again${unread}.`,
 		...(show && { displayOptions: { show } }),
 	},
 	{

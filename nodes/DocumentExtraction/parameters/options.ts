@@ -20,7 +20,7 @@ const SHARED: INodeProperties[] = [
 		typeOptions: { minValue: PARALLEL_REQUESTS.min, maxValue: PARALLEL_REQUESTS.max },
 		default: 50,
 		description:
-			'Most requests that may be open at the same time. The node finds by itself how many of them are best: it sends more while the service answers as fast as before, and fewer when its answers get slower or it asks to slow down.',
+			'Most requests that may be open at the same time. The node finds by itself how many are best, by how fast the service answers.',
 	},
 ];
 

@@ -17,19 +17,19 @@ export const uploadResults: INodeProperties = {
 			name: 'Wait for Them',
 			value: 'wait',
 			description:
-				'The item comes out when the service has read the file, with its fields and tables. Right for files of any length.',
+				'The item comes out when the service has read the file, of any length, with its fields and tables',
 		},
 		{
 			name: 'Return at Once',
 			value: 'later',
 			description:
-				'The item comes out as soon as the file is uploaded, with the status pending and no fields yet. For workflows in which the trigger or a later Get brings the results.',
+				'The item comes out once the file is uploaded, pending and without fields. The trigger or a later Get brings the results.',
 		},
 		{
 			name: 'Read Immediately',
 			value: 'immediate',
 			description:
-				'The service reads the file while it takes the upload, and answers with the fields and tables. Only for files of up to 3 pages.',
+				'The service reads the file while it takes the upload. Only for files of up to 3 pages.',
 		},
 	],
 	default: 'wait',
@@ -40,7 +40,7 @@ export const uploadResults: INodeProperties = {
 /** For those who wonder where the fields are. */
 export const returnAtOnceHint: NodeHint = {
 	message:
-		'The service has not read these files yet. The Document Extraction Trigger brings their results in a workflow of its own; the operation Get asks for one of them, by its file_id.',
+		'The service has not read these files yet. The Document Extraction Trigger brings their results, in a workflow of its own; Get asks for one, by its file_id.',
 	// A parameter keeps its value while another operation is chosen.
 	displayCondition:
 		'={{ $parameter["operation"].startsWith("upload") && $parameter["results"] === "later" }}',

@@ -34,7 +34,7 @@ export const reviewFormParameters: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the form also shows the tables of the pages that it asks about. They are there to compare with and cannot be changed in the form.',
+			'Whether the form also shows the tables of the pages that it asks about, to compare with; they cannot be changed there',
 	},
 	options([
 		{
