@@ -69,7 +69,11 @@ async function planFor(file: ExtractedFile, item: Json) {
 	const values = valuesOf(file);
 	const mapped = { mode: 'item' as const, item, named: item };
 	const { ignored, ...answers } = await answersIn(mapped, file, () => []);
-	return { ...planOf(values, answers, RULES, { first: values, added: [] }), ignored, answers: answers.answers };
+	return {
+		...planOf(values, answers, RULES, { first: values, added: [] }),
+		ignored,
+		answers: answers.answers,
+	};
 }
 
 /** As the Form node and Send and Wait hand them on. */
