@@ -66,3 +66,27 @@ test('no document is missed that moves to a page that was read, as somebody chan
 	});
 	expect(json.map(({ document_id }) => document_id).sort()).toEqual([...ids].sort());
 });
+
+test('no document is missed where the list becomes shorter in two readings', async () => {
+	let ids = Array.from({ length: 300 }, (_, at) => `d${at}`);
+	let requests = 0;
+	service.answer((request, response) => {
+		const page = Number(new URL(request.url ?? '', 'http://service').searchParams.get('page'));
+		const documents = ids
+			.slice((page - 1) * 100, page * 100)
+			.map((id) => ({ document_id: id, status: 'success' }));
+		const body = JSON.stringify({ documents, total_count: ids.length });
+		requests += 1;
+		if ([2, 4].includes(requests)) ids = ids.slice(100);
+		giving(200, 'application/json', body)(request, response);
+	});
+	const { json } = await bench.runNode({
+		parameters: {
+			...{ resource: 'document', operation: 'getAll', returnAll: true, simplify: false },
+			workflowId: byId('w'),
+		},
+		credential: { ...bench.credential(), baseUrl: service.url },
+	});
+	const given = json.map(({ document_id }) => document_id);
+	expect(given).toEqual(expect.arrayContaining(ids));
+});

@@ -614,7 +614,7 @@ test('an answer is not added beside a value that has got another ID', async () =
 		items: [form.submit(new Map([[1, 'other']]))],
 	});
 	expect(error?.message).toBe(
-		'"invoice_number" stands 2 times on page 1 now, and which of them the form has shown as "same" cannot be told',
+		'Which "invoice_number" on page 1 the form has shown as "same" cannot be told any more',
 	);
 	const [first] = page.fieldValues;
 	Object.assign(first ?? {}, { value: 'theirs' });
@@ -623,7 +623,7 @@ test('an answer is not added beside a value that has got another ID', async () =
 		items: [form.submit(new Map([[1, 'other']]))],
 	});
 	expect(another?.message).toBe(
-		'"invoice_number", which says "same" on page 1, gets several texts: "other", "same"',
+		'Which "invoice_number" on page 1 the form has shown as "same" cannot be told any more',
 	);
 	expect(await textsOf(id, 'invoice_number')).toEqual(['theirs', 'same']);
 });
@@ -645,7 +645,7 @@ test('two answers are not sent to one value', async () => {
 		],
 	});
 	expect(error?.message).toBe(
-		'"invoice_number", which says "same" on page 1, gets several texts: "one", "other"',
+		'Which "invoice_number" on page 1 the form has shown as "same" cannot be told any more',
 	);
 	expect(writes()).toEqual([]);
 });

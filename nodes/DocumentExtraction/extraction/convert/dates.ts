@@ -61,8 +61,11 @@ const ORDINALS = /[º°ª]/g;
 const YEAR_APART = /\d{4}|(([-/.])\d+\2|\d\w*[, ]*[ '])\d+\W*$/;
 const SMALL_WORDS = new Set('st nd rd th er de del of den the le di'.split(' '));
 
-/** Croatian writes these with full stops, for other months than Polish ("15. listopada 2024." is in October). */
-const OTHER_MONTHS = /\d\..*\b(lip\b|lis)/i;
+/** In Croatian these are other months than in Polish; in full it writes them beside full stops ("15. listopada 2024." is in October). */
+const OTHER_MONTHS = /\bli[ps]\b|\d\..*listopad|listopad.*\d\./i;
+/** The number that is the year, or that is the day. */
+const YEAR_FIRST = /'\d+\D+\d/;
+const YEAR_LAST = /'\d|\d(st|nd|rd|th)/i;
 
 /** "15. Januar 2024", "Jan 15th, 2024", "15 de enero de 2024", "15-Jan-24", "2024 Jan 15". */
 function withMonthName(text: string): WrittenDate | undefined {
@@ -76,10 +79,10 @@ function withMonthName(text: string): WrittenDate | undefined {
 	if (month === undefined) return undefined;
 	const isNumberFirst = words[0] === first;
 	const isApart = monthNamed(words[1] ?? '') ?? YEAR_APART.test(plain);
-	const isYearMarked = plain.startsWith("'");
-	const isCertain = isApart && !isYearMarked && !OTHER_MONTHS.test(plain);
+	const isCertain = isApart && !YEAR_FIRST.test(plain) && !OTHER_MONTHS.test(plain);
 	return (order) => {
-		const mayBeYear = first.length === 4 || (order === 'yearFirst' && isNumberFirst);
+		const isYear = order === 'yearFirst' && isNumberFirst && !YEAR_LAST.test(text);
+		const mayBeYear = first.length === 4 || isYear;
 		const isYearFirst = mayBeYear && second.length <= 2;
 		const [year, day] = isYearFirst ? [first, second] : [second, first];
 		const date = isoDate(year, String(month), day);

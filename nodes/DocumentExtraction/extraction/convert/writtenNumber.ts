@@ -6,7 +6,7 @@ export interface WrittenNumber {
 	/** Digits and the separators among them. */
 	digits: string;
 	isNegative: boolean;
-	/** With a long dash behind, which is a minus or stands for the decimals ("100–"). */
+	/** With a long dash behind, which is a minus, or closes the amount ("100–", "100円－"). */
 	hasLongDash: boolean;
 	/** Undefined where nothing tells what is counted. */
 	unit: Unit | undefined;
@@ -19,7 +19,7 @@ export interface WrittenNumber {
  */
 type Unit = 'money' | 'dashed' | 'ambiguous' | 'measure' | 'percent';
 
-const LONG_DASH = /\d\s?[\u2012-\u2015]\s*$/;
+const LONG_DASH = /[\u2012-\u2015\uff0d]\s*$/;
 
 const AROUND_DIGITS = /^(\D*)(\d(?:[\d., ']*\d)?)(\D*)$/;
 
@@ -32,7 +32,7 @@ export function writtenNumberIn(text: string): WrittenNumber | undefined {
 	const marks = marksOf(whole.before, whole.behind);
 	if (!marks) return undefined;
 	const unit = whole.isMoney ? 'money' : marks.unit;
-	const hasLongDash = LONG_DASH.test(text);
+	const hasLongDash = !whole.isMoney && LONG_DASH.test(text);
 	return { digits: whole.digits, isNegative: marks.isNegative, hasLongDash, unit };
 }
 

@@ -102,26 +102,29 @@ function fieldsOf(
 ): FormField[] {
 	const formNames = new FormNames();
 	const shown: ShownValue[] = [];
-	const inputs = (pageId: string, page: number) =>
-		values
-			.filter((value) => value.pageId === pageId && value.page === page)
-			.map(({ name: field, value: text, confidence, id }) => {
-				const { name, label } = formNames.next(field, confidence);
-				const hidden = all.filter(
-					(other) =>
-						other.name === field &&
-						other.page === page &&
-						other.value.trim() === text.trim() &&
-						!values.includes(other),
-				).length;
-				shown.push({ keys: [name, label], field, page, id, text, ...(hidden > 0 && { hidden }) });
-				return {
+	const inputs = (pageId: string, page: number) => {
+		const isHere = (value: ReadValue) => value.pageId === pageId && value.page === page;
+		const asked = new Set(values.filter(isHere));
+		const askedNames = new Set([...asked].map(({ name }) => name));
+		return all.filter(isHere).flatMap((value) => {
+			const { name: field, value: text, confidence, id } = value;
+			if (!askedNames.has(field)) return [];
+			if (!asked.has(value)) {
+				shown.push({ keys: [], field, page, id, text });
+				return [];
+			}
+			const { name, label } = formNames.next(field, confidence);
+			shown.push({ keys: [name, label], field, page, id, text });
+			return [
+				{
 					fieldLabel: label,
 					fieldName: name,
 					fieldType: isOneLine(text) ? 'text' : 'textarea',
 					defaultValue: text,
-				};
-			});
+				},
+			];
+		});
+	};
 	const fields = file.pages.flatMap(({ page, id, tables }) => {
 		const own = inputs(id, page);
 		if (own.length === 0 && doubt === '') return [];

@@ -3,14 +3,12 @@ import { parsedJson } from '../../utils/parsedJson';
 
 /** What a form showed of one value. */
 export interface ShownValue {
-	/** Under which of these the answer comes depends on the node that shows the form (docs/n8n.md#forms). */
+	/** Under which of these the answer comes depends on the node that shows the form (docs/n8n.md#forms). None where it was not shown, beside another value of its field that was. */
 	keys: string[];
 	field: string;
 	page: number;
 	id: string;
 	text: string;
-	/** How many others of the field on the page said so, and were not shown. */
-	hidden?: number;
 }
 
 /** What a form showed, which travels with it in a hidden field. */
@@ -50,13 +48,12 @@ export function stateIn(written: unknown): FormState | undefined {
 	};
 }
 
-function shownValueIn({ keys, field, page, id, text, hidden }: Json): ShownValue {
+function shownValueIn({ keys, field, page, id, text }: Json): ShownValue {
 	return {
 		keys: Array.isArray(keys) ? keys.map(textIn) : [],
 		field: textIn(field),
 		page: numberIn(page) ?? 0,
 		id: textIn(id),
 		text: textIn(text),
-		hidden: numberIn(hidden) ?? 0,
 	};
 }

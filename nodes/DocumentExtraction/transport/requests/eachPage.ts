@@ -30,7 +30,7 @@ export function eachPage(
 		 * follows a deleted entry moved up, or it has ended before its total, as with a page left empty once,
 		 * or, where it does not tell its total, an entry has come twice.
 		 */
-		const readOnce = async (): Promise<boolean> => {
+		const readOnce = async (): Promise<{ hasShrunk: boolean; isUnsure: boolean }> => {
 			const found = new Map<string, IDataObject>();
 			const met = new Set<string>();
 			let total = 0;
@@ -57,13 +57,13 @@ export function eachPage(
 			for (const [identity, entry] of all) if (!found.has(identity)) found.set(identity, entry);
 			all = found;
 			const isIncomplete = total > 0 ? met.size < total && all.size < wanted : met.size < given;
-			return hasShrunk || isIncomplete;
+			return { hasShrunk, isUnsure: hasShrunk || isIncomplete };
 		};
 		for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
 			const before = all.size;
-			const isUnsure = await readOnce();
+			const { hasShrunk, isUnsure } = await readOnce();
 			// A total that counts more than is listed would have it read each time.
-			if (!isUnsure || (reading > 1 && all.size === before)) break;
+			if (!isUnsure || (reading > 1 && !hasShrunk && all.size === before)) break;
 		}
 		return [...all.values()].slice(0, wanted).map(asItem);
 	};

@@ -67,11 +67,17 @@ test('a year that is written as such is no day', () => {
 		expect(dateReader('monthFirst')(text)).toBe(DOUBTFUL);
 	}
 	expect(dateReader('dayFirst')('6年1月15日')).toBeUndefined();
+	for (const text of ['15th January 24', "15 Jan '24", "15-Jan-'24"]) {
+		for (const order of ORDERS) expect(readDate(text, order)).toBe('2024-01-15');
+	}
+	for (const order of ORDERS) expect(readDate("Jan '24, 15", order)).toBe(DOUBTFUL);
 });
 
 test('what is October in Croatian and November in Polish is a date without a doubt only as Polish writes it', () => {
 	expect(readDate('15 listopada 2026', 'dayFirst')).toBe('2026-11-15');
-	expect(readDate('15. listopada 2026.', 'dayFirst')).toBe(DOUBTFUL);
+	for (const text of ['15. listopada 2026.', '15 listopada 2026.', '15-lis-2026', '15 lip 26']) {
+		expect(readDate(text, 'dayFirst')).toBe(DOUBTFUL);
+	}
 });
 
 test('a date as YYYY-MM-DD stays what it is in every order', () => {

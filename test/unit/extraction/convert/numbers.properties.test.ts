@@ -72,6 +72,13 @@ test('an amount is the same however its currency, its minus and its groups are w
 	);
 });
 
+test.each(['10,000–', '10,000－', '１０，０００－', '10,000円－', '10,000 €–', '¥10,000－'])(
+	'a long dash behind %s, which may close it or be a minus, leaves it in doubt',
+	(text) => {
+		expect(readNumber(text, 'point')).toBe(DOUBTFUL);
+	},
+);
+
 /** Whatever text recognition may make of a number. */
 const DIGITS = [...'0123456789'];
 const OTHERS = [...".,' -()%€$+:/\u00a0’", 'EUR', 'kr', 'x', '\n'];

@@ -32,6 +32,8 @@ export interface Answers {
 	ignored: string[];
 	/** The file that the form, or the item of this package, is about; empty without one. */
 	fileId: string;
+	/** What the form has shown, and other values of its fields; empty without one. */
+	formValues: ShownValue[];
 	/** Of values that were there when the form was made. */
 	formIds: string[];
 	/** The name of each value that was there then; undefined without a form. */
@@ -78,10 +80,11 @@ export async function answersIn(
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
 	const { fileId = isMapped ? '' : own, ids: formIds = [], names: formNames } = form?.state ?? {};
+	const { values: formValues = [] } = form?.state ?? {};
 	const isListed = hasFields && mapped.item.pages === undefined;
 	return {
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
-		...{ fileId, formIds, formNames, isOwn, isMapped, isListed },
+		...{ fileId, formValues, formIds, formNames, isOwn, isMapped, isListed },
 	};
 }
 
@@ -124,7 +127,7 @@ function formAnswers({ state: { fileId, values, ids, names }, answers }: Form): 
 		answers: given,
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
-		...{ formIds: ids, formNames: names },
+		...{ formValues: values, formIds: ids, formNames: names },
 		...{ isOwn: false, isMapped: false, isListed: false },
 	};
 }
@@ -134,16 +137,16 @@ function answerTo({ keys }: ShownValue, answers: Json): unknown {
 	return key === undefined ? null : answers[key];
 }
 
-/** What the form has shown where a text is mapped: of a field that it has shown several times, all that were answered so, else one that nobody touched. */
+/** What the form has shown where a text is mapped: of a field that it has shown several times, all that were answered so, else those that nobody touched. */
 function askedFor({ state, answers }: Form, field: string, text: string): ShownValue[] {
-	const values = state.values.filter((value) => value.field === field);
+	const values = state.values.filter((value) => value.field === field && value.keys.length > 0);
 	if (values.length < 2) return values;
 	const saying = values.filter((value) => {
 		const answer = answerTo(value, answers);
 		return typeof answer === 'string' && isSameText(answer, text);
 	});
 	const answered = saying.filter((value) => !isSameText(text, value.text));
-	return answered.length > 0 ? answered : saying.slice(0, 1);
+	return answered.length > 0 ? answered : saying;
 }
 
 interface Naming {

@@ -10,17 +10,28 @@ const OWN_KEYS = [
 	...['model_id', 'workflow_id', 'needs_review', 'review_form', 'review_summary', 'page_images'],
 ];
 
-/** And in what Correct Fields gives; in a row, each may be a column. */
-const CORRECTED_KEYS = ['success', 'changes', 'unchanged', 'ignored', 'verified', 'approved'];
+/** And in what Correct Fields and Update Fields give; in a row, each may be a column. */
+const CHANGED_KEYS = [
+	...['success', 'changes', 'unchanged', 'ignored', 'verified', 'approved'],
+	...['id', 'edited', 'added', 'deleted'],
+];
 
 /** Of a row of this package: what stands in them is of a table, however like they are to a field, or has a name of its own. */
 export function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): string[] {
 	if (mode === 'each' || fileOfOwn(item) === '') return [];
 	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
 	const tables = item.row === undefined ? [] : pages.flatMap((page) => page.tables);
-	const columns = tables.flatMap(({ rows }) => Object.keys(rows[0] ?? {}));
+	const headers = tables.map(({ rows }) => Object.keys(rows[0] ?? {}));
+	const columns = headers.flat();
+	// What made the row may have known nothing of a field of that name: with it, the column has a prefix.
+	const isOwn = (name: string) => name in item || `column_${name}` in item;
+	const plain = headers
+		.filter((names) => names.every(isOwn))
+		.flat()
+		.filter((name) => !(`column_${name}` in item));
 	const renamed = [fields.map((name) => `field_${name}`), columns.map((name) => `column_${name}`)];
-	return [...columns, ...renamed.flat()].filter((column) => !fields.includes(column));
+	const others = [...columns, ...renamed.flat()].filter((column) => !fields.includes(column));
+	return [...plain, ...others];
 }
 
 /** The file that an item of this package is about; empty for any other item. */
@@ -38,9 +49,7 @@ export function itemKeysOf(item: Json): Json {
 }
 
 function ownKeysIn(item: Json): string[] {
-	if (Array.isArray(item.changes) && Array.isArray(item.unchanged)) {
-		return [...OWN_KEYS, ...CORRECTED_KEYS];
-	}
+	if (Array.isArray(item.changes)) return [...OWN_KEYS, ...CHANGED_KEYS];
 	// A row, in which all other names are those of fields and columns.
 	const isFlat = Object.values(item).every((value) => value === null || typeof value !== 'object');
 	return isFlat && textIn(item.file_id) !== '' ? TAKEN_COLUMNS : OWN_KEYS;

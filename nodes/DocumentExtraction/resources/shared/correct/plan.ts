@@ -2,11 +2,11 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import { grouped } from '../../../utils/grouped';
-import type { Answer, Answers } from './answers';
+import type { Answers } from './answers';
 import { askedStep } from './askedStep';
-import { claimedBy } from './claimedBy';
 import { foundIn, namedSteps, pairsOf } from './namedSteps';
 import { sayConverted, says } from './sameText';
+import { shownNow } from './shownNow';
 
 /** How the user wants answers to be applied. */
 export interface CorrectionRules {
@@ -59,7 +59,15 @@ interface Run {
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
 export function planOf(
 	values: ReadValue[],
-	{ answers, formIds, formNames, isOwn, isMapped, isListed }: Omit<Answers, 'ignored' | 'fileId'>,
+	{
+		answers,
+		formValues,
+		formIds,
+		formNames,
+		isOwn,
+		isMapped,
+		isListed,
+	}: Omit<Answers, 'ignored' | 'fileId'>,
 	rules: CorrectionRules,
 	{ first, added }: Run,
 ): Plan {
@@ -68,12 +76,10 @@ export function planOf(
 		? sayConverted(answers.map(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
 		: says;
 	const isSaid = isMapped ? says : isMade;
-	const claimed = claimedBy(values, answers, formIds);
-	const valuesFor = (answer: Answer) =>
-		values.filter((each) => (claimed.get(each) ?? answer) === answer);
+	const now = shownNow(values, { answers, formValues, formIds });
 	const steps = answers.flatMap((answer) =>
 		answer.asked
-			? [askedStep(valuesFor(answer), { ...answer, asked: answer.asked, formIds }, rules)]
+			? [askedStep(now, { ...answer, asked: answer.asked }, rules)]
 			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, isListed }, rules),
 	);
 	if (formNames && rules.approve && !rules.overwrite) {

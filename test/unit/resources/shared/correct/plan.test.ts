@@ -15,6 +15,7 @@ import {
 const RULES = { occurrence: 'stop', page: undefined, overwrite: false, approve: false } as const;
 
 const OF_A_ROW = {
+	formValues: [],
 	formIds: [],
 	formNames: undefined,
 	isOwn: true,

@@ -1,0 +1,97 @@
+import type { ShownValue } from '../../../extraction/review/formState';
+import type { ReadValue } from '../../../extraction/review/readValue';
+import { grouped } from '../../../utils/grouped';
+import type { Answers } from './answers';
+import { isSameText, typedText } from './sameText';
+
+/** What a value has become that a form knows: undefined where it is gone. Those of which nobody can tell are missing. */
+export type ShownNow = Map<ShownValue, ReadValue | undefined>;
+
+/** A value that a form knows, and what it is to say. */
+interface Known {
+	asked: ShownValue;
+	given: string;
+}
+
+/** By their IDs, else by their order and by what they say: a service may give values other IDs. */
+export function shownNow(
+	values: ReadValue[],
+	{ answers, formValues, formIds }: Pick<Answers, 'answers' | 'formValues' | 'formIds'>,
+): ShownNow {
+	const given = new Map(
+		answers.flatMap(({ asked, texts }) =>
+			asked ? [[asked, typedText(texts.join(', '), asked.text)]] : [],
+		),
+	);
+	const known = formValues.map((asked) => ({ asked, given: given.get(asked) ?? asked.text }));
+	const groups = grouped(known, ({ asked: { field, page } }) => JSON.stringify([field, page]));
+	return new Map(
+		[...groups.values()].flatMap((group) => {
+			// Under another name it is the value of that field now.
+			const there = values.filter(({ name, page }) =>
+				group.some(({ asked }) => asked.field === name && asked.page === page),
+			);
+			return [...amongThese(there, group, formIds)];
+		}),
+	);
+}
+
+function amongThese(there: ReadValue[], group: Known[], formIds: string[]): ShownNow {
+	const now: ShownNow = new Map();
+	for (const { asked } of group) {
+		const own = there.filter(({ id }) => id !== '' && id === asked.id);
+		if (own.length === 1) now.set(asked, own[0]);
+	}
+	const lost = group.filter(({ asked }) => !now.has(asked));
+	const isLost = (id: string) => lost.some(({ asked }) => asked.id === id);
+	const found = [...now.values()];
+	const open = there.filter(
+		(value) => !found.includes(value) && (isLost(value.id) || !formIds.includes(value.id)),
+	);
+	for (const [asked, value] of byOrder(open, lost) ?? byText(open, lost)) now.set(asked, value);
+	return now;
+}
+
+const maySay = ({ asked, given }: Known, { value }: ReadValue) =>
+	isSameText(asked.text, value) || isSameText(given, value);
+
+/** Where as many are there. Of two that said the same, it does not tell which was answered before all answers are sent. */
+function byOrder(open: ReadValue[], lost: Known[]): ShownNow | undefined {
+	const pairs = lost.flatMap((known, at) =>
+		open.slice(at, at + 1).map((value) => ({ known, value })),
+	);
+	const isMoved = ({ known, value }: (typeof pairs)[number]) =>
+		!maySay(known, value) && lost.some((other) => maySay(other, value));
+	if (lost.length !== open.length || pairs.some(isMoved)) return undefined;
+	const isSent = pairs.every(({ known, value }) => isSameText(known.given, value.value));
+	const isTwin = ({ asked, given }: Known) =>
+		lost.some((other) => isSameText(other.asked.text, asked.text) && other.given !== given);
+	return new Map(
+		pairs
+			.filter(({ known }) => isSent || !isTwin(known))
+			.map(({ known: { asked }, value }) => [asked, value]),
+	);
+}
+
+/** What says the answers to several may be any of them. */
+function byText(open: ReadValue[], lost: Known[]): ShownNow {
+	const now: ShownNow = new Map();
+	const isSent = ({ asked, given }: Known, { value }: ReadValue) =>
+		!isSameText(asked.text, value) && isSameText(given, value);
+	for (const known of lost) {
+		const found = [...now.values()];
+		const own = open.filter((value) => !found.includes(value) && maySay(known, value));
+		const isOnly = (value: ReadValue) =>
+			lost.every(
+				(other) =>
+					other === known ||
+					!maySay(other, value) ||
+					[known, other].every((each) => isSent(each, value)),
+			);
+		const isClear = own.length === 1 || own.every((value) => isSent(known, value));
+		if (isClear && own.every(isOnly) && own[0]) now.set(known.asked, own[0]);
+	}
+	const isAllFound = now.size === open.length;
+	for (const { asked } of lost) if (isAllFound && !now.has(asked)) now.set(asked, undefined);
+	return now;
+}

@@ -1,0 +1,106 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { AUTOMATICALLY } from '../fixtures/correct.fixture';
+import { onDocuments } from '../fixtures/document.fixture';
+import { file } from '../fixtures/file.fixture';
+import {
+	type Reviewed,
+	reviewedDocument,
+	reviewedFile,
+	textsIn,
+	writeAll,
+} from '../fixtures/reviewed.fixture';
+import { changes, edit, edits } from '../fixtures/updateFields.fixture';
+import { useSandbox } from '../host';
+import { byId } from '../operations/cases/case';
+
+const bench = useSandbox();
+const FILE = reviewedFile(bench);
+const DOCUMENT = reviewedDocument(bench);
+const ROWS = { outputRows: true };
+
+/** A field that has the name of a column, and stands on the first page. */
+function addField(kind: Reviewed, id: string, name: string) {
+	kind.repeat(id, 'currency', name);
+	writeAll(kind.values(id), name, 'theirs');
+}
+
+const pagesOfFile = (id: string) => bench.sandbox.service.file(id)?.pages ?? [];
+const pagesOfDocument = (id: string) => bench.sandbox.service.document(id)?.pages ?? [];
+
+const ROWS_OF: Array<[string, Reviewed, (id: string) => INodeParameters]> = [
+	[
+		'Get Tables',
+		DOCUMENT,
+		(id) => onDocuments('getTables', { documentId: byId(id), simplify: true }, ROWS),
+	],
+	[
+		'Get Page of a document',
+		DOCUMENT,
+		(id) => {
+			const pageId = byId(pagesOfDocument(id)[1]?.id ?? '');
+			return onDocuments('getPage', { documentId: byId(id), pageId, simplify: true }, ROWS);
+		},
+	],
+	[
+		'Get Page of a file',
+		FILE,
+		(id) =>
+			file('getPage', { pageId: pagesOfFile(id)[1]?.id ?? '', simplify: true, options: ROWS }),
+	],
+];
+
+describe('no field is written from the column of a row that has its name,', () => {
+	test.each(ROWS_OF)('where %s gives the row', async (_, kind, rows) => {
+		const id = kind.add('invoice-pages2-everypage.pdf');
+		addField(kind, id, 'description');
+		for (const page of pagesOfFile(id).slice(1)) {
+			page.moderatedBoxes = page.moderatedBoxes?.filter(({ type }) => type === 'table') ?? [];
+		}
+		for (const page of pagesOfDocument(id).slice(1)) page.fieldValues.splice(0);
+		const { json: items } = await bench.runNode({ parameters: rows(id) });
+		expect(items[0]).toMatchObject({ row: 1, description: expect.any(String) as string });
+		const { json } = await bench.runNode({ parameters: kind.correct(id, AUTOMATICALLY), items });
+		expect(json[0]).toMatchObject({ changes: [] });
+		expect(new Set(textsIn(kind.values(id), 'description'))).toEqual(new Set(['theirs']));
+	});
+
+	test.each([
+		['file', FILE],
+		['document', DOCUMENT],
+	])('of a %s, where the field has come since', async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		const { json: items } = await bench.runNode({ parameters: kind.rows(id) });
+		addField(kind, id, 'quantity');
+		const { json } = await bench.runNode({ parameters: kind.correct(id, AUTOMATICALLY), items });
+		expect(json[0]).toMatchObject({ changes: [] });
+		expect(textsIn(kind.values(id), 'quantity')).toEqual(['theirs']);
+	});
+});
+
+test.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])(
+	'a field of a %s that has the name of a column is corrected by the row of Get',
+	async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		addField(kind, id, 'description');
+		const { json: items } = await bench.runNode({ parameters: kind.rows(id) });
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, AUTOMATICALLY),
+			items: [{ ...items[0], description: 'ours' }],
+		});
+		expect(json).toMatchObject([{ changes: [{ field: 'description', value: 'ours' }] }]);
+	},
+);
+
+test('what Update Fields gives says nothing of a field that has the name of one of its keys', async () => {
+	const id = FILE.add('invoice.pdf');
+	addField(FILE, id, 'ID');
+	const { json: items } = await bench.runNode({
+		parameters: changes({ fileId: id, page: '', ...edits(edit('seller_name', 'ours')) }),
+	});
+	const { json } = await bench.runNode({ parameters: FILE.correct(id, AUTOMATICALLY), items });
+	expect(json).toMatchObject([{ changes: [] }]);
+	expect(textsIn(FILE.values(id), 'ID')).toEqual(['theirs']);
+});
