@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
-import { AUTOMATICALLY, mappedFromItem } from '../fixtures/correct.fixture';
+import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import { reviewedDocument, reviewedFile, textsIn, writeEach } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
@@ -205,6 +205,89 @@ test('an answer that is mapped is not written over a value that the reviewer has
 		items: [submit(new Map(typed)) as IDataObject],
 	});
 	expect(textsIn(FILE.values(id), 'invoice_number')).toEqual(['ours', '19', 'ours', '23']);
+});
+
+describe.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])('of a %s, where somebody changes a value after its form was made,', (_, kind) => {
+	/** The texts that the form shows, what the reviewer types for the first, and the texts that the values have then. */
+	const answered = async ({
+		texts,
+		typed,
+		now,
+	}: {
+		texts: string[];
+		typed?: string;
+		now: string[];
+	}) => {
+		const id = kind.add('invoice-repeat.pdf');
+		writeEach(kind.values(id), 'invoice_number', texts);
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+		writeEach(kind.values(id), 'invoice_number', now);
+		const first = inputs.findIndex(({ value }) => value === texts[0]);
+		const items = [submit(new Map(typed === undefined ? [] : [[first, typed]])) as IDataObject];
+		const name = inputs[first + 1]?.name ?? '';
+		return { id, items, name };
+	};
+	const renumber = (id: string) => {
+		for (const page of bench.sandbox.service.file(id)?.pages ?? []) {
+			page.moderatedBoxes = renumbered(page.moderatedBoxes ?? page.predictedBoxes ?? []);
+		}
+		for (const page of bench.sandbox.service.document(id)?.pages ?? []) {
+			for (const value of page.fieldValues) value.id = `new-${value.id}`;
+		}
+	};
+
+	test.each([
+		{ texts: ['same', 'same'], typed: 'ours', now: ['theirs', 'same'] },
+		{ texts: ['7', '19'], typed: '19', now: ['theirs', '19'] },
+	])('$texts, an answer that is mapped goes to no other: $now', async (world) => {
+		const { id, items } = await answered(world);
+		renumber(id);
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, mappedFromItem(['invoice_number']), { approve: true }),
+			items,
+		});
+		expect(error?.message).toMatch(
+			/^Somebody has changed "invoice_number"|cannot be told any more$/,
+		);
+		expect(textsIn(kind.values(id), 'invoice_number').slice(0, 2)).toEqual(world.now);
+	});
+
+	test.each([
+		{ texts: ['same', 'same'], now: ['same', 'theirs'] },
+		{ texts: ['7', 'same'], typed: 'same', now: ['7', 'theirs'] },
+	])('$texts, it is not approved by an answer about the other: $now', async (world) => {
+		const { id, items, name } = await answered(world);
+		const fields = mapped({ invoice_number: `={{ $json[${JSON.stringify(name)}] }}` });
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, fields, { approve: true }),
+			items,
+		});
+		expect(error?.message).toContain('the form showed "same", it says "theirs" now');
+	});
+});
+
+test('an answer that says what another value says holds up no answer about a later page, where each set gives the boxes other IDs', async () => {
+	const id = FILE.add('invoice-repeat-pages2-everypage.pdf');
+	writeEach(FILE.values(id), 'invoice_number', ['A', '7']);
+	const made = await bench.runNode({ parameters: FILE.form(id) });
+	const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+	const typed = new Map([
+		[inputs.findIndex(({ value }) => value === '7'), 'A'],
+		[inputs.findLastIndex(({ name }) => name.startsWith('seller_name')), 'Ada'],
+	]);
+	renumberEachSet(id);
+	const run = {
+		parameters: FILE.correct(id, AUTOMATICALLY),
+		items: [submit(typed) as IDataObject],
+	};
+	expect(await bench.runNode(run)).toMatchObject({
+		json: [{ changes: [{ value: 'A' }, { value: 'Ada' }] }],
+	});
+	expect(await bench.runNode(run)).toMatchObject({ json: [{ changes: [] }] });
 });
 
 describe('of two values that said the same, and of which the form has shown one,', () => {

@@ -137,16 +137,14 @@ function answerTo({ keys }: ShownValue, answers: Json): unknown {
 	return key === undefined ? null : answers[key];
 }
 
-/** What the form has shown where a text is mapped: of a field that it has shown several times, all that were answered so, else those that nobody touched. */
+/** What the form has shown where a text is mapped: of a field that it has shown several times, all that were answered so, touched or not. */
 function askedFor({ state, answers }: Form, field: string, text: string): ShownValue[] {
 	const values = state.values.filter((value) => value.field === field && value.keys.length > 0);
 	if (values.length < 2) return values;
-	const saying = values.filter((value) => {
+	return values.filter((value) => {
 		const answer = answerTo(value, answers);
 		return typeof answer === 'string' && isSameText(answer, text);
 	});
-	const answered = saying.filter((value) => !isSameText(text, value.text));
-	return answered.length > 0 ? answered : saying;
 }
 
 interface Naming {
