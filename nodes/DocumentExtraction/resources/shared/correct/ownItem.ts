@@ -24,11 +24,12 @@ export function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): str
 	const headers = tables.map(({ rows }) => Object.keys(rows[0] ?? {}));
 	const columns = headers.flat();
 	// What made the row may have known nothing of a field of that name: with it, the column has a prefix.
-	const isOwn = (name: string) => name in item || `column_${name}` in item;
+	const isThere = (key: string) => Object.hasOwn(item, key);
+	const isOwn = (name: string) => isThere(name) || isThere(`column_${name}`);
 	const plain = headers
 		.filter((names) => names.every(isOwn))
 		.flat()
-		.filter((name) => !(`column_${name}` in item));
+		.filter((name) => !isThere(`column_${name}`));
 	const renamed = [fields.map((name) => `field_${name}`), columns.map((name) => `column_${name}`)];
 	const others = [...columns, ...renamed.flat()].filter((column) => !fields.includes(column));
 	return [...plain, ...others];
