@@ -5,7 +5,7 @@ import { type Status, statusIn } from '../extraction/status';
 import type { ReadParameter } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
 import { anyNames } from './values/names';
-import { anyText, oneOf, optional, shown } from './values/parsers';
+import { anyText, oneOf, shown } from './values/parsers';
 
 const STATUSES = [
 	{ name: 'Failure', value: 'failure', description: 'What the service could not read' },
@@ -99,7 +99,7 @@ function nameFilterIn(read: ReadParameter): ((name: string) => boolean) | undefi
 const SPECIAL = /[\\^$.|?+()[\]{}]/g;
 
 function statusesIn(read: ReadParameter): Status[] {
-	const words = optional(anyNames)(read('filters.status', []), 'Status') ?? [];
+	const words = anyNames(read('filters.status', []), 'Status');
 	return words.map((word) => {
 		const status = statusIn(word);
 		if (status) return status;
@@ -113,7 +113,7 @@ function statusesIn(read: ReadParameter): Status[] {
 const reviewIn = oneOf(...REVIEWS.map(({ value }) => value));
 
 function reviewsIn(read: ReadParameter): Set<string> {
-	const words = optional(anyNames)(read('filters.review', []), 'Review') ?? [];
+	const words = anyNames(read('filters.review', []), 'Review');
 	return new Set(words.map((word) => reviewIn(word, 'Review')));
 }
 

@@ -10,10 +10,11 @@ import {
 	writeAll,
 } from '../fixtures/reviewed.fixture';
 import { changes, edit, edits } from '../fixtures/updateFields.fixture';
-import { useSandbox } from '../host';
+import { giving, useLoopback, useSandbox } from '../host';
 import { byId } from '../operations/cases/case';
 
 const bench = useSandbox();
+const service = useLoopback();
 const FILE = reviewedFile(bench);
 const DOCUMENT = reviewedDocument(bench);
 const ROWS = { outputRows: true };
@@ -93,6 +94,44 @@ test.each([
 		expect(json).toMatchObject([{ changes: [{ field: 'description', value: 'ours' }] }]);
 	},
 );
+
+test('a field is corrected by the row of a table, though another table has a column of its name', async () => {
+	const box = (id: string, ymin: number, more: object) => ({
+		...{ id, type: 'field', xmin: 0, ymin, xmax: 1, ymax: ymin + 1 },
+		...more,
+	});
+	const table = (id: string, ymin: number, texts: Record<string, string>) =>
+		box(id, ymin, {
+			type: 'table',
+			cells: Object.entries(texts).map(([label, text], col) => ({
+				id: label,
+				row: 0,
+				col,
+				label,
+				text,
+			})),
+		});
+	const record = {
+		...{ id: 'p', request_file_id: 'f', page: 0, message: 'success' },
+		predicted_boxes: [
+			box('b', 0, { label: 'total', ocr_text: '119.00' }),
+			table('t', 1, { description: 'Chair', quantity: '2' }),
+			table('u', 2, { total: '118.00' }),
+		],
+	};
+	service.answer((request, response) => {
+		const body = request.method === 'GET' ? { unmoderated_images: [record] } : {};
+		giving(200, 'application/json', JSON.stringify(body))(request, response);
+	});
+	const credential = { ...bench.credential(), baseUrl: service.url };
+	const { json: items } = await bench.runNode({ credential, parameters: FILE.rows('f') });
+	expect(items).toHaveLength(2);
+	const { json } = await bench.runNode({
+		...{ credential, parameters: FILE.correct('f', AUTOMATICALLY) },
+		items: [{ ...items[0], total: '118.00' }],
+	});
+	expect(json).toMatchObject([{ changes: [{ field: 'total', value: '118.00' }] }]);
+});
 
 test('what Update Fields gives says nothing of a field that has the name of one of its keys', async () => {
 	const id = FILE.add('invoice.pdf');

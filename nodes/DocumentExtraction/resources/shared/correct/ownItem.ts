@@ -1,6 +1,6 @@
-import type { ExtractedFile } from '../../../extraction/file';
+import type { ExtractedFile, ExtractedTable } from '../../../extraction/file';
 import { TAKEN_COLUMNS } from '../../../extraction/rows';
-import { type Json, textIn } from '../../../utils/json';
+import { type Json, numberIn, textIn } from '../../../utils/json';
 import type { Mapped } from './answers';
 
 /** In the items of this package: a field may have one of these names, and it does not stand there. */
@@ -21,19 +21,22 @@ export function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): str
 	if (mode === 'each' || fileOfOwn(item) === '') return [];
 	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
 	const tables = item.row === undefined ? [] : pages.flatMap((page) => page.tables);
-	const headers = tables.map(({ rows }) => Object.keys(rows[0] ?? {}));
-	const columns = headers.flat();
+	const columns = tables.flatMap(headersOf);
 	// What made the row may have known nothing of a field of that name: with it, the column has a prefix.
 	const isThere = (key: string) => Object.hasOwn(item, key);
 	const isOwn = (name: string) => isThere(name) || isThere(`column_${name}`);
-	const plain = headers
-		.filter((names) => names.every(isOwn))
-		.flat()
-		.filter((name) => !isThere(`column_${name}`));
+	const at = (numberIn(item.table) ?? 1) - 1;
+	// Get Page counts the tables of one page.
+	const own = [tables, ...pages.map((page) => page.tables)]
+		.map((all) => headersOf(all[at]))
+		.find((names) => names.length > 0 && names.every(isOwn));
+	const plain = (own ?? []).filter((name) => !isThere(`column_${name}`));
 	const renamed = [fields.map((name) => `field_${name}`), columns.map((name) => `column_${name}`)];
 	const others = [...columns, ...renamed.flat()].filter((column) => !fields.includes(column));
 	return [...plain, ...others];
 }
+
+const headersOf = (table?: ExtractedTable) => Object.keys(table?.rows[0] ?? {});
 
 /** The file that an item of this package is about; empty for any other item. */
 export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
