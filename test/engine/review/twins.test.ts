@@ -270,6 +270,17 @@ describe.each([
 	});
 });
 
+test('an answer about one of two values that said the same holds up no later page, though somebody has changed the other and each set gives the boxes other IDs', async () => {
+	const { id, first, run } = await answered();
+	const twins = first?.predictedBoxes?.filter(({ ocr_text }) => ocr_text === 'same') ?? [];
+	Object.assign(twins[1] ?? {}, { ocr_text: 'theirs' });
+	renumberEachSet(id);
+	expect(await bench.runNode(run)).toMatchObject({
+		json: [{ changes: [{ value: 'ours' }, { value: 'Ada' }] }],
+	});
+	expect(textsIn(FILE.values(id), 'invoice_number').slice(0, 2)).toEqual(['ours', 'theirs']);
+});
+
 test('an answer that says what another value says holds up no answer about a later page, where each set gives the boxes other IDs', async () => {
 	const id = FILE.add('invoice-repeat-pages2-everypage.pdf');
 	writeEach(FILE.values(id), 'invoice_number', ['A', '7']);

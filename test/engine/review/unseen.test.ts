@@ -112,6 +112,24 @@ describe.each(KINDS)('a %s is not approved by the answers of a form', (_, kind) 
 		await answer(id, () => kind.repeat(id, 'total_amount'));
 	});
 
+	test.each(['$json.total_amount', 'Number($json.total_amount)', '[$json.total_amount]'])(
+		'that nobody touched, mapped as %s, where somebody has corrected the value since',
+		async (expression) => {
+			const id = kind.add('invoice.pdf');
+			writeAll(kind.values(id), 'total_amount', '118.50');
+			const made = await bench.runNode({ parameters: kind.form(id) });
+			const items = [shownForm(made.json[0]?.['review_form']).submit() as IDataObject];
+			writeAll(kind.values(id), 'total_amount', '128.50');
+			const fields = mapped({ total_amount: `={{ ${expression} }}` });
+			const parameters = (options = {}) => kind.correct(id, fields, options);
+			const { error } = await bench.runNode({ parameters: parameters({ approve: true }), items });
+			expect(error?.message).toContain('the form showed "118.50", it says "128.50" now');
+			const { json } = await bench.runNode({ parameters: parameters(), items });
+			expect(json).toMatchObject([{ changes: [], ignored: ['total_amount'] }]);
+			expect(textsIn(kind.values(id), 'total_amount')).toEqual(['128.50']);
+		},
+	);
+
 	test.each([
 		{ what: 'a correction waits', call: kind.writes[0], options: {} },
 		{ what: 'the approval waits', call: kind.approve, options: {} },

@@ -12,7 +12,7 @@ import { idKey } from '../../../utils/idKey';
 import { isObject, type Json } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { columnsIn, fileOfOwn } from './ownItem';
-import { isSameText } from './sameText';
+import { says } from './sameText';
 
 /** A number where Convert Numbers has made one of a text. */
 export type Said = string | number;
@@ -137,13 +137,15 @@ function answerTo({ keys }: ShownValue, answers: Json): unknown {
 	return key === undefined ? null : answers[key];
 }
 
-/** What the form has shown where a text is mapped: of a field that it has shown several times, all that were answered so, touched or not. */
-function askedFor({ state, answers }: Form, field: string, text: string): ShownValue[] {
-	const values = state.values.filter((value) => value.field === field && value.keys.length > 0);
-	if (values.length < 2) return values;
-	return values.filter((value) => {
-		const answer = answerTo(value, answers);
-		return typeof answer === 'string' && isSameText(answer, text);
+/** What is mapped from a form: of a field that it has shown several times, all that were answered so, touched or not. Where a number was made of an answer, that answer. */
+function askedFor({ state, answers }: Form, field: string, value: Said): Array<Required<Answer>> {
+	const values = state.values.filter((each) => each.field === field && each.keys.length > 0);
+	return values.flatMap((asked) => {
+		const answer = answerTo(asked, answers);
+		const isOnly = values.length === 1 && typeof value === 'string';
+		const isAnswer = typeof answer === 'string' && says({ name: field, value: answer }, value);
+		const text = typeof value === 'string' ? value : answer;
+		return isOnly || isAnswer ? [{ field, texts: textsOf(text, field), asked }] : [];
 	});
 }
 
@@ -159,9 +161,9 @@ function namedAnswers(
 	given: Array<[string, unknown]>,
 	{ mode, names, columns, form }: Naming,
 ): Pick<Answers, 'answers' | 'ignored'> {
-	const askedIn = (field: string, text: string) => (form ? askedFor(form, field, text) : []);
+	const askedIn = (field: string, value: Said) => (form ? askedFor(form, field, value) : []);
 	const isEmptied = (field: string) =>
-		askedIn(field, '').some((asked) => {
+		askedIn(field, '').some(({ asked }) => {
 			const answer = form && answerTo(asked, form.answers);
 			return typeof answer === 'string' && isBlank(answer);
 		});
@@ -186,12 +188,11 @@ function namedAnswers(
 		const other = keys.get(field);
 		if (other !== undefined) throw bothMean(field, [other, key]);
 		keys.set(field, key);
-		// Answers are texts: a list, or a number, is of something else.
-		const asked = typeof value === 'string' ? askedIn(field, value) : [];
-		const answer = { field, texts: textsOf(value, field) };
-		answers.push(
-			...(asked.length > 0 ? asked.map((each) => ({ ...answer, asked: each })) : [answer]),
-		);
+		// A list of several is of something else.
+		const [one, ...others]: unknown[] = Array.isArray(value) ? value : [value];
+		const isAnswer = (typeof one === 'string' || typeof one === 'number') && others.length === 0;
+		const asked = isAnswer ? askedIn(field, one) : [];
+		answers.push(...(asked.length > 0 ? asked : [{ field, texts: textsOf(value, field) }]));
 	}
 	return { answers, ignored };
 }

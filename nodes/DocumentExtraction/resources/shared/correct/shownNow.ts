@@ -55,7 +55,7 @@ function amongThese(there: ReadValue[], group: Known[], formIds: string[]): Show
 const maySay = ({ asked, given }: Known, { value }: ReadValue) =>
 	isSameText(asked.text, value) || isSameText(given, value);
 
-/** Where as many are there. Of two that said the same, it does not tell which was answered before all answers are sent. */
+/** Where as many are there. Before all answers are sent, it does not tell which of two was answered that said the same. */
 function byOrder(open: ReadValue[], lost: Known[]): ShownNow | undefined {
 	const pairs = lost.flatMap((known, at) =>
 		open.slice(at, at + 1).map((value) => ({ known, value })),
@@ -66,11 +66,15 @@ function byOrder(open: ReadValue[], lost: Known[]): ShownNow | undefined {
 	const isSent = pairs.every(({ known, value }) => isSameText(known.given, value.value));
 	const isTwin = ({ asked, given }: Known) =>
 		lost.some((other) => isSameText(other.asked.text, asked.text) && other.given !== given);
-	return new Map(
-		pairs
-			.filter(({ known }) => isSent || !isTwin(known))
-			.map(({ known: { asked }, value }) => [asked, value]),
-	);
+	const twins = isSent ? [] : pairs.filter(({ known }) => isTwin(known));
+	const others = pairs.filter((pair) => !twins.includes(pair));
+	return new Map([
+		...others.map(({ known: { asked }, value }) => [asked, value] as const),
+		...byText(
+			twins.map(({ value }) => value),
+			twins.map(({ known }) => known),
+		),
+	]);
 }
 
 /** What says the answers to several may be any of them. */
