@@ -81,18 +81,13 @@ export function statusOfRecords(
 
 /**
  * The page records of an answer by file or by range: those of approved files and the others. A page
- * that comes twice counts once; in both lists, as it was approved.
+ * in both lists counts once, as it was approved.
  */
 export function recordsOf(answer: Json): Json[] {
-	const met = new Set<string>();
-	return [...objectsIn(answer.moderated_images), ...objectsIn(answer.unmoderated_images)].filter(
-		(record) => {
-			const id = textIn(record.id);
-			const isNew = id === '' || !met.has(id);
-			met.add(id);
-			return isNew;
-		},
-	);
+	const approved = objectsIn(answer.moderated_images);
+	const ids = new Set(approved.map(({ id }) => textIn(id)).filter(Boolean));
+	const others = objectsIn(answer.unmoderated_images).filter(({ id }) => !ids.has(textIn(id)));
+	return [...approved, ...others];
 }
 
 /** The page records of an answer by file, without those of other files. */

@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
-import { reviewedDocument, reviewedFile, textsIn, writeEach } from '../fixtures/reviewed.fixture';
+import {
+	reviewedDocument,
+	reviewedFile,
+	textsIn,
+	writeAll,
+	writeEach,
+} from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -267,6 +273,55 @@ describe.each([
 			items,
 		});
 		expect(error?.message).toContain('the form showed "same", it says "theirs" now');
+	});
+});
+
+describe('where the service counts the boxes of each page by themselves, and counts on with each set of it,', () => {
+	const counted = (boxes: Box[], from: number) =>
+		boxes.map((box, index) => ({ ...box, id: `${from + index}` }));
+	const add = () => {
+		const id = FILE.add('invoice-pages2-everypage.pdf');
+		const pages = bench.sandbox.service.file(id)?.pages ?? [];
+		for (const page of pages) page.moderatedBoxes = counted(page.predictedBoxes ?? [], 1);
+		// The second page has more of them: IDs that the first one gets are known there.
+		const [first, second] = pages;
+		first?.moderatedBoxes?.splice(1);
+		writeAll(FILE.values(id), first?.moderatedBoxes?.[0]?.['label'] as string, 'shown');
+		return { id, first, second };
+	};
+	const answered = async (id: string, answers: Map<number, string>) => {
+		const made = await bench.runNode({ parameters: FILE.form(id) });
+		const { submit } = shownForm(made.json[0]?.['review_form']);
+		return [submit(answers) as IDataObject];
+	};
+
+	test('no value is added with Overwrite that is there', async () => {
+		const { id, first } = add();
+		const items = await answered(id, new Map([[0, 'ours']]));
+		if (first) first.moderatedBoxes = counted(first.moderatedBoxes ?? [], 2);
+		const parameters = FILE.correct(id, AUTOMATICALLY, { overwrite: true });
+		await bench.runNode({ parameters, items });
+		expect(first?.moderatedBoxes).toMatchObject([{ ocr_text: 'ours' }]);
+	});
+
+	test('answers about both pages are sent', async () => {
+		const { id, first, second } = add();
+		const items = await answered(
+			id,
+			new Map([
+				[0, 'ours'],
+				[1, 'Ada'],
+			]),
+		);
+		const set = bench.sandbox.service.handlers['file.updateFields'];
+		bench.sandbox.override('file.updateFields', (call) => {
+			const answer = set?.(call) ?? { status: 500 };
+			if (first) first.moderatedBoxes = counted(first.moderatedBoxes ?? [], 2);
+			return answer;
+		});
+		const { json } = await bench.runNode({ parameters: FILE.correct(id, AUTOMATICALLY), items });
+		expect(json).toMatchObject([{ changes: [{ value: 'ours' }, { value: 'Ada' }] }]);
+		expect(second?.moderatedBoxes?.[0]).toMatchObject({ ocr_text: 'Ada' });
 	});
 });
 

@@ -135,11 +135,8 @@ function fieldsOf(
 			...(includeTables ? seen.map((rows) => ({ fieldType: 'html', html: tableHtml(rows) })) : []),
 		];
 	});
-	const ids = all
-		.filter(({ id, name }) => id !== '' && values.some((value) => value.name === name))
-		.map(({ id }) => id);
 	const names = all.map(({ name }) => name);
-	const state = writtenState({ fileId: file.id, values: shown, ids, names });
+	const state = writtenState({ fileId: file.id, values: shown, names });
 	const html = `<p>${escaped(doubt)}</p>`;
 	const why = doubt === '' ? [] : [{ fieldType: 'html', html }];
 	return [...why, ...fields, { fieldType: 'hiddenField', fieldName: STATE_KEY, fieldValue: state }];

@@ -1,4 +1,4 @@
-import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from '../../utils/json';
+import { isObject, type Json, numberIn, objectsIn, textIn } from '../../utils/json';
 import { parsedJson } from '../../utils/parsedJson';
 
 /** What a form showed of one value. */
@@ -15,8 +15,6 @@ export interface ShownValue {
 export interface FormState {
 	fileId: string;
 	values: ShownValue[];
-	/** Of all values with their names that were there, shown or not. */
-	ids: string[];
 	/** The name of each value that was there, shown or not; a form of before does not have it. */
 	names?: string[];
 }
@@ -43,7 +41,6 @@ export function stateIn(written: unknown): FormState | undefined {
 	return {
 		fileId: textIn(state.fileId),
 		values: objectsIn(state.values).map(shownValueIn),
-		ids: listOf(state.ids).map(textIn),
 		...(Array.isArray(state.names) && { names: state.names.map(textIn) }),
 	};
 }

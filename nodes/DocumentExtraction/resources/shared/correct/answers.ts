@@ -9,7 +9,7 @@ import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
-import { isObject, type Json } from '../../../utils/json';
+import { isObject, type Json, listOf } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { columnsIn, fileOfOwn } from './ownItem';
 import { says } from './sameText';
@@ -34,8 +34,6 @@ export interface Answers {
 	fileId: string;
 	/** What the form has shown, and other values of its fields; empty without one. */
 	formValues: ShownValue[];
-	/** Of values that were there when the form was made. */
-	formIds: string[];
 	/** The name of each value that was there then; undefined without a form. */
 	formNames: string[] | undefined;
 	/** From an item of this package about the file, which may say a value as it has converted it. */
@@ -79,12 +77,12 @@ export async function answersIn(
 	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
-	const { fileId = isMapped ? '' : own, ids: formIds = [], names: formNames } = form?.state ?? {};
+	const { fileId = isMapped ? '' : own, names: formNames } = form?.state ?? {};
 	const { values: formValues = [] } = form?.state ?? {};
 	const isListed = hasFields && mapped.item.pages === undefined;
 	return {
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
-		...{ fileId, formValues, formIds, formNames, isOwn, isMapped, isListed },
+		...{ fileId, formValues, formNames, isOwn, isMapped, isListed },
 	};
 }
 
@@ -115,7 +113,7 @@ function refuseUnanswered({ needs_review, review_form }: Json): void {
 	);
 }
 
-function formAnswers({ state: { fileId, values, ids, names }, answers }: Form): Answers {
+function formAnswers({ state: { fileId, values, names }, answers }: Form): Answers {
 	const given = values.flatMap((asked) => {
 		const value = answerTo(asked, answers);
 		// Null stands for what the form did not send.
@@ -127,7 +125,7 @@ function formAnswers({ state: { fileId, values, ids, names }, answers }: Form): 
 		answers: given,
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
-		...{ formValues: values, formIds: ids, formNames: names },
+		...{ formValues: values, formNames: names },
 		...{ isOwn: false, isMapped: false, isListed: false },
 	};
 }
@@ -189,7 +187,7 @@ function namedAnswers(
 		if (other !== undefined) throw bothMean(field, [other, key]);
 		keys.set(field, key);
 		// A list of several is of something else.
-		const [one, ...others]: unknown[] = Array.isArray(value) ? value : [value];
+		const [one, ...others] = Array.isArray(value) ? listOf(value) : [value];
 		const isAnswer = (typeof one === 'string' || typeof one === 'number') && others.length === 0;
 		const asked = isAnswer ? askedIn(field, one) : [];
 		answers.push(...(asked.length > 0 ? asked : [{ field, texts: textsOf(value, field) }]));

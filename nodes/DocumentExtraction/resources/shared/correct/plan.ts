@@ -62,7 +62,6 @@ export function planOf(
 	{
 		answers,
 		formValues,
-		formIds,
 		formNames,
 		isOwn,
 		isMapped,
@@ -76,7 +75,7 @@ export function planOf(
 		? sayConverted(answers.map(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
 		: says;
 	const isSaid = isMapped ? says : isMade;
-	const now = shownNow(values, { answers, formValues, formIds });
+	const now = shownNow(values, { answers, formValues });
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(now, { ...answer, asked: answer.asked }, rules)]

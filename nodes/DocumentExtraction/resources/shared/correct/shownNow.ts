@@ -16,7 +16,7 @@ interface Known {
 /** By their IDs, else by their order and by what they say: a service may give values other IDs. */
 export function shownNow(
 	values: ReadValue[],
-	{ answers, formValues, formIds }: Pick<Answers, 'answers' | 'formValues' | 'formIds'>,
+	{ answers, formValues }: Pick<Answers, 'answers' | 'formValues'>,
 ): ShownNow {
 	const given = new Map(
 		answers.flatMap(({ asked, texts }) =>
@@ -31,23 +31,24 @@ export function shownNow(
 			const there = values.filter(({ name, page }) =>
 				group.some(({ asked }) => asked.field === name && asked.page === page),
 			);
-			return [...amongThese(there, group, formIds)];
+			return [...amongThese(there, group, formValues)];
 		}),
 	);
 }
 
-function amongThese(there: ReadValue[], group: Known[], formIds: string[]): ShownNow {
+function amongThese(there: ReadValue[], group: Known[], formValues: ShownValue[]): ShownNow {
 	const now: ShownNow = new Map();
 	for (const { asked } of group) {
 		const own = there.filter(({ id }) => id !== '' && id === asked.id);
 		if (own.length === 1) now.set(asked, own[0]);
 	}
 	const lost = group.filter(({ asked }) => !now.has(asked));
-	const isLost = (id: string) => lost.some(({ asked }) => asked.id === id);
 	const found = [...now.values()];
-	const open = there.filter(
-		(value) => !found.includes(value) && (isLost(value.id) || !formIds.includes(value.id)),
-	);
+	// One that the form knows as a value of another field was given another name since.
+	const isOther = ({ id, page, name }: ReadValue) =>
+		id !== '' &&
+		formValues.some((each) => each.id === id && each.page === page && each.field !== name);
+	const open = there.filter((value) => !found.includes(value) && !isOther(value));
 	for (const [asked, value] of byOrder(open, lost) ?? byText(open, lost)) now.set(asked, value);
 	return now;
 }

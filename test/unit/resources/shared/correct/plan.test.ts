@@ -16,7 +16,6 @@ const RULES = { occurrence: 'stop', page: undefined, overwrite: false, approve: 
 
 const OF_A_ROW = {
 	formValues: [],
-	formIds: [],
 	formNames: undefined,
 	isOwn: true,
 	isMapped: false,

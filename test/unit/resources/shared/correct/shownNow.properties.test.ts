@@ -49,7 +49,6 @@ function found(all: Form, said: Array<string | undefined>): Array<number | 'gone
 				return answer === undefined ? [] : [{ field, texts: [answer], asked: value }];
 			}),
 			formValues,
-			formIds: formValues.map(({ id }) => id),
 		},
 	);
 	return formValues.map((value) => {
