@@ -88,6 +88,20 @@ test('a word that is none of them stops the item before anything is sent', async
 	expect(bench.sandbox.log.requests()).toEqual([]);
 });
 
+test.each(['review', 'status', 'fileName'])(
+	'a filter by %s whose expression finds nothing stops the item: without it, all would come',
+	async (filter) => {
+		const { error } = await bench.runNode({
+			parameters: file('getAll', {
+				...{ from: '2020-01-01', returnAll: true },
+				filters: { [filter]: '={{ $json.missing }}' },
+			}),
+		});
+		expect(error?.message).toMatch(/^(Review|Status|File Name) has no value/);
+		expect(bench.sandbox.log.requests()).toEqual([]);
+	},
+);
+
 test('files of a model and documents of a workflow come by their names', async () => {
 	const names = ['invoice-1.pdf', 'Invoice-2.PDF', 'my-invoice-1.pdf', 'invoice-1.pdf'];
 	const name = (index: number) => names[index] ?? '';
