@@ -17,6 +17,10 @@ const bench = useSandbox();
 const service = useLoopback();
 const FILE = reviewedFile(bench);
 const DOCUMENT = reviewedDocument(bench);
+const KINDS: Array<[string, Reviewed]> = [
+	['file', FILE],
+	['document', DOCUMENT],
+];
 const ROWS = { outputRows: true };
 
 /** A field that has the name of a column, and stands on the first page. */
@@ -65,10 +69,7 @@ describe('no field is written from the column of a row that has its name,', () =
 		expect(new Set(textsIn(kind.values(id), 'description'))).toEqual(new Set(['theirs']));
 	});
 
-	test.each([
-		['file', FILE],
-		['document', DOCUMENT],
-	])('of a %s, where the field has come since', async (_, kind) => {
+	test.each(KINDS)('of a %s, where the field has come since', async (_, kind) => {
 		const id = kind.add('invoice.pdf');
 		const { json: items } = await bench.runNode({ parameters: kind.rows(id) });
 		addField(kind, id, 'quantity');
@@ -78,10 +79,7 @@ describe('no field is written from the column of a row that has its name,', () =
 	});
 });
 
-test.each([
-	['file', FILE],
-	['document', DOCUMENT],
-])(
+test.each(KINDS)(
 	'a field of a %s that has the name of a column is corrected by the row of Get',
 	async (_, kind) => {
 		const id = kind.add('invoice.pdf');

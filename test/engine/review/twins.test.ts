@@ -3,6 +3,7 @@ import type { Box } from '../../sandbox/service/extraction/boxes';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import {
+	type Reviewed,
 	reviewedDocument,
 	reviewedFile,
 	textsIn,
@@ -14,6 +15,10 @@ import { useSandbox } from '../host';
 const bench = useSandbox();
 const FILE = reviewedFile(bench);
 const DOCUMENT = reviewedDocument(bench);
+const KINDS: Array<[string, Reviewed]> = [
+	['file', FILE],
+	['document', DOCUMENT],
+];
 
 /** A file whose first page has two values of a field that say the same, and the answers about the first of them and a field of the last page. */
 async function answered() {
@@ -144,10 +149,7 @@ describe('answers that exchange two values of a field, where each set gives the 
 	});
 });
 
-test.each([
-	['file', FILE],
-	['document', DOCUMENT],
-])(
+test.each(KINDS)(
 	'of two values of a %s that a form has shown, the answer that is mapped is about its own one',
 	async (_, kind) => {
 		const id = kind.add('invoice-repeat.pdf');
@@ -213,68 +215,68 @@ test('an answer that is mapped is not written over a value that the reviewer has
 	expect(textsIn(FILE.values(id), 'invoice_number')).toEqual(['ours', '19', 'ours', '23']);
 });
 
-describe.each([
-	['file', FILE],
-	['document', DOCUMENT],
-])('of a %s, where somebody changes a value after its form was made,', (_, kind) => {
-	/** The texts that the form shows, what the reviewer types for the first, and the texts that the values have then. */
-	const answered = async ({
-		texts,
-		typed,
-		now,
-	}: {
-		texts: string[];
-		typed?: string;
-		now: string[];
-	}) => {
-		const id = kind.add('invoice-repeat.pdf');
-		writeEach(kind.values(id), 'invoice_number', texts);
-		const made = await bench.runNode({ parameters: kind.form(id) });
-		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
-		writeEach(kind.values(id), 'invoice_number', now);
-		const first = inputs.findIndex(({ value }) => value === texts[0]);
-		const items = [submit(new Map(typed === undefined ? [] : [[first, typed]])) as IDataObject];
-		const name = inputs[first + 1]?.name ?? '';
-		return { id, items, name };
-	};
-	const renumber = (id: string) => {
-		for (const page of bench.sandbox.service.file(id)?.pages ?? []) {
-			page.moderatedBoxes = renumbered(page.moderatedBoxes ?? page.predictedBoxes ?? []);
-		}
-		for (const page of bench.sandbox.service.document(id)?.pages ?? []) {
-			for (const value of page.fieldValues) value.id = `new-${value.id}`;
-		}
-	};
+describe.each(KINDS)(
+	'of a %s, where somebody changes a value after its form was made,',
+	(_, kind) => {
+		/** The texts that the form shows, what the reviewer types for the first, and the texts that the values have then. */
+		const answered = async ({
+			texts,
+			typed,
+			now,
+		}: {
+			texts: string[];
+			typed?: string;
+			now: string[];
+		}) => {
+			const id = kind.add('invoice-repeat.pdf');
+			writeEach(kind.values(id), 'invoice_number', texts);
+			const made = await bench.runNode({ parameters: kind.form(id) });
+			const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+			writeEach(kind.values(id), 'invoice_number', now);
+			const first = inputs.findIndex(({ value }) => value === texts[0]);
+			const items = [submit(new Map(typed === undefined ? [] : [[first, typed]])) as IDataObject];
+			const name = inputs[first + 1]?.name ?? '';
+			return { id, items, name };
+		};
+		const renumber = (id: string) => {
+			for (const page of bench.sandbox.service.file(id)?.pages ?? []) {
+				page.moderatedBoxes = renumbered(page.moderatedBoxes ?? page.predictedBoxes ?? []);
+			}
+			for (const page of bench.sandbox.service.document(id)?.pages ?? []) {
+				for (const value of page.fieldValues) value.id = `new-${value.id}`;
+			}
+		};
 
-	test.each([
-		{ texts: ['same', 'same'], typed: 'ours', now: ['theirs', 'same'] },
-		{ texts: ['7', '19'], typed: '19', now: ['theirs', '19'] },
-	])('$texts, an answer that is mapped goes to no other: $now', async (world) => {
-		const { id, items } = await answered(world);
-		renumber(id);
-		const { error } = await bench.runNode({
-			parameters: kind.correct(id, mappedFromItem(['invoice_number']), { approve: true }),
-			items,
+		test.each([
+			{ texts: ['same', 'same'], typed: 'ours', now: ['theirs', 'same'] },
+			{ texts: ['7', '19'], typed: '19', now: ['theirs', '19'] },
+		])('$texts, an answer that is mapped goes to no other: $now', async (world) => {
+			const { id, items } = await answered(world);
+			renumber(id);
+			const { error } = await bench.runNode({
+				parameters: kind.correct(id, mappedFromItem(['invoice_number']), { approve: true }),
+				items,
+			});
+			expect(error?.message).toMatch(
+				/^Somebody has changed "invoice_number"|cannot be told any more$/,
+			);
+			expect(textsIn(kind.values(id), 'invoice_number').slice(0, 2)).toEqual(world.now);
 		});
-		expect(error?.message).toMatch(
-			/^Somebody has changed "invoice_number"|cannot be told any more$/,
-		);
-		expect(textsIn(kind.values(id), 'invoice_number').slice(0, 2)).toEqual(world.now);
-	});
 
-	test.each([
-		{ texts: ['same', 'same'], now: ['same', 'theirs'] },
-		{ texts: ['7', 'same'], typed: 'same', now: ['7', 'theirs'] },
-	])('$texts, it is not approved by an answer about the other: $now', async (world) => {
-		const { id, items, name } = await answered(world);
-		const fields = mapped({ invoice_number: `={{ $json[${JSON.stringify(name)}] }}` });
-		const { error } = await bench.runNode({
-			parameters: kind.correct(id, fields, { approve: true }),
-			items,
+		test.each([
+			{ texts: ['same', 'same'], now: ['same', 'theirs'] },
+			{ texts: ['7', 'same'], typed: 'same', now: ['7', 'theirs'] },
+		])('$texts, it is not approved by an answer about the other: $now', async (world) => {
+			const { id, items, name } = await answered(world);
+			const fields = mapped({ invoice_number: `={{ $json[${JSON.stringify(name)}] }}` });
+			const { error } = await bench.runNode({
+				parameters: kind.correct(id, fields, { approve: true }),
+				items,
+			});
+			expect(error?.message).toContain('the form showed "same", it says "theirs" now');
 		});
-		expect(error?.message).toContain('the form showed "same", it says "theirs" now');
-	});
-});
+	},
+);
 
 describe('where the service counts the boxes of each page by themselves, and counts on with each set of it,', () => {
 	const counted = (boxes: Box[], from: number) =>

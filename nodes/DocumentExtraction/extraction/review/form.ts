@@ -109,16 +109,13 @@ function fieldsOf(
 		return all.filter(isHere).flatMap((value) => {
 			const { name: field, value: text, confidence, id } = value;
 			if (!askedNames.has(field)) return [];
-			if (!asked.has(value)) {
-				shown.push({ keys: [], field, page, id, text });
-				return [];
-			}
-			const { name, label } = formNames.next(field, confidence);
-			shown.push({ keys: [name, label], field, page, id, text });
+			const own = asked.has(value) ? formNames.next(field, confidence) : undefined;
+			shown.push({ keys: own ? [own.name, own.label] : [], field, page, id, text });
+			if (!own) return [];
 			return [
 				{
-					fieldLabel: label,
-					fieldName: name,
+					fieldLabel: own.label,
+					fieldName: own.name,
 					fieldType: isOneLine(text) ? 'text' : 'textarea',
 					defaultValue: text,
 				},

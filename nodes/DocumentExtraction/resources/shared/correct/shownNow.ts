@@ -24,17 +24,17 @@ export function shownNow(
 		),
 	);
 	const known = formValues.map((asked) => ({ asked, given: given.get(asked) ?? asked.text }));
-	const groups = grouped(known, ({ asked: { field, page } }) => JSON.stringify([field, page]));
+	const groups = grouped(known, ({ asked: { field, page } }) => placeOf(field, page));
+	// Under another name it is the value of that field now.
+	const there = grouped(values, ({ name, page }) => placeOf(name, page));
 	return new Map(
-		[...groups.values()].flatMap((group) => {
-			// Under another name it is the value of that field now.
-			const there = values.filter(({ name, page }) =>
-				group.some(({ asked }) => asked.field === name && asked.page === page),
-			);
-			return [...amongThese(there, group, formValues)];
-		}),
+		[...groups].flatMap(([place, group]) => [
+			...amongThese(there.get(place) ?? [], group, formValues),
+		]),
 	);
 }
+
+const placeOf = (field: string, page: number) => JSON.stringify([field, page]);
 
 function amongThese(there: ReadValue[], group: Known[], formValues: ShownValue[]): ShownNow {
 	const now: ShownNow = new Map();
