@@ -3,6 +3,7 @@ import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
 import { grouped } from '../utils/grouped';
 import { idKey } from '../utils/idKey';
 import { type Json, numberIn, objectsIn, textIn } from '../utils/json';
+import { stringifyLossless } from '../utils/losslessJson';
 import { type ReviewStatus, reviewStatusOfAll, reviewStatusOfPage } from './reviewStatus';
 import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
 import { type Cell, tableOf } from './table';
@@ -81,13 +82,24 @@ export function statusOfRecords(
 
 /**
  * The page records of an answer by file or by range: those of approved files and the others. A page
- * in both lists counts once, as it was approved.
+ * in both lists counts once, as it was approved, and so does one that a list repeats.
  */
 export function recordsOf(answer: Json): Json[] {
 	const approved = objectsIn(answer.moderated_images);
 	const ids = new Set(approved.map(({ id }) => textIn(id)).filter(Boolean));
 	const others = objectsIn(answer.unmoderated_images).filter(({ id }) => !ids.has(textIn(id)));
-	return [...approved, ...others];
+	return withoutRepeats([...approved, ...others]);
+}
+
+/** Pages that have one ID, and differ, are several. */
+function withoutRepeats(records: Json[]): Json[] {
+	const met = new Map<string, Json>();
+	return records.filter((record) => {
+		const id = textIn(record.id);
+		const earlier = met.get(id);
+		met.set(id, record);
+		return id === '' || !earlier || stringifyLossless(earlier) !== stringifyLossless(record);
+	});
 }
 
 /** The page records of an answer by file, without those of other files. */

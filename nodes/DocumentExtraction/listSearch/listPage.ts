@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { Json } from '../utils/json';
 import { checkedAccount } from '../transport/address/account';
+import { answerWithoutKey } from '../transport/address/redact';
 import { entriesOf, isLastPage, PAGE_SIZE } from '../transport/response/entries';
 import {
 	isOutOfOrder,
@@ -92,7 +93,7 @@ export async function get<T>(
 	retryScope = newRetryScope(),
 ): Promise<T> {
 	return await getJson(caller, retryScope, wanted)
-		.then(read)
+		.then(async (answer) => read(answerWithoutKey(answer, await checkedAccount(caller))))
 		.catch(async (thrown: unknown) => {
 			throw await toNodeError(thrown, {
 				node: caller.getNode(),

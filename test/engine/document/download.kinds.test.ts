@@ -7,7 +7,7 @@ import { byId } from '../operations/cases';
 import { messagesIn } from '../operations/messages';
 import { PDF, PNG } from '../fixtures/upload.fixture';
 
-const { bench, seeded, downloaded } = useDownloads();
+const { bench, seeded, there, downloaded } = useDownloads();
 
 /** Each piece comes by itself. */
 const inPieces =
@@ -103,6 +103,16 @@ describe('its name', () => {
 			{ document_id: 'd 1', file_name: name, workflow_id: SEEDED_WORKFLOW_ID },
 		]);
 	});
+});
+
+test('its name tells no key that the service repeats', async () => {
+	const apiKey = 'a-key-that-nobody-may-see';
+	const headers = { 'content-disposition': `attachment; filename="scan ${apiKey}.pdf"` };
+	const credential = { ...there(), apiKey };
+	const { file, json } = await downloaded(givingFile(PDF, headers), { credential });
+	expect(file?.fileName).toBe('scan •••.pdf');
+	expect(json).toEqual([expect.objectContaining({ file_name: 'scan •••.pdf' })]);
+	expect((await bytesOf(file)).equals(PDF)).toBe(true);
 });
 
 describe('its type', () => {

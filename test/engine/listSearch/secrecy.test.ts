@@ -40,6 +40,14 @@ describe.each(['searchWorkflows', 'searchFields', 'searchDocuments'])('%s', (met
 	});
 });
 
+test('shows no key that the service repeats in the names of a list', async () => {
+	const documents = [{ document_id: 'd1', original_document_name: `scan ${KEY}.pdf` }];
+	server.answer(giving(200, 'application/json', JSON.stringify({ documents })));
+	const credential = { baseUrl: server.url, apiKey: KEY };
+	const { results } = await lists.open('searchDocuments', { credential });
+	expect(results).toEqual([expect.objectContaining({ name: 'scan •••.pdf', value: 'd1' })]);
+});
+
 test.each([
 	['that happens to be the key', 'now', 'Not now'],
 	['that n8n takes for a code', KEY, 'ENOENT is no workflow'],

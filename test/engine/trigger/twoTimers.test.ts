@@ -1,18 +1,23 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
-import { idsOf, KINDS, MINUTE, watch } from './watch';
+import { DAY, HOUR, idsOf, KINDS, MINUTE, watch } from './watch';
 
 /** docs/n8n.md#polling: timers of an activation that another node stopped, beside those of the next one. */
 describe.each(KINDS)('a node for a $source that n8n polls with two timers', (kind) => {
 	const bench = useSandbox();
 
 	/** Each with what n8n stored before. */
-	const timers = async (): Promise<[Poller, Poller]> => {
+	const timers = async (
+		older: INodeParameters = {},
+		newer: INodeParameters = {},
+	): Promise<[Poller, Poller]> => {
 		const workflowId = expect.getState().currentTestName ?? '';
-		const first = watch(bench, kind, {}, { workflowId });
+		const first = watch(bench, kind, older, { workflowId });
 		await first.poll();
 		const saved = { state: first.state(), shared: first.shared() };
-		const second = watch(bench, kind, {}, { ...saved, workflowId });
+		const second = watch(bench, kind, newer, { ...saved, workflowId });
 		await second.poll();
 		return [first, second];
 	};
@@ -58,5 +63,41 @@ describe.each(KINDS)('a node for a $source that n8n polls with two timers', (kin
 		await first.poll();
 		expect(second.state()).toEqual(first.state());
 		expect(second.shared()).toEqual(first.shared());
+	});
+
+	test('goes by the settings that were activated last', async () => {
+		const both = { events: ['success', 'failure'] };
+		const [older, newer] = await timers({ events: ['success'] }, both);
+		const id = kind.upload(bench, 'one-failrun.pdf');
+		expect(await older.poll()).toBeNull();
+		simulatedTime().advance(MINUTE);
+		expect(await idsOf(newer)).toEqual([id]);
+	});
+
+	test('knows approvals where one of them does not ask for these', async () => {
+		const [older, newer] = await timers({ events: ['success'] }, { events: ['approved'] });
+		const id = kind.upload(bench, 'one.pdf');
+		for (const timer of [older, newer, older, newer, older]) {
+			await timer.poll();
+			simulatedTime().advance(MINUTE);
+		}
+		kind.approve(bench, id);
+		expect(await idsOf(newer)).toEqual([id]);
+	});
+
+	test('waits as long as the settings that were activated last say', async () => {
+		const [older, newer] = await timers(
+			{ options: { lookbackDays: 1 } },
+			{ options: { lookbackDays: 10 } },
+		);
+		const id = kind.upload(bench, `one-slow${(3 * DAY) / 1000}.pdf`);
+		const told: unknown[] = [];
+		for (let round = 0; round < 10; round += 1) {
+			if (round === 2) kind.upload(bench, 'newer-slow999999.pdf');
+			told.push(...((await idsOf(newer)) ?? []));
+			expect(await older.poll()).toBeNull();
+			simulatedTime().advance(10 * HOUR);
+		}
+		expect(told).toEqual([id]);
 	});
 });

@@ -175,6 +175,13 @@ describe('an answer by file', () => {
 		expect(valuesIn(recordsOf(answer))).toEqual(['a', 'b']);
 	});
 
+	test('counts a page once that one list repeats, and several that have one id', () => {
+		const repeated = { unmoderated_images: [record('p1', 'f', 'a'), record('p1', 'f', 'a')] };
+		expect(valuesIn(recordsOf(repeated))).toEqual(['a']);
+		const equal = { unmoderated_images: [record('p1', 'f', 'a'), record('p1', 'f', 'b')] };
+		expect(valuesIn(recordsOf(equal))).toEqual(['a', 'b']);
+	});
+
 	test('that has pages of other files counts only those of the wanted one', () => {
 		const answer = {
 			moderated_images: [record('p1', 'other', 'foreign'), record('p2', 'F', 'own')],

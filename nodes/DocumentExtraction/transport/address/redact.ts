@@ -1,13 +1,15 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isObject } from '../../utils/json';
+import { isObject, type Json } from '../../utils/json';
 import type { Account } from './account';
 
 /** What is shorter is no key, and would be found within ordinary words. */
 const MIN_KEY_LENGTH = 8;
 
+type Redact = (text: string) => string;
+
 /** A service may repeat in its words what it was sent. */
-export function redactKey({ apiKey }: Account): (text: string) => string {
+export function redactKey({ apiKey }: Account): Redact {
 	if (apiKey.length < MIN_KEY_LENGTH) return asItIs;
 	const signed = Buffer.from(`${apiKey}:`);
 	const inJson = asInJson(apiKey);
@@ -32,20 +34,36 @@ export function asItIs(text: string): string {
 export function withoutKey(items: INodeExecutionData[], account: Account): INodeExecutionData[] {
 	const redact = redactKey(account);
 	return items.map((item) => {
-		const text = JSON.stringify(item.json);
+		const { binary } = item;
+		const names = Object.values(binary ?? {}).map(({ fileName }) => fileName);
+		const text = JSON.stringify([item.json, names]);
 		// Few hold it.
-		return redact(text) === text ? item : { ...item, json: redactedIn(item.json, redact) };
+		if (redact(text) === text) return item;
+		const json = Object.fromEntries(redactedEntries(item.json, redact)) as IDataObject;
+		return { ...item, json, ...(binary && { binary: withoutKeyInNames(binary, redact) }) };
 	});
 }
 
-function redactedIn(json: IDataObject, redact: (text: string) => string): IDataObject {
-	const redacted = (value: unknown): unknown => {
-		if (Array.isArray(value)) return value.map(redacted);
-		if (isObject(value)) return redactedIn(value, redact);
-		if (typeof value !== 'string' && typeof value !== 'number') return value;
-		const text = String(value);
-		return redact(text) === text ? value : redact(text);
-	};
-	const entries = Object.entries(json).map(([name, value]) => [redact(name), redacted(value)]);
-	return Object.fromEntries(entries) as IDataObject;
+function withoutKeyInNames(binary: IBinaryKeyData, redact: Redact): IBinaryKeyData {
+	return Object.fromEntries(
+		Object.entries(binary).map(([field, { fileName = '', ...file }]) => [
+			field,
+			{ ...file, fileName: redact(fileName) },
+		]),
+	);
 }
+
+/** The same for an answer that is no item. */
+export const answerWithoutKey = (answer: unknown, account: Account) =>
+	redacted(answer, redactKey(account));
+
+function redacted(value: unknown, redact: Redact): unknown {
+	if (Array.isArray(value)) return value.map((each) => redacted(each, redact));
+	if (isObject(value)) return Object.fromEntries(redactedEntries(value, redact));
+	if (typeof value !== 'string' && typeof value !== 'number') return value;
+	const text = String(value);
+	return redact(text) === text ? value : redact(text);
+}
+
+const redactedEntries = (values: Json, redact: Redact) =>
+	Object.entries(values).map(([name, value]) => [redact(name), redacted(value, redact)]);

@@ -31,3 +31,13 @@ export function knownStores(node: string): Store[] {
 		return shared ? [{ store, shared }] : [];
 	});
 }
+
+/** By a node's store, the settings that it was last polled with. */
+const settingsOf = new WeakMap<IDataObject, string>();
+
+/** Whether a later activation polls the node with other settings: only that one knows what the user wants by now. */
+export function isOutlived(node: string, store: IDataObject, settings: string): boolean {
+	settingsOf.set(store, settings);
+	const latest = knownStores(node).at(-1)?.store ?? store;
+	return settingsOf.get(latest) !== settings;
+}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, type Json, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
-import { knownStores, rememberStore } from './knownStores';
+import { isOutlived, knownStores, rememberStore } from './knownStores';
 import type { PollFunctions } from './pollFunctions';
 
 /** Where the state lies in what n8n stores for the node (docs/decisions/0014-state-in-two-places.md). */
@@ -119,6 +119,11 @@ export class StoredState {
 		if (this.isKept || this.polls >= last.told.polls) return false;
 		const age = Date.now() - last.at;
 		return age >= 0 && age < STORED_WITHIN_MS;
+	}
+
+	/** Whether another timer of this node has newer settings. */
+	isOutlived(settings: string): boolean {
+		return this.isKept && isOutlived(this.node, this.store, settings);
 	}
 
 	/** The state of a poll without news: good to go on from, and so is the one before. */
