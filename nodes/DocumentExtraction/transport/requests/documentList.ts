@@ -30,7 +30,7 @@ interface Wanted<T> {
 }
 
 /**
- * All documents of a list, or as many as are enough when it is newest first. What follows a deleted
+ * All documents of a list, each as it was when it was met, or as many as are enough when it is newest first. What follows a deleted
  * document moves up, and one may move past us: whatever hints at that has the list read anew. One
  * that was missed stands elsewhere then.
  */
@@ -78,7 +78,8 @@ async function readPages<T extends ListedDocument>(
 			order.see(document.uploadedAt);
 			if (document.id === '') continue;
 			met.add(document.id);
-			all.set(document.id, document);
+			// As it was met first: what has become of it by a later reading is for the next poll to see.
+			if (!all.has(document.id)) all.set(document.id, document);
 		}
 		// A service that does not know about pages gives the same one again and again.
 		const isRepeated = isKnown.length === documents.length;
