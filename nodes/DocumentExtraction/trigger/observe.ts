@@ -17,7 +17,7 @@ import {
 import { type Service, PollTimeout } from './sources/service';
 import { ID_LISTS } from './settings';
 import type { Watch } from './watch';
-import { type ObservedFile, type Source, withContent } from './sources/source';
+import { hasEnded, type ObservedFile, type Source, withContent } from './sources/source';
 import type { Observed, WatchState } from './state/state';
 
 /** So many of the files that may still end otherwise are asked for by a poll, for each minute since the last one: the others wait for their turn. */
@@ -173,8 +173,7 @@ async function askFor(
 	const asked = async (id: string) => {
 		const listed = known.get(id);
 		const file = isSaid(source, listed) ? listed : await observed(source, id, listed);
-		const hasEnded = file.status === 'success' || file.status === 'failure';
-		const isAwaited = hasEnded && waiting.has(id);
+		const isAwaited = hasEnded(file.status) && waiting.has(id);
 		const seen = isAwaited ? { ...(await source.complete(file)), isComplete: true } : file;
 		// It is remembered by the time that the next list will show, or leave out.
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;

@@ -69,7 +69,7 @@ export const triggerParameters: INodeProperties[] = [
 				name: 'Approved',
 				value: 'approved',
 				description:
-					'Somebody has approved what was read. For this, each poll looks at all files of the last Lookback Days.',
+					'Somebody has approved it, also one that was not readable. For this, each poll looks at all files of the last Lookback Days.',
 			},
 			{
 				name: 'Document Not Readable',

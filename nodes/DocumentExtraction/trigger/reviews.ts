@@ -1,7 +1,7 @@
 import type { Json } from '../utils/json';
 import { isPostponed, type Moment, unanswered } from './observe';
 import type { Service } from './sources/service';
-import type { ObservedFile, Source } from './sources/source';
+import { hasEnded, type ObservedFile, type Source } from './sources/source';
 import { approvedFrom, beginsWithReview, byPriority } from './state/advance';
 import type { Observed, WatchRules } from './state/state';
 import { wantsApprovals } from './state/step';
@@ -34,7 +34,7 @@ export async function withReviews(
 	};
 }
 
-/** Files that were read, and of which nobody has told whether they are approved. */
+/** Files that have ended, and of which nobody has told whether they are approved. */
 export function withoutReview(
 	files: ObservedFile[],
 	rules: WatchRules,
@@ -43,7 +43,7 @@ export function withoutReview(
 	if (!wantsApprovals(rules)) return [];
 	return files.filter(
 		({ status, isApproved, uploadedAt = now }) =>
-			status === 'success' && isApproved === undefined && uploadedAt >= oldest,
+			hasEnded(status) && isApproved === undefined && uploadedAt >= oldest,
 	);
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
-import { everywhere, useChanged, without, type Change } from './gateway';
+import { everywhere, useChanged, without, withoutReviews, type Change } from './gateway';
 import {
 	callsOf,
 	DAY,
@@ -408,3 +408,33 @@ test.each(KINDS)(
 		await tellsEachApproval(poller, kind, id);
 	},
 );
+
+describe.each(KINDS)('of a $source, one that could not be read, keyed in and approved', (kind) => {
+	test.each([
+		['by the list', false],
+		['by its own answer', true],
+	])('is told as approved, %s', async (_, isUnsaid) => {
+		const poller = watchChanged(kind, isUnsaid ? withoutReviews : (answer) => answer, {
+			events: ['failure', 'approved'],
+		});
+		await poller.poll();
+		const id = kind.upload(bench, 'fail.pdf', MINUTE);
+		expect(await jsonOf(poller)).toEqual([
+			expect.objectContaining({ event: 'failure', file_id: id }),
+		]);
+		expect(await poller.poll()).toBeNull();
+		decide(kind, id, true);
+		const approval = { event: 'approved', file_id: id, status: 'failure' };
+		expect(await jsonOf(poller)).toEqual([
+			expect.objectContaining({ ...approval, review_status: 'approved' }),
+		]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test('is shown so by Fetch Test Event', async () => {
+		const id = kind.upload(bench, 'fail.pdf', MINUTE);
+		decide(kind, id, true);
+		const shown = await jsonOf(watch(bench, kind, APPROVED, { mode: 'manual' }));
+		expect(shown).toEqual([expect.objectContaining({ event: 'approved', file_id: id })]);
+	});
+});

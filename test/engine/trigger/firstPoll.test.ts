@@ -5,7 +5,8 @@ import { HOUR, idsOf, MINUTE, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
-const documentsOf = ({ documents }: Json): Json[] => (Array.isArray(documents) ? documents : []);
+const documentsOf = ({ documents }: Json) =>
+	Array.isArray(documents) ? (documents as Json[]) : [];
 
 test.each<[string, (answer: Json) => Json]>([
 	['does not tell its total', (answer) => without(answer, ['total_count'])],

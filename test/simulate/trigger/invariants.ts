@@ -31,15 +31,15 @@ function isDue(file: WatchedFile, observed: Observed): boolean {
 function isApprovalDue(file: WatchedFile, observed: Observed): boolean {
 	const { baseline, approvalsSince, settings, seen, endedAt, isNamed } = observed;
 	const [approvedAt = 0, ...others] = file.approvedAt;
-	const { status, doneAt = Infinity } = file.rounds.at(-1) ?? {};
+	const { doneAt = Infinity } = file.rounds.at(-1) ?? {};
 	if (!file.isApproved || others.length > 0 || file.isDeleted || !baseline) return false;
 	// The poll that begins with this wish is not over at once.
 	const isNew = approvedAt > baseline.endedAt && approvedAt > approvalsSince + HOUR;
-	const isRead = status === 'success' && doneAt <= endedAt;
+	const hasEnded = doneAt <= endedAt;
 	const isInTime = endedAt - file.uploadedAt < Math.min(2, settings.lookbackDays) * DAY - 4 * HOUR;
 	// A first look that finds it approved tells nothing.
 	const isWatched = !isNamed || (seen.get(file.id) ?? Infinity) < approvedAt;
-	return isNew && isRead && isInTime && isWatched;
+	return isNew && hasEnded && isInTime && isWatched;
 }
 
 export const INVARIANTS: Array<Invariant<Observed>> = [

@@ -1,6 +1,6 @@
 import type { ExtractedFile } from '../../extraction/file';
 import type { ReviewStatus } from '../../extraction/reviewStatus';
-import { statusIn } from '../../extraction/status';
+import { type FinalStatus, statusIn } from '../../extraction/status';
 import { saysNo } from '../../transport/response/expectSuccess';
 import { type Json, textIn } from '../../utils/json';
 import type { Observation } from '../state/state';
@@ -52,6 +52,9 @@ export interface Source {
 	raw(seen: ObservedFile): Json;
 }
 
+export const hasEnded = (status: ObservedFile['status']): status is FinalStatus =>
+	status === 'success' || status === 'failure';
+
 /** A list that was asked for before may show a file that was read as it was before. */
 const isReadSince = (before: ObservedFile, { status }: Pick<ObservedFile, 'status'>) =>
 	status === 'success' && before.status !== 'success';
@@ -84,7 +87,7 @@ export function withReview(
 	answered: ObservedFile,
 	isWhole: Source['isWhole'],
 ): ObservedFile {
-	if (answered.status !== 'success') return file;
+	if (!hasEnded(answered.status)) return file;
 	const { isApproved } = answered;
 	return { ...file, isApproved, record: isWhole(answered) ? answered.record : file.record };
 }

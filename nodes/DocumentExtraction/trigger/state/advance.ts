@@ -21,7 +21,8 @@ export function advance<T>(
 	for (const file of observed.files) {
 		const known = rules.isNamed ? { ...file, id: keyOf(file.id, rules) } : file;
 		for (const event of step.take(known)) {
-			const status = event === 'approved' ? 'success' : event;
+			// What could not be read may be keyed in by hand, and approved.
+			const status = file.status === 'failure' ? 'failure' : 'success';
 			// Taken in once more, as pending, it must not end by itself.
 			events.push({ ...file, status, event, inDoubt: [] });
 		}

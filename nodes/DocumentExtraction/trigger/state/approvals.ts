@@ -62,9 +62,9 @@ export class Approvals {
 		this.leftFrom = Math.min(this.leftFrom, uploadedAt);
 	}
 
-	/** The service tells of it. One that was read may have been approved before somebody tells. */
+	/** The service tells of it. One that has ended may have been approved before somebody tells. */
 	look(hash: number, { status, isApproved }: Observation): void {
-		if (this.rules.isNamed && (status !== 'success' || isApproved !== undefined)) {
+		if (this.rules.isNamed && (status === 'pending' || isApproved !== undefined)) {
 			this.lookedAt.add(hash);
 		}
 	}

@@ -91,7 +91,7 @@ export class Step {
 		if (uploadedAt === undefined) this.listedUndated += 1;
 		const end = this.endOf(file, status, hash, isFirstLook);
 		// Taken back while it is read again, an approval may be given again by the time that it is read.
-		if (end !== 'success' && file.isApproved === false) this.approvals.observe(hash, file);
+		if (end === 'pending' && file.isApproved === false) this.approvals.observe(hash, file);
 		if (end === 'pending') {
 			if (!isLost) this.waiting.watch(id, uploadedAt);
 			return [];
@@ -99,8 +99,7 @@ export class Step {
 		const isOfBefore = isFirstLook || this.waiting.inDoubt.get(id)?.isFromBefore === true;
 		this.waiting.inDoubt.delete(id);
 		const told = this.takeFinal({ id, hash, uploadedAt, isOfBefore }, end);
-		const isApproved =
-			end === 'success' && this.takeApproval(file, hash, isOfBefore || isFirstApprovalLook);
+		const isApproved = this.takeApproval(file, hash, isOfBefore || isFirstApprovalLook);
 		return [...(told ? [told] : []), ...(isApproved ? (['approved'] as const) : [])];
 	}
 

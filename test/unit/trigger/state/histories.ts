@@ -56,7 +56,7 @@ interface Memory {
 	sawPending: boolean;
 	/** Whether it was seen to have ended otherwise than was told, and nothing could be told of that. */
 	sawOther: boolean;
-	/** Whether it was approved when it was last seen as read, and not seen as taken back since. */
+	/** Whether it was approved when its end was last seen, and not seen as taken back since. */
 	wasApproved: boolean;
 	/** Whether its last end had not to be told any more, and was not: the next one need not be seen as another. */
 	isPassedOver?: boolean;
@@ -195,7 +195,7 @@ export class World {
 			);
 			if (isAwaited) file.hiddenUntil ??= this.now + MOMENT;
 		} else if (one.does === 'approve') {
-			if (file.status !== 'success' || file.isApproved) return;
+			if (file.status === 'pending' || file.isApproved) return;
 			file.isApproved = true;
 			file.approvals += 1;
 		} else if (one.does === 'unapprove') {
@@ -388,11 +388,12 @@ export class World {
 		// Polls may be as far apart as the lookback, and nobody knows when in between it was approved.
 		const since = Math.max(polledAt, began - lookback) - lookback;
 		const isTooOld = !isNamed && told !== undefined && told < since;
-		const isApproved = seen?.status === 'success' && seen.isApproved === true;
+		const hasEnded = seen?.status === 'success' || seen?.status === 'failure';
+		const isApproved = hasEnded && seen.isApproved === true;
 		const isUnknown = known?.wasApproved !== true;
 		const isNews = isApproved && isUnknown && (emitExisting || !this.isFirstLook(known, isFirst));
 		return {
-			isMissed: isWatched && status === 'success' && seen === undefined,
+			isMissed: isWatched && status !== 'pending' && seen === undefined,
 			isNews,
 			isDue: isNews && !isTooOld,
 		};
@@ -483,12 +484,7 @@ function remembered(
 			return before;
 		case 'pending':
 			return { ...before, sawPending: true, wasApproved: before.wasApproved && isApproved };
-		case 'success':
-			return { last: status, sawPending: false, sawOther: false, wasApproved: isApproved };
 		default:
-			return {
-				...{ ...before, last: status, sawPending: false, sawOther: false },
-				wasApproved: before.wasApproved && isApproved,
-			};
+			return { last: status, sawPending: false, sawOther: false, wasApproved: isApproved };
 	}
 }
