@@ -10,12 +10,20 @@ const ANYWHERE = new Set(
 const AT_THE_END = new Set(
 	(
 		'number no num po phone telephone tel fax mobile ref reference serial kennung telefon telefono ' +
-		'telefone telefoon referencia riferimento referencja'
+		'telefone telefoon referencia riferimento rif referencja pos position poz lp'
 	).split(' '),
 );
 
-/** "Rechnungsnummer", "orgnr". */
-const ENDINGS = /(?:nummer|nr)$/;
+/** Where these languages put it in front of them: "Réf. commande", "No de facture". */
+const NAMED_BEHIND = new Set(
+	(
+		'article articolo articulo client cliente commande encomenda factura facture fattura fatura ' +
+		'orden ordine pedido'
+	).split(' '),
+);
+
+/** "Rechnungsnummer", "orgnr", "sortcode". */
+const ENDINGS = /(?:nummer|nr|.number|.code)$/;
 
 /** Whether a field or column of this name holds numbers that name something, and count nothing. */
 export function isIdentifierName(name: string): boolean {
@@ -23,17 +31,21 @@ export function isIdentifierName(name: string): boolean {
 	return (
 		name.includes('#') ||
 		words.some((word) => ANYWHERE.has(word) || ENDINGS.test(word)) ||
-		AT_THE_END.has(words.at(-1) ?? '')
+		AT_THE_END.has(words.at(-1) ?? '') ||
+		(AT_THE_END.has(words[0] ?? '') && NAMED_BEHIND.has(words.at(-1) ?? ''))
 	);
 }
 
 /** Also of `invoiceNumber` and `invoice_number`; digits are no words. */
 function wordsIn(name: string): string[] {
-	return name
-		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-		.toLowerCase()
-		.normalize('NFD')
-		.replace(/\p{M}/gu, '')
-		.split(/[^\p{L}]+/u)
-		.filter(Boolean);
+	return (
+		name
+			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+			.toLowerCase()
+			// "Nº" becomes "No".
+			.normalize('NFKD')
+			.replace(/\p{M}/gu, '')
+			.split(/[^\p{L}]+/u)
+			.filter(Boolean)
+	);
 }

@@ -69,31 +69,73 @@ export function numberReader(format: NumberFormat): (text: string) => Reading<nu
 	};
 }
 
-/** Reads each text as it can only be read, and others as those show; without that they are doubtful. */
+/**
+ * How sure it is that a text is an amount. Without more than one decimal, or with two of them behind a
+ * point, it may as well be a position, a version, a time of day or a day: "1.1", "14.30", "15.10".
+ */
+const CERTAINTY = { possible: 0, usual: 1, sure: 2 };
+
+const GROUPED = /[ ',.]\d{3}[ ',.]\d/;
+const TWO_DECIMALS = /[,.]\d\d$/;
+const TIME_OR_DAY = /^(?:[0-2]?\d|3[01])\.[0-5]\d$/;
+
+function certaintyOf({ digits, unit }: WrittenNumber): number {
+	if (unit !== undefined || GROUPED.test(digits)) return CERTAINTY.sure;
+	const isUsual = TWO_DECIMALS.test(digits) && !TIME_OR_DAY.test(digits);
+	return isUsual ? CERTAINTY.usual : CERTAINTY.possible;
+}
+
+const DECIMAL_SIGNS: Record<NumberFormat, string> = { point: '.', comma: ',' };
+
+/**
+ * Reads each text as it can only be read, and others as those show; without that they are doubtful. So
+ * is a text that goes against the surest amounts of the file.
+ */
 export function automaticReader(texts: string[]): (text: string) => Reading<number> {
-	const shown = formatShownBy(texts);
+	const { shown, surest, certainty } = formatsOf(texts);
 	return (text) => {
 		const both = readInBoth(text);
 		if (both.point === both.comma) return both.point;
 		const only = onlyFormat(both);
-		if (only) return both[only];
-		return shown && typeof both[shown] === 'number' ? both[shown] : DOUBTFUL;
+		if (only) return surest && surest !== only ? DOUBTFUL : both[only];
+		if (!shown || typeof both[shown] !== 'number') return DOUBTFUL;
+		// A position "1.1" does not make 12.5 of "12.500".
+		const hasDecimals = both.written?.digits.includes(DECIMAL_SIGNS[shown]);
+		return hasDecimals && certainty === CERTAINTY.possible ? DOUBTFUL : both[shown];
 	};
 }
 
-/** The format of all texts that are numbers in one format alone; undefined where they differ. */
-export function formatShownBy(texts: string[]): NumberFormat | undefined {
-	const formats = new Set(texts.map((text) => onlyFormat(readInBoth(text))));
-	formats.delete(undefined);
-	const [format, ...others] = formats;
+interface Formats {
+	/** Of all texts that are numbers in one format alone; undefined where they differ. */
+	shown: NumberFormat | undefined;
+	/** The same of those of them that are amounts most certainly. */
+	surest: NumberFormat | undefined;
+	/** How certain that is. */
+	certainty: number;
+}
+
+export function formatsOf(texts: string[]): Formats {
+	const found = texts.flatMap((text) => {
+		const both = readInBoth(text);
+		const format = onlyFormat(both);
+		return format && both.written ? [{ format, certainty: certaintyOf(both.written) }] : [];
+	});
+	const certainty = found.reduce((most, each) => Math.max(most, each.certainty), 0);
+	const surest = found.filter((each) => each.certainty === certainty);
+	return { shown: commonFormat(found), surest: commonFormat(surest), certainty };
+}
+
+function commonFormat(found: Array<{ format: NumberFormat }>): NumberFormat | undefined {
+	const [format, ...others] = new Set(found.map((each) => each.format));
 	return others.length === 0 ? format : undefined;
 }
 
 type InBoth = Record<NumberFormat, Reading<number>>;
 
-function readInBoth(text: string): InBoth {
+function readInBoth(text: string): InBoth & { written: WrittenNumber | undefined } {
 	const written = writtenNumberIn(text);
 	return {
+		written,
 		point: written && numberOf(written, 'point'),
 		comma: written && numberOf(written, 'comma'),
 	};

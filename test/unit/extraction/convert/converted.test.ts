@@ -179,6 +179,9 @@ test.each([
 	...['Rechnungsnummer', 'Kunden-Nr.', 'orgnr', 'PLZ', 'Telefon', 'Numéro de facture', 'N° TVA'],
 	...['Código', 'Número', 'Numer faktury', 'Codice fiscale', 'IBAN', 'phone', 'zip_code', 'SKU'],
 	...['Phone 2', 'Telefon', 'Référence', 'Numero fattura', 'Nr faktury', 'customerPO'],
+	...['Nº factura', 'Factura nº', 'Nº de pedido', 'Núm. factura', 'No de facture', 'Num. fattura'],
+	...['Rif. ordine', 'Réf. commande', 'Référence client', 'invoicenumber', 'sortcode'],
+	...['Pos.', 'Position', 'LV-Pos', 'Lp.', 'Poz.'],
 ])('what "%s" holds is a number of something', (each) => {
 	expect(isIdentifierName(each)).toBe(true);
 });
@@ -187,6 +190,7 @@ test.each([
 	...['total_amount', 'Quantity', 'Number of items', 'paid', 'tax_rate', 'Notes', 'date', ''],
 	...['Importe no gravado', 'Betrag', 'Menge', 'Total TTC', 'TVA', 'column_3', 'unit_price'],
 	...['num_items', 'Cena po rabacie', 'Mobile charges', 'reference price'],
+	...['No. of items', 'Positionspreis', 'Ref. prix', 'Numbers', 'Position total'],
 	...['account_balance', 'Prix', 'Kwota', 'Valor', 'Belopp', 'Cantidad', 'net'],
 ])('what "%s" holds may count', (each) => {
 	expect(isIdentifierName(each)).toBe(false);

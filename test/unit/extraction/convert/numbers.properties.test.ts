@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
 	automaticReader,
-	formatShownBy,
+	formatsOf,
 	type NumberFormat,
 	numberReader,
 	readNumber,
@@ -160,7 +160,7 @@ describe('automatically', () => {
 					if (typeof reading === 'number') expect(readings).toContain(reading);
 					const numbers = new Set(readings.filter((each) => typeof each === 'number'));
 					// Two ways to read it are never settled in silence.
-					if (numbers.size === 2 && formatShownBy(texts) === undefined) {
+					if (numbers.size === 2 && formatsOf(texts).shown === undefined) {
 						expect(reading).toBe(DOUBTFUL);
 					}
 					if (numbers.size === 0) expect(typeof reading).not.toBe('number');
@@ -174,7 +174,7 @@ describe('automatically', () => {
 		fc.assert(
 			fc.property(files, (texts) => {
 				const turned = [...texts, ...texts].reverse();
-				expect(formatShownBy(turned)).toBe(formatShownBy(texts));
+				expect(formatsOf(turned)).toEqual(formatsOf(texts));
 				expect(texts.map(automaticReader(turned))).toEqual(texts.map(automaticReader(texts)));
 			}),
 			RUNS,
@@ -194,9 +194,40 @@ describe('automatically', () => {
 		expect(automaticReader(['1,234', ...others])('1,234')).toBe(expected);
 	});
 
-	test('values that can only be read in one way are read so, also where the file has both', () => {
-		const texts = ['12.50', '1.234,56'];
-		expect(texts.map(automaticReader(texts))).toEqual([12.5, 1234.56]);
+	test('amounts that can only be read in one way are read so, also where the file has both', () => {
+		const texts = ['$12.50', '1.234,56', '5,00'];
+		expect(texts.map(automaticReader(texts))).toEqual([12.5, 1234.56, 5]);
+	});
+
+	test.each([
+		['an article', '4711.10', ['1.234,50', '89,90']],
+		['a day', '15.10', ['89,90']],
+		['a time of day', '14.30', ['1.234,50']],
+		['a month', '9.2020', ['89,90 €']],
+		['a list of two', '1,2', ['$12,500.00']],
+	])(
+		'%s (%s) is doubtful in a file whose amounts are written in the other way',
+		(_, text, others) => {
+			expect(automaticReader([...others, text])(text)).toBe(DOUBTFUL);
+		},
+	);
+
+	test.each([
+		['positions', '12.500 €', ['1.1', '1.2']],
+		['a time of day', '24.140', ['14.30']],
+		['a list of two', '$12,500', ['1,2']],
+		['a quantity', '1.234', ['0.5']],
+	])('%s do not say that %s has three decimals', (_, text, others) => {
+		expect(automaticReader([...others, text])(text)).toBe(DOUBTFUL);
+	});
+
+	test.each<[string, string[], number]>([
+		['1.234', ['89.90'], 1.234],
+		['1.234', ['$0.5'], 1.234],
+		['1.234', ['1,5'], 1234],
+		['1,234', ['14.30'], 1234],
+	])('%s in a file with %j is %d', (text, others, expected) => {
+		expect(automaticReader([...others, text])(text)).toBe(expected);
 	});
 });
 
