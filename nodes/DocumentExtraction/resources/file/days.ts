@@ -12,6 +12,9 @@ export interface Days {
 
 const DATE_LENGTH = '2026-11-20'.length;
 
+/** At the end of a date with a zone. */
+const MIDNIGHT = /T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+
 /** The range that the user wants, which has to go forward. */
 export function daysIn(read: ReadParameter): Days {
 	const written = read('to', '');
@@ -28,7 +31,8 @@ export function daysIn(read: ReadParameter): Days {
 
 /**
  * Whole days since 1970-01-01 GMT (docs/interface.md#version-2-retrieval). Without a zone, the
- * calendar day that is written is meant; a moment is on the day that it is in GMT.
+ * calendar day that is written is meant, and so it is at midnight of any zone, as $today is; any other
+ * moment is on the day that it is in GMT.
  */
 export const dayNumber: Parser<number> = (value, displayName) => {
 	const ms = typeof value === 'string' ? timeWritten(value.trim()) : timeOf(value);
@@ -43,13 +47,16 @@ export const dayNumber: Parser<number> = (value, displayName) => {
 function timeWritten(text: string): number {
 	const moment = timeIn(text);
 	const date = text.slice(0, DATE_LENGTH);
-	const hasZone = /[Z+-]/i.test(text.slice(DATE_LENGTH));
-	return (moment === undefined || hasZone ? moment : timeIn(date)) ?? Number.NaN;
+	const isMoment = /[Z+-]/i.test(text.slice(DATE_LENGTH)) && !MIDNIGHT.test(text);
+	return (moment === undefined || isMoment ? moment : timeIn(date)) ?? Number.NaN;
 }
 
 /** Of what an expression gives: a Date, or a DateTime such as $now. */
 function timeOf(value: unknown): number {
-	const ms: unknown = isObject(value) ? value.valueOf() : undefined;
+	const given = isObject(value) ? value : {};
+	const written: unknown = typeof given.toISO === 'function' ? given.toISO() : undefined;
+	if (typeof written === 'string' && MIDNIGHT.test(written)) return timeWritten(written);
+	const ms: unknown = given.valueOf();
 	return typeof ms === 'number' ? ms : Number.NaN;
 }
 
