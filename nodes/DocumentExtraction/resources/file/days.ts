@@ -1,4 +1,4 @@
-import { isObject } from '../../utils/json';
+import { isObject, type Json, textIn } from '../../utils/json';
 import { DAY_MS, dayOf, timeIn } from '../../extraction/time';
 import { isBlank, required, type Parser, shown } from '../../parameters/values/parsers';
 import type { ReadParameter } from '../../transport/address/path';
@@ -53,11 +53,14 @@ function timeWritten(text: string): number {
 
 /** Of what an expression gives: a Date, or a DateTime such as $now. */
 function timeOf(value: unknown): number {
-	const given = isObject(value) ? value : {};
-	const written: unknown = typeof given.toISO === 'function' ? given.toISO() : undefined;
-	if (typeof written === 'string' && MIDNIGHT.test(written)) return timeWritten(written);
-	const ms: unknown = given.valueOf();
+	if (!isObject(value)) return Number.NaN;
+	const written = isDateTime(value) ? textIn(value.toISO()) : '';
+	if (MIDNIGHT.test(written)) return timeWritten(written);
+	const ms: unknown = value.valueOf();
 	return typeof ms === 'number' ? ms : Number.NaN;
 }
+
+const isDateTime = (value: Json): value is Json & { toISO: () => unknown } =>
+	typeof value.toISO === 'function';
 
 const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
