@@ -70,11 +70,14 @@ export async function waitsForSomebody(session: Session, workflow: StoredWorkflo
 }
 
 export async function executionWith(session: Session, id: string): Promise<Execution> {
-	const { data, ...rest } = await session.call<Omit<Execution, 'data'> & { data: string }>(
-		'GET',
-		`/rest/executions/${id}`,
-	);
-	return { ...rest, data: parse(data) as IRunExecutionData };
+	// n8n 2.41 stores how far it is before what it has done.
+	return await until(`n8n tells what execution ${id} has done`, async () => {
+		const { data, ...rest } = await session.call<Omit<Execution, 'data'> & { data?: string }>(
+			'GET',
+			`/rest/executions/${id}`,
+		);
+		return data !== undefined && { ...rest, data: parse(data) as IRunExecutionData };
+	});
 }
 
 /** The executions of a workflow, oldest first. */
