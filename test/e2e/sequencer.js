@@ -5,6 +5,7 @@ const LONGEST = [
 	'scheduler/slowService',
 	'trigger/kills',
 	'trigger/randomKills',
+	'trigger/activationNews',
 	'acceptance/start',
 	'browser/editor',
 	'browser/firstWays',

@@ -120,8 +120,9 @@ async function observeAll(
 	const count = MAX_REVISITS * minutes - early.length;
 	const questions = { ids: revisits.slice(0, count), waiting, known, isCatchingUp: false };
 	const again = await askFor(service, source, questions);
-	for (const file of again.files) seen.set(file.id, file);
-	const left = [...asked.left, ...again.left, ...revisits.slice(count)];
+	const later = again.files.length > 0 ? await withNews(again) : again;
+	for (const file of later.files) seen.set(file.id, file);
+	const left = [...asked.left, ...later.left, ...revisits.slice(count)];
 	return { files: withoutLeft(left).files, left: [...left, ...news.left] };
 }
 

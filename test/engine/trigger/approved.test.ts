@@ -438,3 +438,64 @@ describe.each(KINDS)('of a $source, one that could not be read, keyed in and app
 		expect(shown).toEqual([expect.objectContaining({ event: 'approved', file_id: id })]);
 	});
 });
+
+describe.each(KINDS)('of a $source with a Status Path that says no more than a word', (kind) => {
+	test.each(
+		['all', 'specific'].flatMap((watched) =>
+			['fail.pdf', 'a.pdf'].flatMap((name) =>
+				[false, true].map((isUnsaid) => ({ watched, name, isUnsaid })),
+			),
+		),
+	)('$name is told as approved ($watched; left out of lists: $isUnsaid)', async (given) => {
+		const { watched, name, isUnsaid } = given;
+		const states = new Map<string, string>();
+		const change: Change = (answer, path) => {
+			const [, id] = /^\/state\/(.*)$/.exec(path) ?? [];
+			if (id !== undefined) return states.has(id) ? { status: states.get(id) } : undefined;
+			return isUnsaid ? withoutReviews(answer, path) : answer;
+		};
+		const isNamed = watched === 'specific';
+		const named = isNamed ? kind.upload(bench, name, MINUTE) : '';
+		states.set(named, 'pending');
+		const poller = watchChanged(kind, change, {
+			events: ['success', 'failure', 'approved'],
+			options: { statusPath: `/state/${kind.placeholder}` },
+			...(isNamed && { watch: watched, [kind.idList]: named }),
+		});
+		await poller.poll();
+		const id = isNamed ? named : kind.upload(bench, name, MINUTE);
+		const status = name === 'fail.pdf' ? 'failure' : 'success';
+		states.set(id, status);
+		expect(await jsonOf(poller)).toEqual([expect.objectContaining({ event: status, file_id: id })]);
+		expect(await poller.poll()).toBeNull();
+		decide(kind, id, true);
+		const approval = { event: 'approved', file_id: id, status };
+		expect(await jsonOf(poller)).toEqual([expect.objectContaining(approval)]);
+		expect(await poller.poll()).toBeNull();
+	});
+});
+
+test('what was read after all is told with what was read, though its own answer still says that it failed', async () => {
+	let id = '';
+	let failedIn: 'all' | 'its own' | 'none' = 'all';
+	const change: Change = (answer) => {
+		const isList = 'documents' in answer;
+		return everywhere(answer, (object) => {
+			if (object.document_id !== id) return object;
+			const shown = isList ? without(object, ['verification_status']) : object;
+			const hasFailed = failedIn === 'all' || (failedIn === 'its own' && !isList);
+			return hasFailed ? { ...shown, status: 'failure', pages: [] } : shown;
+		});
+	};
+	const poller = watchChanged(WORKFLOW, change, { events: ['success', 'failure', 'approved'] });
+	await poller.poll();
+	id = WORKFLOW.upload(bench, 'a.pdf', MINUTE);
+	expect(await jsonOf(poller)).toEqual([expect.objectContaining({ event: 'failure' })]);
+	const told: IDataObject[] = [];
+	for (const answers of ['its own', 'none', 'none'] as const) {
+		failedIn = answers;
+		told.push(...((await jsonOf(poller)) ?? []));
+	}
+	const fields = expect.objectContaining({ total_amount: expect.anything() as unknown }) as unknown;
+	expect(told).toEqual([expect.objectContaining({ event: 'success', fields })]);
+});

@@ -1,6 +1,6 @@
 import type { SimplifiedFile } from '../simplified';
 import { type DateOrder, dateReader } from './dates';
-import { isIdentifierName } from './identifiers';
+import { isIdentifierName, isTimeName } from './identifiers';
 import { automaticReader, type NumberFormat, numberReader } from './numbers';
 import { DOUBTFUL, type Reading } from './reading';
 
@@ -42,12 +42,12 @@ function readersFor(file: SimplifiedFile, { numbers, dates }: Conversion): Reade
 	return readers;
 }
 
-/** All that may hold amounts. */
+/** All that is likely to hold amounts. */
 function textsIn({ fields, tables }: SimplifiedFile): string[] {
-	const isIdentifier = remembering(isIdentifierName);
+	const isNoAmount = remembering((name) => isIdentifierName(name) || isTimeName(name));
 	return [fields, ...tables.flat()]
 		.flatMap((values) => Object.entries(values))
-		.filter(([name]) => !isIdentifier(name))
+		.filter(([name]) => !isNoAmount(name))
 		.flatMap(([, value]) => value)
 		.filter((value) => typeof value === 'string');
 }

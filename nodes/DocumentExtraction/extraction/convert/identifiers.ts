@@ -14,6 +14,17 @@ const AT_THE_END = new Set(
 	).split(' '),
 );
 
+/** In names of what holds a day or a time of day. */
+const TIMES = new Set(
+	(
+		'time date day arrival departure datum zeit uhrzeit uhr tag ankunft abfahrt heure jour hora fecha ' +
+		'dia ora orario giorno data godzina dzien tijd dag tid klokkeslett'
+	).split(' '),
+);
+
+/** Whether what a field or column of this name holds may look like an amount, such as "14.30", and be a time. */
+export const isTimeName = (name: string): boolean => wordsIn(name).some((word) => TIMES.has(word));
+
 /** Where these languages put it in front of them: "Réf. commande", "No de facture". */
 const NAMED_BEHIND = new Set(
 	(

@@ -70,10 +70,10 @@ export function numberReader(format: NumberFormat): (text: string) => Reading<nu
 }
 
 /**
- * How sure it is that a text is an amount. Without more than one decimal, or with two of them behind a
- * point, it may as well be a position, a version, a time of day or a day: "1.1", "14.30", "15.10".
+ * How sure it is that a text is an amount. "1.1" may as well be a section or a version, "14.30" a time of
+ * day and "15.10" a day.
  */
-const CERTAINTY = { possible: 0, usual: 1, sure: 2 };
+const CERTAINTY = { none: 0, possible: 1, usual: 2, sure: 3 };
 
 const GROUPED = /[ ',.]\d{3}[ ',.]\d/;
 const TWO_DECIMALS = /[,.]\d\d$/;
@@ -81,8 +81,8 @@ const TIME_OR_DAY = /^(?:[0-2]?\d|3[01])\.[0-5]\d$/;
 
 function certaintyOf({ digits, unit }: WrittenNumber): number {
 	if (unit !== undefined || GROUPED.test(digits)) return CERTAINTY.sure;
-	const isUsual = TWO_DECIMALS.test(digits) && !TIME_OR_DAY.test(digits);
-	return isUsual ? CERTAINTY.usual : CERTAINTY.possible;
+	if (!TWO_DECIMALS.test(digits)) return CERTAINTY.none;
+	return TIME_OR_DAY.test(digits) ? CERTAINTY.possible : CERTAINTY.usual;
 }
 
 const DECIMAL_SIGNS: Record<NumberFormat, string> = { point: '.', comma: ',' };
@@ -99,9 +99,10 @@ export function automaticReader(texts: string[]): (text: string) => Reading<numb
 		const only = onlyFormat(both);
 		if (only) return surest && surest !== only ? DOUBTFUL : both[only];
 		if (!shown || typeof both[shown] !== 'number') return DOUBTFUL;
-		// A position "1.1" does not make 12.5 of "12.500".
+		// Few amounts have three decimals: a time of day does not make 12.5 of "12.500".
 		const hasDecimals = both.written?.digits.includes(DECIMAL_SIGNS[shown]);
-		return hasDecimals && certainty === CERTAINTY.possible ? DOUBTFUL : both[shown];
+		const needed = hasDecimals ? CERTAINTY.usual : CERTAINTY.possible;
+		return certainty < needed ? DOUBTFUL : both[shown];
 	};
 }
 

@@ -10,7 +10,7 @@ import { parametersOf } from '../../parameters/builders/parametersOf';
 
 export const uploadDescription = parametersOf('document', 'upload', [
 	toolNotice(
-		"An AI agent hands over text, no files. Leave Document URL to the model, and set the rest yourself. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}.",
+		"An AI agent hands over text, no files. Leave Document URL to the model, and set the rest yourself. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}, for one item at a time.",
 	),
 	workflowId,
 	...inputType({

@@ -12,8 +12,8 @@ export interface Days {
 
 const DATE_LENGTH = '2026-11-20'.length;
 
-/** At the end of a date with a zone. */
-const MIDNIGHT = /T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+/** What follows a date, with a zone. */
+const MIDNIGHT = /^[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 
 /** The range that the user wants, which has to go forward. */
 export function daysIn(read: ReadParameter): Days {
@@ -47,7 +47,8 @@ export const dayNumber: Parser<number> = (value, displayName) => {
 function timeWritten(text: string): number {
 	const moment = timeIn(text);
 	const date = text.slice(0, DATE_LENGTH);
-	const isMoment = /[Z+-]/i.test(text.slice(DATE_LENGTH)) && !MIDNIGHT.test(text);
+	const time = text.slice(DATE_LENGTH);
+	const isMoment = /[Z+-]/i.test(time) && !MIDNIGHT.test(time);
 	return (moment === undefined || isMoment ? moment : timeIn(date)) ?? Number.NaN;
 }
 
@@ -55,7 +56,7 @@ function timeWritten(text: string): number {
 function timeOf(value: unknown): number {
 	if (!isObject(value)) return Number.NaN;
 	const written = isDateTime(value) ? textIn(value.toISO()) : '';
-	if (MIDNIGHT.test(written)) return timeWritten(written);
+	if (MIDNIGHT.test(written.slice(DATE_LENGTH))) return timeWritten(written);
 	const ms: unknown = value.valueOf();
 	return typeof ms === 'number' ? ms : Number.NaN;
 }

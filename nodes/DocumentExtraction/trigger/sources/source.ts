@@ -81,13 +81,13 @@ export function withoutAnything(file: ObservedFile): ObservedFile {
 	return file.status === 'success' ? { ...file, status: 'pending' } : file;
 }
 
-/** Its own answer tells more than the one that left out whether it is approved. */
+/** Its own answer tells more than the one that left out whether it is approved, unless it is behind that one. */
 export function withReview(
 	file: ObservedFile,
 	answered: ObservedFile,
 	isWhole: Source['isWhole'],
 ): ObservedFile {
-	if (!hasEnded(answered.status)) return file;
+	if (answered.status !== file.status) return file;
 	const { isApproved } = answered;
 	return { ...file, isApproved, record: isWhole(answered) ? answered.record : file.record };
 }

@@ -22,6 +22,7 @@ import {
 	type Source,
 	withContent,
 	withoutAnything,
+	withReview,
 } from './source';
 
 export interface ModelWatch {
@@ -126,8 +127,8 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			const whole = withContent(file, await retrieved(file.id), isWhole);
 			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
-		// Its pages tell that, whoever calls it read.
-		reviewed: async (file) => file,
+		// Its pages tell that: one without them was called read, or not readable, in words.
+		reviewed: async (file) => withReview(file, await retrieved(file.id), isWhole),
 		handling: ({ record }) => ({
 			reviewStatus: textIn(record.reviewStatus),
 			changedAt: changeTime(objectsIn(record.pages)),

@@ -72,7 +72,7 @@ export class StoredState {
 	/** Higher for the store of a later activation. */
 	readonly place: number;
 	readonly store: IDataObject;
-	/** What n8n stores for all nodes: of the poll that activates a workflow, durable cursors keep no more. */
+	/** What n8n stores for all nodes: of a poll without news that activates a workflow, durable cursors keep no more. */
 	private readonly shared: IDataObject;
 	private readonly sharedKey: string;
 	/** What `before` was read from. */

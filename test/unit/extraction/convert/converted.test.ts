@@ -95,6 +95,19 @@ test('cells show how the fields are written, and numbers of things show nothing'
 	});
 });
 
+test.each(['Uhrzeit', 'arrival', 'Date of delivery'])(
+	'what "%s" holds says nothing of amounts',
+	(time) => {
+		const file = fileOf([
+			[time, '14.30'],
+			['weight', '12,500'],
+		]);
+		const { fields, low_confidence } = converted(file, AUTOMATIC);
+		expect(fields.weight).toBe('12,500');
+		expect(low_confidence).toEqual(['weight']);
+	},
+);
+
 test('rows hold numbers as numbers; several values in one cell are text', () => {
 	const file = fileOf(
 		[

@@ -217,14 +217,15 @@ describe('automatically', () => {
 		['a time of day', '24.140', ['14.30']],
 		['a list of two', '$12,500', ['1,2']],
 		['a quantity', '1.234', ['0.5']],
-	])('%s do not say that %s has three decimals', (_, text, others) => {
+		['a section', '12,500', ['1.1']],
+	])('%s says nothing of %s', (_, text, others) => {
 		expect(automaticReader([...others, text])(text)).toBe(DOUBTFUL);
 	});
 
 	test.each<[string, string[], number]>([
 		['1.234', ['89.90'], 1.234],
 		['1.234', ['$0.5'], 1.234],
-		['1.234', ['1,5'], 1234],
+		['1.234', ['19,0 %'], 1234],
 		['1,234', ['14.30'], 1234],
 	])('%s in a file with %j is %d', (text, others, expected) => {
 		expect(automaticReader([...others, text])(text)).toBe(expected);

@@ -26,6 +26,9 @@ test.each<[string, unknown]>([
 	['a Date', new Date('2026-11-20T23:59:59Z')],
 	['midnight east of Greenwich, as $today is there', '2026-11-20T00:00:00.000+01:00'],
 	['midnight west of Greenwich', '2026-11-20T00:00-0500'],
+	...['2026-11-20 00:00:00.000 +01:00', '2026-11-20 00:00:00+01', '2026-11-20T00:00:00+0100'].map(
+		(text): [string, string] => [`midnight written as ${text}`, text],
+	),
 	['$today', DateTime.fromISO('2026-11-20', { zone: 'Europe/Berlin' })],
 	['a while after $today', DateTime.fromISO('2026-11-21T00:59', { zone: 'Europe/Berlin' })],
 	['a DateTime', moment(Date.parse('2026-11-21T00:30:00+01:00'))],

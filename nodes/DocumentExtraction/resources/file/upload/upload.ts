@@ -7,7 +7,7 @@ import { uploadParameters } from './uploadParameters';
 
 export const uploadDescription = parametersOf('file', 'upload', [
 	toolNotice(
-		"An AI agent hands over text, no files. To let the model name files by their addresses, use the operation Upload From URL. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}. Set the rest yourself.",
+		"An AI agent hands over text, no files. To let the model name files by their addresses, use the operation Upload From URL. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}, for one item at a time. Set the rest yourself.",
 	),
 	modelId,
 	...inputType({
