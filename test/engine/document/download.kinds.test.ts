@@ -105,12 +105,15 @@ describe('its name', () => {
 	});
 });
 
-test('its name tells no key that the service repeats', async () => {
+test('its name and its type tell no key that the service repeats', async () => {
 	const apiKey = 'a-key-that-nobody-may-see';
-	const headers = { 'content-disposition': `attachment; filename="scan ${apiKey}.pdf"` };
+	const headers = {
+		'content-disposition': `attachment; filename="scan ${apiKey}.pdf"`,
+		'content-type': `application/${apiKey}`,
+	};
 	const credential = { ...there(), apiKey };
 	const { file, json } = await downloaded(givingFile(PDF, headers), { credential });
-	expect(file?.fileName).toBe('scan •••.pdf');
+	expect(file).toMatchObject({ fileName: 'scan •••.pdf', mimeType: 'application/•••' });
 	expect(json).toEqual([expect.objectContaining({ file_name: 'scan •••.pdf' })]);
 	expect((await bytesOf(file)).equals(PDF)).toBe(true);
 });

@@ -77,7 +77,8 @@ describe.each([
 		for (const output of [first, ...others]) {
 			expect(output).toMatchObject({
 				approved: false,
-				message: 'Not approved: an item that is or may be about the same file was stopped',
+				message:
+					'Not approved, as far as is known: an item that is or may be about the same file was stopped',
 			});
 		}
 	});

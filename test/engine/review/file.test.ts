@@ -505,7 +505,7 @@ describe('fields by name', () => {
 		files.boxes(fileId);
 		const boxes = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];
 		const twins = boxes.filter(({ label }) => label === 'invoice_number');
-		const texts = ['12,5', 'March 5, 2024'];
+		const texts = ['12,50', 'March 5, 2024'];
 		for (const [index, twin] of twins.entries()) {
 			Object.assign(twin, { label: 'fee', ocr_text: texts[index] });
 		}

@@ -10,7 +10,7 @@ const ANYWHERE = new Set(
 const AT_THE_END = new Set(
 	(
 		'number no num po phone telephone tel fax mobile ref reference serial kennung telefon telefono ' +
-		'telefone telefoon referencia riferimento rif referencja pos position poz lp'
+		'telefone telefoon referencia riferimento rif referencja'
 	).split(' '),
 );
 
@@ -36,12 +36,16 @@ const NAMED_BEHIND = new Set(
 /** "Rechnungsnummer", "orgnr", "sortcode". */
 const ENDINGS = /(?:nummer|nr|.number|.code)$/;
 
+/** Where a line of the invoice stands in it. */
+const POSITION = /^(?:lv )?(?:pos|position|poz|lp)$/;
+
 /** Whether a field or column of this name holds numbers that name something, and count nothing. */
 export function isIdentifierName(name: string): boolean {
 	const words = wordsIn(name);
 	return (
 		name.includes('#') ||
 		words.some((word) => ANYWHERE.has(word) || ENDINGS.test(word)) ||
+		POSITION.test(words.join(' ')) ||
 		AT_THE_END.has(words.at(-1) ?? '') ||
 		(AT_THE_END.has(words[0] ?? '') && NAMED_BEHIND.has(words.at(-1) ?? ''))
 	);

@@ -88,42 +88,41 @@ function certaintyOf({ digits, unit }: WrittenNumber): number {
 const DECIMAL_SIGNS: Record<NumberFormat, string> = { point: '.', comma: ',' };
 
 /**
- * Reads each text as it can only be read, and others as those show; without that they are doubtful. So
- * is a text that goes against the surest amounts of the file.
+ * Reads each text as it can only be read, and all others as those show; without that they are doubtful.
+ * So is a text that goes against the surest amounts of the file.
  */
 export function automaticReader(texts: string[]): (text: string) => Reading<number> {
-	const { shown, surest, certainty } = formatsOf(texts);
+	const { shown, surest } = formatsOf(texts);
 	return (text) => {
 		const both = readInBoth(text);
 		if (both.point === both.comma) return both.point;
 		const only = onlyFormat(both);
 		if (only) return surest && surest !== only ? DOUBTFUL : both[only];
-		if (!shown || typeof both[shown] !== 'number') return DOUBTFUL;
-		// Few amounts have three decimals: a time of day does not make 12.5 of "12.500".
-		const hasDecimals = both.written?.digits.includes(DECIMAL_SIGNS[shown]);
-		const needed = hasDecimals ? CERTAINTY.usual : CERTAINTY.possible;
-		return certainty < needed ? DOUBTFUL : both[shown];
+		return shown && typeof both[shown] === 'number' ? both[shown] : DOUBTFUL;
 	};
 }
 
 interface Formats {
-	/** Of all texts that are numbers in one format alone; undefined where they differ. */
+	/** How those are meant that can be read in two ways: as all others are written; undefined where that is not sure. */
 	shown: NumberFormat | undefined;
-	/** The same of those of them that are amounts most certainly. */
+	/** Of the texts that are amounts most certainly; undefined where they differ. */
 	surest: NumberFormat | undefined;
-	/** How certain that is. */
-	certainty: number;
 }
 
 export function formatsOf(texts: string[]): Formats {
-	const found = texts.flatMap((text) => {
-		const both = readInBoth(text);
+	const readings = texts.map(readInBoth);
+	const found = readings.flatMap((both) => {
 		const format = onlyFormat(both);
 		return format && both.written ? [{ format, certainty: certaintyOf(both.written) }] : [];
 	});
 	const certainty = found.reduce((most, each) => Math.max(most, each.certainty), 0);
 	const surest = found.filter((each) => each.certainty === certainty);
-	return { shown: commonFormat(found), surest: commonFormat(surest), certainty };
+	const shown = commonFormat(found);
+	// Few amounts have three decimals: a time of day does not make 12.5 of "12.500".
+	const hasThree = (both: InBoth) =>
+		shown && isEither(both) && both.written?.digits.includes(DECIMAL_SIGNS[shown]);
+	const needed = readings.some(hasThree) ? CERTAINTY.usual : CERTAINTY.possible;
+	return { shown: certainty < needed ? undefined : shown, surest: commonFormat(surest) };
 }
 
 function commonFormat(found: Array<{ format: NumberFormat }>): NumberFormat | undefined {
@@ -131,9 +130,11 @@ function commonFormat(found: Array<{ format: NumberFormat }>): NumberFormat | un
 	return others.length === 0 ? format : undefined;
 }
 
-type InBoth = Record<NumberFormat, Reading<number>>;
+interface InBoth extends Record<NumberFormat, Reading<number>> {
+	written: WrittenNumber | undefined;
+}
 
-function readInBoth(text: string): InBoth & { written: WrittenNumber | undefined } {
+function readInBoth(text: string): InBoth {
 	const written = writtenNumberIn(text);
 	return {
 		written,
@@ -141,6 +142,9 @@ function readInBoth(text: string): InBoth & { written: WrittenNumber | undefined
 		comma: written && numberOf(written, 'comma'),
 	};
 }
+
+const isEither = ({ point, comma }: InBoth) =>
+	typeof point === 'number' && typeof comma === 'number' && point !== comma;
 
 function onlyFormat({ point, comma }: InBoth): NumberFormat | undefined {
 	if (typeof point === 'number' && comma === undefined) return 'point';

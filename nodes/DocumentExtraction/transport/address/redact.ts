@@ -1,4 +1,4 @@
-import type { IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject, type Json } from '../../utils/json';
 import type { Account } from './account';
@@ -35,7 +35,7 @@ export function withoutKey(items: INodeExecutionData[], account: Account): INode
 	const redact = redactKey(account);
 	return items.map((item) => {
 		const { binary } = item;
-		const names = Object.values(binary ?? {}).map(({ fileName }) => fileName);
+		const names = Object.values(binary ?? {}).map(namesOf);
 		const text = JSON.stringify([item.json, names]);
 		// Few hold it.
 		if (redact(text) === text) return item;
@@ -46,12 +46,20 @@ export function withoutKey(items: INodeExecutionData[], account: Account): INode
 
 function withoutKeyInNames(binary: IBinaryKeyData, redact: Redact): IBinaryKeyData {
 	return Object.fromEntries(
-		Object.entries(binary).map(([field, { fileName = '', ...file }]) => [
-			field,
-			{ ...file, fileName: redact(fileName) },
-		]),
+		Object.entries(binary).map(([field, file]) => {
+			const { fileName = '', fileExtension = '', mimeType } = namesOf(file);
+			const names = { fileName: redact(fileName), fileExtension: redact(fileExtension) };
+			return [field, { ...file, ...names, mimeType: redact(mimeType) }];
+		}),
 	);
 }
+
+/** What n8n shows of a file, and nothing of what is in it. */
+const namesOf = ({ fileName, fileExtension, mimeType }: IBinaryData) => ({
+	fileName,
+	fileExtension,
+	mimeType,
+});
 
 /** The same for an answer that is no item. */
 export const answerWithoutKey = (answer: unknown, account: Account) =>

@@ -204,6 +204,7 @@ test.each([
 	...['Importe no gravado', 'Betrag', 'Menge', 'Total TTC', 'TVA', 'column_3', 'unit_price'],
 	...['num_items', 'Cena po rabacie', 'Mobile charges', 'reference price'],
 	...['No. of items', 'Positionspreis', 'Ref. prix', 'Numbers', 'Position total'],
+	...['Betrag je Position', 'Preis/Pos.', 'open_position'],
 	...['account_balance', 'Prix', 'Kwota', 'Valor', 'Belopp', 'Cantidad', 'net'],
 ])('what "%s" holds may count', (each) => {
 	expect(isIdentifierName(each)).toBe(false);

@@ -170,6 +170,25 @@ describe('automatically', () => {
 		);
 	});
 
+	test('what can be read in two ways is read in one of them throughout the file, or not at all', () => {
+		const isEither = (text: string) => {
+			const [point, comma] = FORMATS.map((format) => readNumber(text, format));
+			return typeof point === 'number' && typeof comma === 'number' && point !== comma;
+		};
+		fc.assert(
+			fc.property(files, (texts) => {
+				const either = texts.filter(isEither);
+				const readings = either.map(automaticReader(texts));
+				const ways = [
+					either.map(() => DOUBTFUL),
+					...FORMATS.map((format) => either.map((text) => readNumber(text, format))),
+				];
+				expect(ways).toContainEqual(readings);
+			}),
+			RUNS,
+		);
+	});
+
 	test('the order of the values, and how often they stand there, does not matter', () => {
 		fc.assert(
 			fc.property(files, (texts) => {
@@ -218,12 +237,14 @@ describe('automatically', () => {
 		['a list of two', '$12,500', ['1,2']],
 		['a quantity', '1.234', ['0.5']],
 		['a section', '12,500', ['1.1']],
+		['a time of day beside 1.000', '$2,000', ['14.30', '1.000']],
 	])('%s says nothing of %s', (_, text, others) => {
 		expect(automaticReader([...others, text])(text)).toBe(DOUBTFUL);
 	});
 
 	test.each<[string, string[], number]>([
 		['1.234', ['89.90'], 1.234],
+		['$2,000', ['89.90', '1.000'], 2000],
 		['1.234', ['$0.5'], 1.234],
 		['1.234', ['19,0 %'], 1234],
 		['1,234', ['14.30'], 1234],

@@ -62,7 +62,10 @@ export function namedSteps(
 	const isGiven = ([, part]: Pair<ReadValue>) => !isBlank(part);
 	const given = isOrdered ? pairs.filter(isGiven) : pairs;
 	const open = leftOf(given, isSaid);
-	const left = open.filter(isGiven);
+	// Of a row, what it says as it was: somebody may have corrected it since.
+	const kept = isRow && ofRow.length === parts.length ? keptOf(inOrder(ofRow, parts), isMade) : [];
+	const isKept = ([, part]: Pair<ReadValue>) => kept.some(([, each]) => each === part);
+	const left = open.filter((pair) => isGiven(pair) && !isKept(pair));
 	// Which of them is to say what, their order does not tell.
 	if (open.length > 1 && !isOrdered) {
 		throw severalTimes(field, found, isRow ? ONE_BY_ONE : BY_OPTIONS);
@@ -74,9 +77,10 @@ export function namedSteps(
 	if (isOwnOrder && moved !== undefined && isList && isOrdered) {
 		throw otherOrder(field, moved, found);
 	}
-	const said = given.map(([was]) => was).filter((was) => left.every(([each]) => each !== was));
+	const said = given.map(([was]) => was).filter((was) => open.every(([each]) => each !== was));
+	const untouched = open.some(isKept) ? kept.map(([was]) => was) : [];
 	return [
-		...(said.length > 0 ? [{ unchanged: [field], said }] : []),
+		...(said.length > 0 || untouched.length > 0 ? [{ unchanged: [field], said, untouched }] : []),
 		{ changes: left.map(([was, part]) => ({ was, value: String(part) })) },
 	];
 }
@@ -118,6 +122,15 @@ function leftOf(pairs: Array<Pair<ReadValue>>, isSaid: IsSaid): Array<Pair<ReadV
 		});
 	const values = open.map(([was]) => was);
 	return inOrder(leftBy(leftBy(values, isSame), isSaid), parts);
+}
+
+/** Those that are said. */
+function keptOf(pairs: Array<Pair<ReadValue>>, isSaid: IsSaid): Array<Pair<ReadValue>> {
+	const left = leftOf(pairs, isSaid);
+	return pairs.filter(
+		([value, part]) =>
+			left.every(([was]) => was !== value) && left.every(([, each]) => each !== part),
+	);
 }
 
 /** What is given for each value: from a list, or from the text that Output Rows makes of one. */

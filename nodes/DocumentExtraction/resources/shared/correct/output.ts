@@ -27,7 +27,8 @@ export interface Corrected {
 	approved: boolean | undefined;
 }
 
-const NOT_APPROVED = 'Not approved: an item that is or may be about the same file was stopped';
+const NOT_APPROVED =
+	'Not approved, as far as is known: an item that is or may be about the same file was stopped';
 
 export function correctedItem(
 	read: ReadParameter,
