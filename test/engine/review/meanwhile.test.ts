@@ -351,3 +351,56 @@ describe('a date that is mapped beside an item of this package is sent to all of
 		expect(textsIn(kind.values(id), 'due_date')).toEqual(['2026-04-13', '2026-04-13']);
 	});
 });
+
+describe.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])('rows of a %s with several values of a field, of which one was corrected', (_, kind) => {
+	/** As Output Rows gives them, with the first of two numbers corrected in each. */
+	async function corrected(): Promise<{ id: string; rows: IDataObject[] }> {
+		const id = kind.add('invoice-fields2-pages2-everypage.pdf');
+		const { json } = await bench.runNode({ parameters: kind.rows(id) });
+		const [, second = ''] = textsIn(kind.values(id), 'invoice_number');
+		return { id, rows: json.map((row) => ({ ...row, invoice_number: `ours, ${second}` })) };
+	}
+	const correctSecond = (id: string) =>
+		kind
+			.values(id)
+			.filter(({ field }) => field === 'invoice_number')[1]
+			?.write('theirs');
+
+	test('leave the other one as somebody writes it between two rows', async () => {
+		const { id, rows } = await corrected();
+		expect(rows.length).toBeGreaterThan(1);
+		const [write = ''] = kind.writes;
+		const handler = bench.sandbox.service.handlers[write];
+		if (!handler) throw new Error(`The sandbox knows no ${write}`);
+		let calls = 0;
+		bench.sandbox.override(write, (call) => {
+			const answer = handler(call);
+			calls += 1;
+			if (calls === 1) correctSecond(id);
+			return answer;
+		});
+		const { error } = await bench.runNode({
+			...{ parameters: kind.correct(id, AUTOMATICALLY), items: rows },
+		});
+		expect(error).toBeUndefined();
+		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['ours', 'theirs']);
+	});
+
+	test('are not approved where somebody writes the other one before another try', async () => {
+		const { id, rows } = await corrected();
+		delay(kind.approve, 1, () => correctSecond(id), kind.refusal);
+		const { error } = await bench.runNode({
+			...{
+				parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+				items: rows.slice(0, 1),
+			},
+			maxTries: 2,
+		});
+		expect(error?.message).toContain('Somebody has changed the ');
+		expect(sent(kind.approve)).toBe(1);
+		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['ours', 'theirs']);
+	});
+});
