@@ -54,7 +54,7 @@ async function pollOnce(
 	const { ids, rules } = watch;
 	const watched = JSON.stringify([ids, rules]);
 	const stored = new StoredState(poll);
-	if (stored.isOutlived(watched)) return null;
+	if (stored.isOutlived(JSON.stringify({ ...watch, source: undefined }))) return null;
 	const { node } = stored;
 	const other = runningPolls.get(node);
 	if (other?.watched === watched) {

@@ -475,6 +475,22 @@ describe.each(KINDS)('of a $source with a Status Path that says no more than a w
 	});
 });
 
+test('a named document is told as approved that its Status Path alone calls not readable', async () => {
+	const id = WORKFLOW.upload(bench, 'a.pdf', MINUTE);
+	const change: Change = (answer, path) =>
+		path.startsWith('/state/') ? { status: 'failure' } : answer;
+	const poller = watchChanged(WORKFLOW, change, {
+		...{ events: ['failure', 'approved'], watch: 'specific', documentIds: id },
+		options: { statusPath: '/state/{document_id}' },
+	});
+	expect(await poller.poll()).toBeNull();
+	decide(WORKFLOW, id, true);
+	expect(await jsonOf(poller)).toEqual([
+		expect.objectContaining({ event: 'approved', file_id: id, status: 'failure' }),
+	]);
+	expect(await poller.poll()).toBeNull();
+});
+
 test('what was read after all is told with what was read, though its own answer still says that it failed', async () => {
 	let id = '';
 	let failedIn: 'all' | 'its own' | 'none' = 'all';

@@ -74,6 +74,13 @@ describe.each(KINDS)('a node for a $source that n8n polls with two timers', (kin
 		expect(await idsOf(newer)).toEqual([id]);
 	});
 
+	test('tells as the settings that were activated last say', async () => {
+		const [older, newer] = await timers({ simplify: true }, { simplify: false });
+		kind.upload(bench, 'one.pdf');
+		expect(await older.poll()).toBeNull();
+		expect(await newer.poll()).toHaveLength(1);
+	});
+
 	test('knows approvals where one of them does not ask for these', async () => {
 		const [older, newer] = await timers({ events: ['success'] }, { events: ['approved'] });
 		const id = kind.upload(bench, 'one.pdf');

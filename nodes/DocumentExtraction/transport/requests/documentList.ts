@@ -30,9 +30,9 @@ interface Wanted<T> {
 }
 
 /**
- * All documents of a list, each as it was when it was met, or as many as are enough when it is newest first. What follows a deleted
- * document moves up, and one may move past us: whatever hints at that has the list read anew. One
- * that was missed stands elsewhere then.
+ * All documents of a list, each as it was when it was met, or as many as are enough when it is newest
+ * first. What follows a deleted document moves up, and one may move past us: whatever hints at that has
+ * the list read anew. One that was missed stands elsewhere then.
  */
 export async function documentsIn<T extends ListedDocument>(
 	pageOf: (number: number) => Promise<Page<T>>,

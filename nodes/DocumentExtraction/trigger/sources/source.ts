@@ -81,13 +81,17 @@ export function withoutAnything(file: ObservedFile): ObservedFile {
 	return file.status === 'success' ? { ...file, status: 'pending' } : file;
 }
 
-/** Its own answer tells more than the one that left out whether it is approved, unless it is behind that one. */
+/**
+ * Its own answer tells more than the one that left out whether it is approved, unless it is behind that
+ * one. An address of the user's own may call the file what the service does not.
+ */
 export function withReview(
 	file: ObservedFile,
 	answered: ObservedFile,
-	isWhole: Source['isWhole'],
+	{ isWhole, hasOwnAddress }: Pick<Source, 'isWhole' | 'hasOwnAddress'>,
 ): ObservedFile {
-	if (answered.status !== file.status) return file;
+	const isOfNow = hasOwnAddress ? hasEnded(answered.status) : answered.status === file.status;
+	if (!isOfNow) return file;
 	const { isApproved } = answered;
 	return { ...file, isApproved, record: isWhole(answered) ? answered.record : file.record };
 }

@@ -128,7 +128,8 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
 		// Its pages tell that: one without them was called read, or not readable, in words.
-		reviewed: async (file) => withReview(file, await retrieved(file.id), isWhole),
+		reviewed: async (file) =>
+			withReview(file, await retrieved(file.id), { isWhole, hasOwnAddress }),
 		handling: ({ record }) => ({
 			reviewStatus: textIn(record.reviewStatus),
 			changedAt: changeTime(objectsIn(record.pages)),

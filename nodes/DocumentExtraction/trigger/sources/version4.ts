@@ -108,7 +108,8 @@ export function workflowDocuments(
 			if (!hasOwnAddress) return { ...whole, status: 'pending' };
 			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
-		reviewed: async (document) => withReview(document, await retrieved(document.id), isWhole),
+		reviewed: async (document) =>
+			withReview(document, await retrieved(document.id), { isWhole, hasOwnAddress }),
 		handling: ({ record }) => ({
 			reviewStatus: reviewStatusOfDocument(record),
 			changedAt: timeIn(record.updated_at),

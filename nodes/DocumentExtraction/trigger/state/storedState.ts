@@ -121,9 +121,9 @@ export class StoredState {
 		return age >= 0 && age < STORED_WITHIN_MS;
 	}
 
-	/** Whether another timer of this node has newer settings. */
+	/** Whether another timer of this node has newer settings, as in n8n 2.7. */
 	isOutlived(settings: string): boolean {
-		return this.isKept && isOutlived(this.node, this.store, settings);
+		return !this.hasBudget && isOutlived(this.node, this.store, settings);
 	}
 
 	/** The state of a poll without news: good to go on from, and so is the one before. */
