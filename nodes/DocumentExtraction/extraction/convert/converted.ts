@@ -1,7 +1,7 @@
 import type { SimplifiedFile } from '../simplified';
 import { type DateOrder, dateReader } from './dates';
 import { isIdentifierName, isTimeName } from './identifiers';
-import { automaticReader, type NumberFormat, numberReader } from './numbers';
+import { automaticReader, mayBeTime, type NumberFormat, numberReader } from './numbers';
 import { DOUBTFUL, type Reading } from './reading';
 
 /** What becomes of the texts of a file; undefined where they stay as they are. */
@@ -44,11 +44,14 @@ function readersFor(file: SimplifiedFile, { numbers, dates }: Conversion): Reade
 
 /** All that is likely to hold amounts. */
 function textsIn({ fields, tables }: SimplifiedFile): string[] {
-	const isNoAmount = remembering((name) => isIdentifierName(name) || isTimeName(name));
+	const isIdentifier = remembering(isIdentifierName);
+	const isTime = remembering(isTimeName);
 	return [fields, ...tables.flat()]
 		.flatMap((values) => Object.entries(values))
-		.filter(([name]) => !isNoAmount(name))
-		.flatMap(([, value]) => value)
+		.filter(([name]) => !isIdentifier(name))
+		.flatMap(([name, values]) =>
+			[values].flat().filter((value) => !(isTime(name) && mayBeTime(value))),
+		)
 		.filter((value) => typeof value === 'string');
 }
 

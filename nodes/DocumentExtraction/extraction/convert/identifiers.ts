@@ -28,8 +28,8 @@ export const isTimeName = (name: string): boolean => wordsIn(name).some((word) =
 /** Where these languages put it in front of them: "Réf. commande", "No de facture". */
 const NAMED_BEHIND = new Set(
 	(
-		'article articolo articulo client cliente commande encomenda factura facture fattura fatura ' +
-		'orden ordine pedido'
+		'article articolo articulo client cliente commande encomenda factura facture faktury fattura fatura ' +
+		'orden ordine pedido zamowienia'
 	).split(' '),
 );
 
@@ -56,10 +56,10 @@ function wordsIn(name: string): string[] {
 	return (
 		name
 			.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-			.toLowerCase()
-			// "Nº" becomes "No".
+			// "Nº" and "№" become "No".
 			.normalize('NFKD')
 			.replace(/\p{M}/gu, '')
+			.toLowerCase()
 			.split(/[^\p{L}]+/u)
 			.filter(Boolean)
 	);

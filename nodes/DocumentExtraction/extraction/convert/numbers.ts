@@ -79,6 +79,8 @@ const GROUPED = /[ ',.]\d{3}[ ',.]\d/;
 const TWO_DECIMALS = /[,.]\d\d$/;
 const TIME_OR_DAY = /^(?:[0-2]?\d|3[01])\.[0-5]\d$/;
 
+export const mayBeTime = (text: string | number) => TIME_OR_DAY.test(String(text).trim());
+
 function certaintyOf({ digits, unit }: WrittenNumber): number {
 	if (unit !== undefined || GROUPED.test(digits)) return CERTAINTY.sure;
 	if (!TWO_DECIMALS.test(digits)) return CERTAINTY.none;

@@ -108,6 +108,24 @@ test.each(['Uhrzeit', 'arrival', 'Date of delivery'])(
 	},
 );
 
+test.each<Fields>([
+	[
+		['Preis pro Tag', '450,00 €'],
+		['Gesamt', '1.350 €'],
+		['Gewicht', '12.75'],
+	],
+	[
+		['Preis pro Tag', '1.350 €'],
+		['Von', '08.30'],
+		['Bis', '17.15'],
+	],
+])('amounts stand in fields that are named like times, too: %j', (...fields) => {
+	const whole = fields.find(([, value]) => value.includes('1.350'))?.[0] ?? '';
+	const result = converted(fileOf(fields), AUTOMATIC);
+	expect(result.fields[whole]).toBe('1.350 €');
+	expect(result.low_confidence).toContain(whole);
+});
+
 test('rows hold numbers as numbers; several values in one cell are text', () => {
 	const file = fileOf(
 		[
@@ -192,7 +210,15 @@ test.each([
 	...['Rechnungsnummer', 'Kunden-Nr.', 'orgnr', 'PLZ', 'Telefon', 'Numéro de facture', 'N° TVA'],
 	...['Código', 'Número', 'Numer faktury', 'Codice fiscale', 'IBAN', 'phone', 'zip_code', 'SKU'],
 	...['Phone 2', 'Telefon', 'Référence', 'Numero fattura', 'Nr faktury', 'customerPO'],
-	...['Nº factura', 'Factura nº', 'Nº de pedido', 'Núm. factura', 'No de facture', 'Num. fattura'],
+	...[
+		'Nº factura',
+		'№ faktury',
+		'Factura nº',
+		'Nº de pedido',
+		'Núm. factura',
+		'No de facture',
+		'Num. fattura',
+	],
 	...['Rif. ordine', 'Réf. commande', 'Référence client', 'invoicenumber', 'sortcode'],
 	...['Pos.', 'Position', 'LV-Pos', 'Lp.', 'Poz.'],
 ])('what "%s" holds is a number of something', (each) => {
