@@ -219,26 +219,20 @@ describe('automatically', () => {
 	});
 
 	test.each([
+		// It goes against the surest amounts of the file.
 		['an article', '4711.10', ['1.234,50', '89,90']],
 		['a day', '15.10', ['89,90']],
 		['a time of day', '14.30', ['1.234,50']],
 		['a month', '9.2020', ['89,90 €']],
 		['a list of two', '1,2', ['$12,500.00']],
-	])(
-		'%s (%s) is doubtful in a file whose amounts are written in the other way',
-		(_, text, others) => {
-			expect(automaticReader([...others, text])(text)).toBe(DOUBTFUL);
-		},
-	);
-
-	test.each([
-		['positions', '12.500 €', ['1.1', '1.2']],
-		['a time of day', '24.140', ['14.30']],
-		['a list of two', '$12,500', ['1,2']],
-		['a quantity', '1.234', ['0.5']],
-		['a section', '12,500', ['1.1']],
-		['a time of day beside 1.000', '$2,000', ['14.30', '1.000']],
-	])('%s says nothing of %s', (_, text, others) => {
+		// What it could be read by may be no amount.
+		['an amount beside positions', '12.500 €', ['1.1', '1.2']],
+		['a weight beside a time of day', '24.140', ['14.30']],
+		['an amount beside a list of two', '$12,500', ['1,2']],
+		['a number beside a quantity', '1.234', ['0.5']],
+		['a weight beside a section', '12,500', ['1.1']],
+		['an amount beside a time of day and 1.000', '$2,000', ['14.30', '1.000']],
+	])('%s, %s, is doubtful in a file with %j', (_, text, others) => {
 		expect(automaticReader([...others, text])(text)).toBe(DOUBTFUL);
 	});
 
