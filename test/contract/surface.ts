@@ -111,7 +111,7 @@ const READ: ExtractedFile = {
 	reviewStatus: 'unreviewed',
 	metadata: '',
 	message: '',
-	pages: [{ page: 1, id: 'p', fields: [], tables: [{ rows: [{}] }] }],
+	pages: [{ page: 1, id: 'p', fields: [], tables: [{ rows: [{}], cells: [] }] }],
 };
 
 function outputSurface(): Surface {

@@ -10,6 +10,8 @@ export interface ExtractedFile {
 	metadata: string;
 	/** What the service said about it, beyond its status. */
 	message: string;
+	/** Where a check of the service has failed, whichever value it was about. */
+	isInvalid?: boolean;
 	pages: ExtractedPage[];
 }
 
@@ -22,18 +24,33 @@ export interface ExtractedPage {
 	tables: ExtractedTable[];
 }
 
-export interface ExtractedField {
+/** How far the service trusts what it has read. */
+export interface Certainty {
+	/** From 0 to 1; undefined where the service does not tell. */
+	confidence?: number | undefined;
+	/** Where a check of the service has failed. */
+	isInvalid?: boolean;
+}
+
+export interface ExtractedField extends Certainty {
 	/** Of the box or the value; empty when the answer does not tell. */
 	id: string;
 	name: string;
 	value: string;
-	/** From 0 to 1; undefined when the service does not tell. */
-	confidence: number | undefined;
 }
 
-export interface ExtractedTable {
+export interface ExtractedTable extends Certainty {
 	/** One object per row, keyed by header. */
 	rows: Array<Record<string, string>>;
+	/** The cells in these rows, by row and column. */
+	cells: ExtractedCell[];
+}
+
+export interface ExtractedCell extends Certainty {
+	/** The place of its row, from 1. */
+	row: number;
+	header: string;
+	text: string;
 }
 
 /** Of one that is called read and does not come with all that was read: it would look like one with nothing on it. */

@@ -1,7 +1,7 @@
-import type { ExtractedTable } from './file';
+import type { Certainty, ExtractedTable } from './file';
 
 /** A cell of either version of the service; undefined where it does not say its row or column. */
-export interface Cell {
+export interface Cell extends Certainty {
 	row: number | undefined;
 	col: number | undefined;
 	header: string;
@@ -17,14 +17,17 @@ interface Column {
 	header: string;
 }
 
-/** The texts of a row by the index of the column. */
-type Row = string[];
+/** The cells of a row by the index of the column. */
+type Row = PlacedCell[];
 
 /**
  * Cells as rows keyed by header: rows and columns in order, gaps as empty strings. Each text has a
  * place of its own. `headers` may name columns that have no cells.
  */
-export function tableOf(cells: Cell[], headers: string[] = []): ExtractedTable {
+export function tableOf(
+	cells: Cell[],
+	headers: string[] = [],
+): Pick<ExtractedTable, 'rows' | 'cells'> {
 	const columns: Column[] = [];
 	const rows = new Map<number, Row>();
 	for (const cell of placed(cells).sort(inOrder)) {
@@ -33,21 +36,26 @@ export function tableOf(cells: Cell[], headers: string[] = []): ExtractedTable {
 		put(cell, row, columns);
 	}
 	const names = namesOf(withEmptyColumns(columns.sort(byCol), headers));
+	const inPlace = [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
 	return {
-		rows: [...rows]
-			.sort(([a], [b]) => a - b)
-			.map(([, row]) =>
-				Object.fromEntries(names.map(([column, name]) => [name, row[column.index] ?? ''])),
-			),
+		rows: inPlace.map((row) =>
+			Object.fromEntries(names.map(([column, name]) => [name, row[column.index]?.text ?? ''])),
+		),
+		cells: inPlace.flatMap((row, place) =>
+			names.flatMap(([column, header]) => {
+				const cell = row[column.index];
+				return cell ? { ...cell, row: place + 1, header } : [];
+			}),
+		),
 	};
 }
 
 /** Nobody knows which cells without a row stand side by side: each gets a row, after the others. */
 function placed(cells: Cell[]): PlacedCell[] {
 	let last = cells.reduce((highest, { row }) => Math.max(highest, row ?? highest), -1);
-	return cells.flatMap(({ row, col, header, text }) => {
-		if (row === undefined && text === '') return [];
-		return { row: row ?? (last += 1), col, header: header.trim(), text };
+	return cells.flatMap((cell) => {
+		if (cell.row === undefined && cell.text === '') return [];
+		return { ...cell, row: cell.row ?? (last += 1), header: cell.header.trim() };
 	});
 }
 
@@ -65,12 +73,12 @@ function byCol(a: Pick<Cell, 'col'>, b: Pick<Cell, 'col'>): number {
 const placeOf = ({ col }: Pick<Cell, 'col'>) => col ?? Number.POSITIVE_INFINITY;
 
 /** Into the first column that fits and is free in this row, or else into a new one. */
-function put(cell: Cell, row: Row, columns: Column[]): void {
+function put(cell: PlacedCell, row: Row, columns: Column[]): void {
 	const { col, header, text } = cell;
-	let column = columns.find((each) => fits(each, cell) && (text === '' || !row[each.index]));
+	let column = columns.find((each) => fits(each, cell) && (text === '' || !row[each.index]?.text));
 	if (!column) columns.push((column = { index: columns.length, col, header }));
 	column.header ||= header;
-	if (text !== '') row[column.index] = text;
+	if (text !== '' || !row[column.index]) row[column.index] = cell;
 }
 
 /** Cells that stand in one column under different headers belong to different columns. */

@@ -1,5 +1,5 @@
 import { boxesOf, isTable } from './boxes';
-import type { ExtractedField, ExtractedFile, ExtractedPage } from './file';
+import type { Certainty, ExtractedField, ExtractedFile, ExtractedPage } from './file';
 import { grouped } from '../utils/grouped';
 import { idKey } from '../utils/idKey';
 import { type Json, numberIn, objectsIn, textIn } from '../utils/json';
@@ -167,7 +167,10 @@ function pageOf(page: Json): ExtractedPage {
 			.filter((box) => !isTable(box))
 			.sort(byPlace)
 			.map(fieldOf),
-		tables: boxes.filter(isTable).map((box) => tableOf(objectsIn(box.cells).map(cellOf))),
+		tables: boxes.filter(isTable).map((box) => ({
+			...tableOf(objectsIn(box.cells).map(cellOf)),
+			...certaintyOf(box),
+		})),
 	};
 }
 
@@ -176,8 +179,14 @@ function fieldOf(box: Json): ExtractedField {
 		id: textIn(box.id),
 		name: textIn(box.label),
 		value: textIn(box.ocr_text),
-		confidence: numberIn(box.score),
+		...certaintyOf(box),
 	};
+}
+
+/** docs/interface.md#boxes shows the status `success` alone: another word is a failure if it says so. */
+function certaintyOf({ score, validation_status }: Json): Certainty {
+	const isInvalid = /^\s*fail/i.test(textIn(validation_status));
+	return { confidence: numberIn(score), ...(isInvalid && { isInvalid }) };
 }
 
 function cellOf(cell: Json): Cell {
@@ -186,6 +195,9 @@ function cellOf(cell: Json): Cell {
 		col: numberIn(cell.col),
 		header: textIn(cell.label),
 		text: textIn(cell.text),
+		confidence: numberIn(cell.score),
+		// Says what has failed.
+		...(textIn(cell.failed_validation).trim() !== '' && { isInvalid: true }),
 	};
 }
 

@@ -1,4 +1,5 @@
 import {
+	type Certainty,
 	type ExtractedField,
 	type ExtractedFile,
 	type ExtractedPage,
@@ -24,6 +25,7 @@ export function fileOfDocument(document: Json): ExtractedFile {
 		reviewStatus: reviewStatusOfDocument(document),
 		metadata: metadataIn(withoutUploadKey(document.metadata)),
 		message: textIn(document.verification_message) || doubt,
+		...(isFailed(document) && { isInvalid: true }),
 		pages: objectsIn(document.pages)
 			.map(pageOf)
 			.sort((a, b) => a.page - b.page),
@@ -111,15 +113,25 @@ function valuesOf(given: unknown): Json[] {
 
 const fieldNamed =
 	(name: string) =>
-	({ field_data_id: id, value, confidence }: Json): ExtractedField => ({
-		id: textIn(id),
+	(value: Json): ExtractedField => ({
+		id: textIn(value.field_data_id),
 		name,
-		value: textIn(value),
-		confidence: numberIn(confidence),
+		value: textIn(value.value),
+		...certaintyOf(value),
 	});
 
+function certaintyOf(part: Json): Certainty {
+	return { confidence: numberIn(part.confidence), ...(isFailed(part) && { isInvalid: true }) };
+}
+
+/** Of a document, or of a part of it. */
+function isFailed({ verification_status }: Json): boolean {
+	return textIn(verification_status).trim().toLowerCase() === 'failed';
+}
+
 function tableIn(table: Json): ExtractedTable {
-	return tableOf(objectsIn(table.cells).map(cellOf), listOf(table.headers).map(textIn));
+	const headers = listOf(table.headers).map(textIn);
+	return { ...tableOf(objectsIn(table.cells).map(cellOf), headers), ...certaintyOf(table) };
 }
 
 function cellOf(cell: Json): Cell {
@@ -128,6 +140,7 @@ function cellOf(cell: Json): Cell {
 		col: numberIn(cell.col),
 		header: textIn(cell.header),
 		text: textIn(cell.text),
+		...certaintyOf(cell),
 	};
 }
 

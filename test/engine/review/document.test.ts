@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
-import type { FieldValue } from '../../sandbox/service/extraction/documentPages';
+import type { DocumentPage, FieldValue } from '../../sandbox/service/extraction/documentPages';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped } from '../fixtures/correct.fixture';
 import { onDocuments } from '../fixtures/document.fixture';
@@ -83,6 +83,51 @@ test('a document without a value asks for a person', async () => {
 	expect(item).toMatchObject({ status: 'success', needs_review: true });
 	expect(item.review_summary).toBe('invoice.pdf: The service has found no value in this file');
 	expect(JSON.stringify(shownForm(item.review_form).fields)).toContain('<img src=');
+});
+
+test('a document that the checks of the service refuse asks for a person, with their words', async () => {
+	const id = add('invoice.pdf');
+	expect(await formOf(id)).toMatchObject({ needs_review: false });
+	const refused = async (words: string) => {
+		bench.sandbox.override('document.get', (call) => {
+			const { status = 500, body } = bench.sandbox.service.handlers['document.get']?.(call) ?? {};
+			const verification = { verification_status: 'failed', verification_message: words };
+			return { status, body: { ...Object(body), ...verification } };
+		});
+		return await formOf(id);
+	};
+	const item = await refused('Total is no sum');
+	expect(item).toMatchObject({
+		needs_review: true,
+		review_summary: 'invoice.pdf: Total is no sum',
+	});
+	const { fields } = shownForm(item.review_form);
+	expect(fields[0]).toMatchObject({ html: '<p>Total is no sum</p>' });
+	expect(JSON.stringify(fields[1])).toContain('<img src=');
+	const { review_summary: said } = await refused('');
+	expect(said).toBe('invoice.pdf: A check of the service says that this file is not valid');
+});
+
+test.each<[string, mark: (page: DocumentPage) => object | undefined, said: RegExp]>([
+	[
+		'value',
+		({ fieldValues }) => fieldValues[0],
+		/: 1 of 13 values to check\n- invoice_number: INV-\d+ \(9\d %, not valid\)$/,
+	],
+	[
+		'cell',
+		({ tables }) => tables[0]?.cells[0],
+		/: 1 place in tables to look at\n- description, row 1: .+ \(not valid\)$/,
+	],
+	['table', ({ tables }) => tables[0], /: 1 place in tables to look at\n- table \(not valid\)$/],
+])('a %s that the checks of the service refuse asks for a person', async (_, partOf, said) => {
+	const id = add('invoice.pdf');
+	Object.assign(partOf(await pageIn(id)) ?? {}, {
+		verification: { status: 'failed', message: 'No sum' },
+	});
+	const item = await formOf(id);
+	expect(item.needs_review).toBe(true);
+	expect(item.review_summary).toMatch(said);
 });
 
 test('answers that change nothing send nothing, and say so', async () => {

@@ -59,8 +59,8 @@ describe('the form of a file', () => {
 	});
 
 	/** A file that the service has read, and what it has found there. */
-	const withBoxes = (boxes: (read: Box[]) => Box[]) => {
-		const fileId = add('invoice.pdf');
+	const withBoxes = (boxes: (read: Box[]) => Box[], name = 'invoice.pdf') => {
+		const fileId = add(name);
 		files.boxes(fileId);
 		const [page] = bench.sandbox.service.file(fileId)?.pages ?? [];
 		if (!page) throw new Error('The file has no page');
@@ -90,6 +90,74 @@ describe('the form of a file', () => {
 		expect(error?.message).toBe('Nobody has answered the form of this file');
 		expect(writes()).toEqual([]);
 		expect(await run(approve, form.submit())).toMatchObject({ approved: true, changes: [] });
+	});
+
+	const tableIn = (read: Box[]) => read.find(({ type }) => type === 'table') ?? {};
+	const cellsIn = (read: Box[]) => tableIn(read)['cells'] as Array<Record<string, unknown>>;
+
+	test.each<[string, (read: Box[]) => unknown, line: string]>([
+		[
+			'a cell of which it is not sure',
+			(read) => Object.assign(cellsIn(read)[1] ?? {}, { score: 0.4, text: '12 <b>', label: 'qty' }),
+			'qty, row 1: 12 <b> (40 %)',
+		],
+		[
+			'a cell that is not valid',
+			(read) =>
+				Object.assign(cellsIn(read)[0] ?? {}, { score: 1, text: '', failed_validation: 'x' }),
+			'description, row 1: (empty) (100 %, not valid)',
+		],
+		[
+			'a table of which it is not sure',
+			(read) => Object.assign(tableIn(read), { score: 0.4 }),
+			'table (40 %)',
+		],
+		[
+			'a table that is not valid',
+			(read) => Object.assign(tableIn(read), { score: 1, validation_status: 'Failed' }),
+			'table (100 %, not valid)',
+		],
+	])('asks a person to look at %s, which no field of the form can hold', async (_, make, line) => {
+		const fileId = withBoxes((read) => {
+			make(read);
+			return read;
+		});
+		const item = await formOf(fileId);
+		expect(item).toMatchObject({ status: 'success', needs_review: true });
+		expect(item.review_summary).toBe(`invoice.pdf: 1 place in tables to look at\n- ${line}`);
+		const { fields, inputs, submit } = shownForm(item.review_form);
+		expect(inputs.map(({ type }) => type)).toEqual(['hiddenField']);
+		expect(JSON.stringify(fields[0])).toContain('<img src=');
+		const told = line.replace('<b>', '&lt;b&gt;');
+		expect(JSON.stringify(fields[1])).toContain(`<li>${told}</li>`);
+		const approve = correct(fileId, { approve: true });
+		expect(await run(approve, submit())).toMatchObject({ approved: true, changes: [] });
+	});
+
+	test('asks about a value that is not valid, however sure the service is', async () => {
+		const item = await formOf(add('invoice-invalid.pdf'));
+		const { inputs } = shownForm(item.review_form, { byLabel: true });
+		expect(inputs.map(({ name }) => name)).toEqual([
+			expect.stringMatching(/^invoice_number \(9\d %, not valid\)$/),
+			'review_previous',
+		]);
+		expect(item.review_summary).toMatch(/: 1 of 9 values to check\n- .*\(9\d %, not valid\)$/);
+	});
+
+	test('names the first of many places in tables, and says how many more there are', async () => {
+		const fileId = withBoxes((read) => {
+			for (const cell of cellsIn(read)) cell['score'] = 0.1;
+			return read;
+		}, 'invoice-rows40-pages2.pdf');
+		const { review_summary: said, review_form: form } = await formOf(fileId);
+		const lines = textIn(said).split('\n');
+		expect(lines).toHaveLength(22);
+		expect(lines[1]).toMatch(/^- description, row 1: .+ \(10 %, page 0\)$/);
+		const [, count = ''] = /: (\d+) places in tables/.exec(lines[0] ?? '') ?? [];
+		expect(lines[21]).toBe(`- and ${Number(count) - 20} more`);
+		expect(JSON.stringify(shownForm(form).fields)).toContain(
+			`<li>and ${Number(count) - 20} more</li>`,
+		);
 	});
 
 	test('asks for nobody where tables are all that there is', async () => {

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import type { ExtractedFile } from '../../../nodes/DocumentExtraction/extraction/file';
+import type {
+	ExtractedFile,
+	ExtractedTable,
+} from '../../../nodes/DocumentExtraction/extraction/file';
 import { simplified } from '../../../nodes/DocumentExtraction/extraction/simplified';
 
 const THRESHOLD = 0.8;
@@ -27,7 +30,7 @@ const fileOf = (...pages: Array<Partial<ExtractedFile['pages'][number]>>): Extra
 
 test('a file is one item of ten keys, the most used first', () => {
 	const rows = [{ item: 'Paper' }];
-	const file = fileOf({ fields: [field('total', '10', 0.5)], tables: [{ rows }] }, {});
+	const file = fileOf({ fields: [field('total', '10', 0.5)], tables: [{ rows, cells: [] }] }, {});
 	expect(Object.entries(simplified(file, THRESHOLD))).toEqual([
 		['file_id', 'file-1'],
 		['file_name', 'a.pdf'],
@@ -62,9 +65,7 @@ const files = fc
 	.array(
 		fc.record({
 			fields,
-			tables: fc.array(fc.record({ rows: fc.constant<Array<Record<string, string>>>([]) }), {
-				maxLength: 2,
-			}),
+			tables: fc.array(fc.constant<ExtractedTable>({ rows: [], cells: [] }), { maxLength: 2 }),
 		}),
 		{
 			maxLength: 3,

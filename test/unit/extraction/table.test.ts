@@ -121,6 +121,22 @@ describe('whatever the cells say of their places', () => {
 		);
 	});
 
+	test('the cells say of each text where it stands in the rows', () => {
+		fc.assert(
+			fc.property(wildCells, fc.array(header, { maxLength: 6 }), (given, headers) => {
+				const table = tableOf(given, headers);
+				const placed = table.rows.flatMap((row, place) =>
+					Object.entries(row).flatMap(([name, text]) =>
+						text === '' ? [] : [[place + 1, name, text]],
+					),
+				);
+				const told = table.cells.filter(({ text }) => text !== '');
+				expect(told.map(({ row, header: name, text }) => [row, name, text])).toEqual(placed);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
 	test('every row has the same headers in the same order', () => {
 		fc.assert(
 			fc.property(wildCells, fc.array(header, { maxLength: 6 }), (given, headers) => {

@@ -109,19 +109,17 @@ test('tables are tables, and their cells count from where the service counts', (
 	const prediction = [{ type: 'table', label: 'table', cells }, field('total', '3', 1, 1)];
 	const [file] = upload(page('a', 0, { prediction }));
 	expect(file?.pages[0]?.fields.map(({ name }) => name)).toEqual(['total']);
-	expect(file?.pages[0]?.tables).toEqual([
-		{
-			rows: [
-				{ item: 'Paper', amount: '3' },
-				{ item: '', amount: '' },
-			],
-		},
+	expect(file?.pages[0]?.tables.map(({ rows }) => rows)).toEqual([
+		[
+			{ item: 'Paper', amount: '3' },
+			{ item: '', amount: '' },
+		],
 	]);
 });
 
 test('a table without cells is a table without rows', () => {
 	const [file] = upload(page('a', 0, { prediction: [{ type: 'table' }] }));
-	expect(file?.pages[0]?.tables).toEqual([{ rows: [] }]);
+	expect(file?.pages[0]?.tables).toEqual([{ rows: [], cells: [] }]);
 });
 
 test.each([

@@ -1,7 +1,8 @@
-import { type ExtractedFile, MISSING_PAGES } from '../file';
+import { type ExtractedFile, type ExtractedPage, MISSING_PAGES } from '../file';
+import { isDoubtful, oneLine, saidOf, tableDoubts } from './doubts';
 import { asciiJson, type ShownValue, STATE_KEY, writtenState } from './formState';
 import { FormNames } from './formNames';
-import { escaped, isWebAddress, tableHtml } from './html';
+import { escaped, isWebAddress, linesHtml, tableHtml } from './html';
 import { type ReadValue, valuesOf } from './readValue';
 
 export interface PageImage {
@@ -33,11 +34,17 @@ export function reviewOf(
 	{ below, includeTables }: ReviewWanted,
 ): Review {
 	const all = valuesOf(file);
-	const doubt = UNREAD[file.status] ?? doubtAbout(file, all);
-	const isSure = (confidence = 1) =>
-		doubt !== NOTHING_FOUND && below !== undefined && confidence >= below;
-	const values = all.filter(({ confidence }) => file.status === 'success' && !isSure(confidence));
-	if (values.length === 0 && doubt === '') {
+	const isRead = file.status === 'success';
+	const unread = UNREAD[file.status] ?? doubtAbout(file, all);
+	const isAll = below === undefined || unread === NOTHING_FOUND;
+	const values = all.filter((value) => isRead && (isAll || isDoubtful(value, below)));
+	const inTables = new Map(
+		file.pages.map((page) => [page, isRead ? tableDoubts(page, below, placeOf(file, page)) : []]),
+	);
+	const lines = [...inTables.values()].flat();
+	const isUnexplained = file.isInvalid === true && values.length === 0 && lines.length === 0;
+	const doubt = unread || (isUnexplained ? file.message || NOT_VALID : '');
+	if (values.length === 0 && lines.length === 0 && doubt === '') {
 		return {
 			needs_review: false,
 			review_summary: `${titleOf(file)}: nothing to check`,
@@ -46,12 +53,8 @@ export function reviewOf(
 	}
 	return {
 		needs_review: true,
-		review_summary: summaryOf(
-			file,
-			values,
-			doubt || `${values.length} of ${all.length} values to check`,
-		),
-		review_form: asciiJson(fieldsOf(file, images, { all, values, includeTables, doubt })),
+		review_summary: summaryOf(file, values, lines, doubt || toCheck(values, all, lines)),
+		review_form: asciiJson(fieldsOf(file, images, { all, values, inTables, includeTables, doubt })),
 	};
 }
 
@@ -62,6 +65,8 @@ const UNREAD: Readonly<Record<string, string>> = {
 
 const NOTHING_FOUND = 'The service has found no value in this file';
 
+const NOT_VALID = 'A check of the service says that this file is not valid';
+
 /** Without a value, nothing is certain: it may be upside down. A table alone may be all that there is to read. */
 function doubtAbout({ pages, message }: ExtractedFile, all: ReadValue[]): string {
 	const hasTable = pages.some(({ tables }) => tables.some(({ rows }) => rows.length > 0));
@@ -71,17 +76,37 @@ function doubtAbout({ pages, message }: ExtractedFile, all: ReadValue[]): string
 
 const titleOf = ({ name, id }: ExtractedFile) => name || id;
 
-function summaryOf(file: ExtractedFile, values: ReadValue[], what: string): string {
-	const hasPages = file.pages.length > 1;
-	const lines = values.map(({ name, value, confidence, page }) => {
-		const more = [
-			confidence !== undefined && `${Math.round(confidence * 100)} %`,
-			hasPages && `page ${page}`,
-		].filter(Boolean);
-		const said = value.trim().replace(/\s+/g, ' ') || '(empty)';
-		return `- ${name}: ${said}${more.length > 0 ? ` (${more.join(', ')})` : ''}`;
-	});
-	return [`${titleOf(file)}: ${what}`, ...lines].join('\n');
+/** Nothing of a file that has one page. */
+const placeOf = ({ pages }: ExtractedFile, { page }: Pick<ExtractedPage, 'page'>) =>
+	pages.length > 1 ? [`page ${page}`] : [];
+
+function toCheck({ length }: ReadValue[], all: ReadValue[], lines: string[]): string {
+	const places = lines.length === 1 ? 'place' : 'places';
+	return [
+		...(length > 0 ? [`${length} of ${all.length} values to check`] : []),
+		...(lines.length > 0 ? [`${lines.length} ${places} in tables to look at`] : []),
+	].join(', ');
+}
+
+function summaryOf(
+	file: ExtractedFile,
+	values: ReadValue[],
+	inTables: string[],
+	what: string,
+): string {
+	const lines = values.map(
+		(each) => `${each.name}: ${oneLine(each.value)}${saidOf(each, placeOf(file, each))}`,
+	);
+	const all = [...lines, ...atMost(inTables)];
+	return [`${titleOf(file)}: ${what}`, ...all.map((line) => `- ${line}`)].join('\n');
+}
+
+/** Nobody reads more, and a message takes no more. */
+const MAX_LINES = 20;
+
+function atMost(lines: string[]): string[] {
+	const left = lines.length - MAX_LINES;
+	return left > 0 ? [...lines.slice(0, MAX_LINES), `and ${left} more`] : lines;
 }
 
 /** As n8n's Form node and Send and Wait take them (docs/n8n.md#forms). */
@@ -90,6 +115,8 @@ type FormField = Record<string, string>;
 interface Shown {
 	all: ReadValue[];
 	values: ReadValue[];
+	/** What is to be looked at in the tables of each page. */
+	inTables: ReadonlyMap<ExtractedPage, string[]>;
 	includeTables: boolean;
 	/** Why every page is to be looked at; empty where only those with values are. */
 	doubt: string;
@@ -98,7 +125,7 @@ interface Shown {
 function fieldsOf(
 	file: ExtractedFile,
 	images: PageImage[],
-	{ all, values, includeTables, doubt }: Shown,
+	{ all, values, inTables, includeTables, doubt }: Shown,
 ): FormField[] {
 	const formNames = new FormNames();
 	const shown: ShownValue[] = [];
@@ -107,9 +134,9 @@ function fieldsOf(
 		const asked = new Set(values.filter(isHere));
 		const askedNames = new Set([...asked].map(({ name }) => name));
 		return all.filter(isHere).flatMap((value) => {
-			const { name: field, value: text, confidence, id } = value;
+			const { name: field, value: text, id } = value;
 			if (!askedNames.has(field)) return [];
-			const own = asked.has(value) ? formNames.next(field, confidence) : undefined;
+			const own = asked.has(value) ? formNames.next(field, saidOf(value)) : undefined;
 			shown.push({ keys: own ? [own.name, own.label] : [], field, page, id, text });
 			if (!own) return [];
 			return [
@@ -122,13 +149,16 @@ function fieldsOf(
 			];
 		});
 	};
-	const fields = file.pages.flatMap(({ page, id, tables }) => {
+	const fields = file.pages.flatMap((shownPage) => {
+		const { page, id, tables } = shownPage;
 		const own = inputs(id, page);
-		if (own.length === 0 && doubt === '') return [];
+		const lines = inTables.get(shownPage) ?? [];
+		if (own.length === 0 && lines.length === 0 && doubt === '') return [];
 		const seen = tables.map(({ rows }) => rows).filter(({ length }) => length > 0);
 		return [
 			...pictureOf(file, page, images),
 			...own,
+			...(lines.length > 0 ? [{ fieldType: 'html', html: linesHtml(LOOK_AT, atMost(lines)) }] : []),
 			...(includeTables ? seen.map((rows) => ({ fieldType: 'html', html: tableHtml(rows) })) : []),
 		];
 	});
@@ -138,6 +168,9 @@ function fieldsOf(
 	const why = doubt === '' ? [] : [{ fieldType: 'html', html }];
 	return [...why, ...fields, { fieldType: 'hiddenField', fieldName: STATE_KEY, fieldValue: state }];
 }
+
+const LOOK_AT =
+	'Look at these, too. Nothing in a table can be changed here: what is wrong there has to be corrected in the service before you send this form.';
 
 /** A line breaks in no input of one line. */
 function isOneLine(text: string): boolean {

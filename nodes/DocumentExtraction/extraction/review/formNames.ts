@@ -12,11 +12,10 @@ export class FormNames {
 	private readonly taken = new Set(TAKEN);
 
 	/** The name under which the answer comes, and what the reviewer reads. */
-	next(field: string, confidence: number | undefined): { name: string; label: string } {
+	next(field: string, said: string): { name: string; label: string } {
 		const plain = field.replaceAll('<', '‹').replaceAll('>', '›');
 		const name = this.free(plain);
-		const sure = confidence === undefined ? '' : ` (${Math.round(confidence * 100)} %)`;
-		const label = sure === '' ? name : this.free(`${name}${sure}`);
+		const label = said === '' ? name : this.free(`${name}${said}`);
 		return { name, label };
 	}
 

@@ -14,6 +14,11 @@ export function escaped(text: string): string {
 	return text.replace(/[&<>"'{}]/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
+export function linesHtml(title: string, lines: string[]): string {
+	const items = lines.map((line) => `<li>${escaped(line)}</li>`).join('');
+	return `<p>${escaped(title)}</p><ul>${items}</ul>`;
+}
+
 export function tableHtml(rows: Array<Record<string, string>>): string {
 	const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
 	const line = (tag: string, texts: string[]) =>

@@ -21,7 +21,8 @@ export const reviewFormParameters: INodeProperties[] = [
 			{
 				name: 'Low Confidence',
 				value: 'lowConfidence',
-				description: 'The values that the service is less sure of than Confidence Threshold',
+				description:
+					'The values that the service is less sure of than Confidence Threshold, or that its checks call not valid',
 			},
 			{ name: 'All', value: 'all', description: 'Every value that was read' },
 		],
@@ -40,7 +41,7 @@ export const reviewFormParameters: INodeProperties[] = [
 		{
 			...confidenceThreshold,
 			description:
-				'With Show on Low Confidence, the values that the service is less sure of come into the form. From 0 to 1.',
+				'With Show on Low Confidence, the values that the service is less sure of come into the form, and such cells of tables are named in it. From 0 to 1.',
 		},
 	]),
 ];

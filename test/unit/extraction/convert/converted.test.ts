@@ -23,7 +23,7 @@ const fileOf = (fields: Fields, ...tables: Array<Array<Record<string, string>>>)
 					page: 0,
 					id: 'p0',
 					fields: fields.map(([name, value, confidence]) => ({ id: '', name, value, confidence })),
-					tables: tables.map((rows) => ({ rows })),
+					tables: tables.map((rows) => ({ rows, cells: [] })),
 				},
 			],
 		},

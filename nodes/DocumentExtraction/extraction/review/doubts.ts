@@ -1,0 +1,40 @@
+import type { Certainty, ExtractedPage } from '../file';
+
+/** Whether a person has to look at it. `below` is how sure the service has to be; undefined where that does not matter. */
+export function isDoubtful({ confidence = 1, isInvalid }: Certainty, below = 0): boolean {
+	return isInvalid === true || confidence < below;
+}
+
+/** What the service says of a value, in brackets; empty where it says nothing. */
+export function saidOf({ confidence, isInvalid }: Certainty, more: string[] = []): string {
+	const said = [
+		...(confidence === undefined ? [] : [`${Math.round(confidence * 100)} %`]),
+		...(isInvalid ? ['not valid'] : []),
+		...more,
+	];
+	return said.length > 0 ? ` (${said.join(', ')})` : '';
+}
+
+/** Cells, and whole tables, that a person has to look at; a line each. Rows count as those of the output do. */
+export function tableDoubts(
+	{ tables }: ExtractedPage,
+	below: number | undefined,
+	more: string[],
+): string[] {
+	return tables.flatMap((table, place) => {
+		const name = tables.length > 1 ? `table ${place + 1}` : 'table';
+		const cells = table.cells.filter((cell) => isDoubtful(cell, below));
+		return [
+			...(isDoubtful(table, below) ? [`${name}${saidOf(table, more)}`] : []),
+			...cells.map((cell) => {
+				const where = [...(tables.length > 1 ? [name] : []), cell.header, `row ${cell.row}`];
+				return `${where.join(', ')}: ${oneLine(cell.text)}${saidOf(cell, more)}`;
+			}),
+		];
+	});
+}
+
+/** A text as it stands in a line. */
+export function oneLine(text: string): string {
+	return text.trim().replace(/\s+/g, ' ') || '(empty)';
+}
