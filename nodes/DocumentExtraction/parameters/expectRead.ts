@@ -1,29 +1,27 @@
-import type { ExtractedFile } from '../extraction/file';
+import { type ExtractedFile, withId } from '../extraction/file';
 import { ItemError } from '../transport/errors/itemError';
 
-/** How many files a message names. */
-const MAX_NAMED = 5;
+/** How many files a message names with what the service says of each. */
+const MAX_EXPLAINED = 5;
 
-/** Names all that are there: what the item does not give would have to be searched for. */
+/** And with their IDs alone. */
+const MAX_NAMED = 100;
+
+/** The message names all that are there: what the item does not give would have to be searched for. */
 export function expectRead(files: ExtractedFile[]): void {
 	const unread = files.filter(({ status }) => status === 'failure');
 	if (unread.length === 0) return;
-	const others = files.filter(({ status }) => status !== 'failure');
+	const explained = unread.map(
+		({ name, message }) => `${name || 'the file'}${message && ` (${message})`}`,
+	);
 	throw new ItemError(
-		`The service could not read ${listed(unread, ({ name, message }) => `${name || 'the file'}${message && ` (${message})`}`)}`,
-		[
-			`Stopped because of If Not Readable. Not read: ${listed(unread, named)}.`,
-			others.length > 0 && `The others can be fetched by ID: ${listed(others, named)}.`,
-		]
-			.filter(Boolean)
-			.join(' '),
+		`The service could not read ${listed(explained, MAX_EXPLAINED)}. IDs: ${listed(files.map(withId), MAX_NAMED)}`,
+		'Stopped because of If Not Readable. What was read can be fetched by ID.',
 	);
 }
 
-const named = ({ name, id }: ExtractedFile) => `${name || 'the file'} as ${id || 'no ID'}`;
-
-function listed(files: ExtractedFile[], text: (file: ExtractedFile) => string): string {
-	const more = files.length - MAX_NAMED;
-	const shown = files.slice(0, MAX_NAMED).map(text).join(', ');
+function listed(texts: string[], most: number): string {
+	const more = texts.length - most;
+	const shown = texts.slice(0, most).join(', ');
 	return more > 0 ? `${shown} and ${more} more` : shown;
 }

@@ -38,10 +38,10 @@ test('as many rows as n8n is sure to take from one item come out, in order', asy
 test('more of them are refused in words, with what to do and whose rows they are', async () => {
 	const { error } = await inRows('getTables', { tables: [{ cells: cells(130_000) }] });
 	expect(error?.message).toBe(
-		'This item gives 130000 results, and n8n takes up to 100000 from one item',
+		'This item gives 130000 results, and n8n takes up to 100000 from one item. What was read can be fetched by ID: d',
 	);
 	expect(error?.description).toBe(
-		'Turn off "Output Rows" and take the tables apart in a Split Out node, or ask for fewer files at once. What was read can be fetched by ID: d',
+		'Turn off "Output Rows" and take the tables apart in a Split Out node, or ask for fewer files at once.',
 	);
 });
 
@@ -52,7 +52,7 @@ test('rows of several files count together', async () => {
 	}));
 	const { error } = await inRows('getAll', { documents }, { returnAll: true });
 	expect(error?.message).toMatch(/^This item gives 120000 results/);
-	expect(error?.description).toMatch(/ by ID: d0, d1, d2, d3, d4, …$/);
+	expect(error?.message).toMatch(/ by ID: d0, d1, d2, d3, d4, …$/);
 	const raw = await inRows('getAll', { documents }, { returnAll: true, simplify: false });
 	expect(raw.json).toHaveLength(6);
 });

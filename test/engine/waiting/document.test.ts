@@ -97,8 +97,12 @@ test('a document that is not done by then is pending, or stops its own item with
 		items: await items(names),
 		onError: 'continueRegularOutput',
 	});
+	const id = bench.sandbox.service
+		.documents()
+		.filter(({ name }) => name === 'a-slow.pdf')
+		.at(-1)?.id;
 	expect(messagesIn(stopped)).toEqual([
-		'The service has not read a-slow.pdf within 1 second [item 0]',
+		`The service has not read a-slow.pdf within 1 second. Uploaded: a-slow.pdf as ${id} [item 0]`,
 	]);
 	expect(fieldOf(stopped, 'status')[1]).toBe('success');
 });

@@ -32,8 +32,8 @@ describe('when Max Wait is over', () => {
 		});
 		expect(json).toEqual([]);
 		expect(error).toMatchObject({
-			message: 'The service has not read a-slow.pdf within 1 second',
-			description: `Uploaded: a-slow.pdf as ${ids().join('')}. Fetch the results later by ID instead of uploading again, or raise Max Wait.`,
+			message: `The service has not read a-slow.pdf within 1 second. Uploaded: a-slow.pdf as ${ids().join('')}`,
+			description: 'Fetch the results later by ID instead of uploading again, or raise Max Wait.',
 		});
 	});
 
@@ -46,9 +46,10 @@ describe('when Max Wait is over', () => {
 			items,
 			onError: 'continueRegularOutput',
 		});
+		const [first, , third] = ids();
 		expect(messagesIn(json)).toEqual([
-			'The service has not read a-slow.pdf within 1 second [item 0]',
-			'The service has not read c-slow.pdf within 1 second [item 2]',
+			`The service has not read a-slow.pdf within 1 second. Uploaded: a-slow.pdf as ${first} [item 0]`,
+			`The service has not read c-slow.pdf within 1 second. Uploaded: c-slow.pdf as ${third} [item 2]`,
 		]);
 		expect(json[1]).toMatchObject({ file_name: 'b-slow0.pdf', status: 'success' });
 	});

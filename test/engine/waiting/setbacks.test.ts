@@ -112,8 +112,7 @@ describe.each(SILENT)('a service that %s', (_, fault, reason, looks) => {
 
 	test('stops the item if it is to, with the reason, the file and its ID', async () => {
 		const { error } = await run({ ifStillPending: 'stop' });
-		expect(error?.message).toBe(message('a-pages2.pdf'));
-		expect(error?.description).toContain(`Uploaded: a-pages2.pdf as ${id()}.`);
+		expect(error?.message).toBe(`${message('a-pages2.pdf')}. Uploaded: a-pages2.pdf as ${id()}`);
 		expect(error?.description?.includes('raise Max Wait')).toBe(looks !== 'once');
 	});
 });

@@ -29,8 +29,8 @@ const callOf = ({ operationId = '' }: Sent) => operationId.replace(/\.(sample|po
 /** Each kind by itself: Correct Fields verifies a value, then the document that holds it. */
 const byCall = (requests: Sent[]): Sent[][] => [...grouped(requests, callOf).values()];
 
-/** After these the thing is there, and the message says so. */
-const IS_UPLOADED = /^The service has not read|^The service did not say how far/;
+/** After these the thing is there, and the message says so, with its ID. */
+const IS_UPLOADED = /^The service (?:has not read|did not say how far).*\. Uploaded.* as \S/;
 
 const sentBy = ({ requests }: Observed, item: number) =>
 	requests.filter((each) => each.item === item);

@@ -17,8 +17,7 @@ export function notTold(name: string, reason: string): string {
 	return `The service did not say how far it is with ${name}${reason && ` (${reason})`}`;
 }
 
-export const fetchLater = (uploaded: string[], or = '') =>
-	`Uploaded: ${uploaded.join(', ')}. Fetch the results later by ID instead of uploading again${or}.`;
+export const FETCH_LATER = 'Fetch the results later by ID instead of uploading again';
 
 export const NO_ID: FetchFailure = { reason: 'it gave no ID to ask for', isFinal: true };
 
@@ -53,7 +52,7 @@ function reasonIn(failure: RequestFailure): string {
 /** For uploads that are there and cannot be looked at: without this they would seem not to be. */
 export function notLookedAt(ids: string[], thrown: unknown): ItemError {
 	return new ItemError(
-		notTold('the file', fetchFailureFor(thrown).reason),
-		fetchLater(ids.map((id) => `the file as ${id}`)),
+		`${notTold('the file', fetchFailureFor(thrown).reason)}. Uploaded as ${ids.join(', ')}`,
+		`${FETCH_LATER}.`,
 	);
 }

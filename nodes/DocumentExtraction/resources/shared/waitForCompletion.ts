@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ExtractedFile, MISSING_PAGES } from '../../extraction/file';
+import { type ExtractedFile, MISSING_PAGES, withId } from '../../extraction/file';
 import type { Waiting } from '../../parameters/uploadResults';
 import type { RequestLimiter } from '../../transport/retry/requestLimiter';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { ItemError } from '../../transport/errors/itemError';
-import { type FetchFailure, fetchFailureFor, fetchLater, NO_ID, notTold } from './fetchFailure';
+import { type FetchFailure, fetchFailureFor, FETCH_LATER, NO_ID, notTold } from './fetchFailure';
 
 /** A file as it was last seen, and what the service said of it. */
 export interface Snapshot {
@@ -118,14 +118,12 @@ function stillPending(snapshots: Snapshot[], maxWaitMs: number): ItemError {
 	const silent = pending.flatMap((snapshot) =>
 		snapshot.fetchFailure ? [notTold(nameOf(snapshot), snapshot.fetchFailure.reason)] : [],
 	);
-	const uploaded = snapshots.map(
-		(snapshot) => `${nameOf(snapshot)} as ${snapshot.file.id || 'no ID'}`,
-	);
+	const uploaded = `Uploaded: ${snapshots.map(({ file }) => withId(file)).join(', ')}`;
 	const isEndless = pending.every(({ fetchFailure }) => fetchFailure?.isFinal);
 	const notRead = `The service has not read ${late.join(', ')} within ${inSeconds(maxWaitMs)}`;
 	return new ItemError(
-		[...(late.length > 0 ? [notRead] : []), ...silent].join('. '),
-		fetchLater(uploaded, isEndless ? '' : ', or raise Max Wait'),
+		[...(late.length > 0 ? [notRead] : []), ...silent, uploaded].join('. '),
+		`${FETCH_LATER}${isEndless ? '' : ', or raise Max Wait'}.`,
 	);
 }
 

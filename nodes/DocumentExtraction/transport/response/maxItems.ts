@@ -15,8 +15,8 @@ const SHOWN_FILES = 5;
 export function expectAtMostMaxItems(items: INodeExecutionData[]): INodeExecutionData[] {
 	if (items.length <= MAX_ITEMS) return items;
 	throw new ItemError(
-		`This item gives ${items.length} results, and n8n takes up to ${MAX_ITEMS} from one item`,
-		`Turn off "Output Rows" and take the tables apart in a Split Out node, or ask for fewer files at once.${filesOf(items)}`,
+		`This item gives ${items.length} results, and n8n takes up to ${MAX_ITEMS} from one item${filesOf(items)}`,
+		'Turn off "Output Rows" and take the tables apart in a Split Out node, or ask for fewer files at once.',
 	);
 }
 
@@ -25,5 +25,5 @@ function filesOf(items: INodeExecutionData[]): string {
 	const ids = [...new Set(items.map(({ json }) => textIn(json.file_id)))].filter(Boolean);
 	if (ids.length === 0) return '';
 	const more = ids.length > SHOWN_FILES ? ', …' : '';
-	return ` What was read can be fetched by ID: ${ids.slice(0, SHOWN_FILES).join(', ')}${more}`;
+	return `. What was read can be fetched by ID: ${ids.slice(0, SHOWN_FILES).join(', ')}${more}`;
 }

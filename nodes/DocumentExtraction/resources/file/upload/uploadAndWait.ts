@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { objectsIn, textIn } from '../../../utils/json';
+import { withId } from '../../../extraction/file';
 import { filesOfUpload } from '../../../extraction/version2';
 import { presentationOf } from '../../../parameters/results';
 import { uploadResultsOf } from '../../../parameters/uploadResults';
@@ -119,7 +120,7 @@ function expectAllFiles(answer: IDataObject, fileCount: number): void {
 			const id = textIn(page.request_file_id);
 			const name = textIn(page.input ?? page.original_file_name);
 			// By name too: a service may make one file of several.
-			return [JSON.stringify([id, name]), `${name || 'a file'} as ${id || 'no ID'}`];
+			return [JSON.stringify([id, name]), withId({ id, name })];
 		}),
 	);
 	if (listed.size >= fileCount) return;
