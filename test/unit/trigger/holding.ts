@@ -26,6 +26,7 @@ export function holding(answers: Record<string, unknown>): Holding {
 			if (answer !== undefined) accept?.(answer);
 			return answer;
 		},
+		wait: async () => {},
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 	};
 }

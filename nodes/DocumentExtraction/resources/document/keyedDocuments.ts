@@ -3,14 +3,14 @@ import { keyedMetadataIn } from '../../extraction/uploadKey';
 import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENTS } from '../../transport/address/endpoints';
 import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
-import type { OperationContext } from '../../transport/requests/operationContext';
 import { entriesOf, objectIn, PAGE_SIZE, totalIn } from '../../transport/response/entries';
 import { type Json, textIn } from '../../utils/json';
 import type { KeyedFile } from '../shared/uploadOnce/copies';
+import type { Sender } from '../shared/waitForCompletion';
 
 /** The documents of the workflow that were uploaded with a key, since a time. */
 export async function keyedDocumentsSince(
-	{ send }: Pick<OperationContext, 'send'>,
+	{ send, run }: Sender,
 	from: number,
 ): Promise<KeyedFile[]> {
 	const pageOf = async (page: number): Promise<Page<KeyedFile>> => {
@@ -22,6 +22,7 @@ export async function keyedDocumentsSince(
 	const documents = await documentsIn(pageOf, {
 		enough: () => onePageAfter(from),
 		expected: new Map(),
+		wait: async (ms) => await run.limiter.wait(ms),
 	});
 	return documents.filter(({ key, uploadedAt = from }) => key !== '' && uploadedAt >= from);
 }

@@ -1,7 +1,33 @@
 import { PAGE_SIZE } from '../response/entries';
 
-/** How often a list is read in which something moves while it is read. */
-export const MAX_READINGS = 3;
+/** How often a list is read at most in which something moves while it is read. */
+const MAX_READINGS = 10;
+
+/** After so many readings in a row that have met nothing that was missed before, nothing more is expected of another one. */
+const QUIET_READINGS = 2;
+
+/** What a service shows some seconds late, as on a page that is left empty, comes with a reading after a pause. */
+const PAUSE_MS = 3000;
+
+/** The readings of a list of which each may have met a part. What has moved shows at once, so there is no pause before the second. */
+export class Readings {
+	private count = 0;
+	private quiet = 0;
+
+	constructor(private readonly wait: (ms: number) => Promise<void>) {}
+
+	async begin(): Promise<void> {
+		this.count += 1;
+		if (this.count > 2) await this.wait(PAUSE_MS);
+	}
+
+	/** Whether another one is of use. */
+	isAnotherDue(hasMetMissed: boolean): boolean {
+		// The first one has nothing to be held against.
+		this.quiet = hasMetMissed || this.count === 1 ? 0 : this.quiet + 1;
+		return this.quiet < QUIET_READINGS && this.count < MAX_READINGS;
+	}
+}
 
 /** How far, in milliseconds, documents may stand out of order in a list that is newest first all the same. */
 const ORDER_TOLERANCE_MS = 60_000;
@@ -27,6 +53,7 @@ interface Wanted<T> {
 	enough: () => Enough<T>;
 	/** Documents that have to be in the list, unless they were deleted, each with the time of its upload. */
 	expected: ReadonlyMap<string, number>;
+	wait: (ms: number) => Promise<void>;
 }
 
 /**
@@ -36,19 +63,29 @@ interface Wanted<T> {
  */
 export async function documentsIn<T extends ListedDocument>(
 	pageOf: (number: number) => Promise<Page<T>>,
-	{ enough, expected }: Wanted<T>,
+	{ enough, expected, wait }: Wanted<T>,
 ): Promise<T[]> {
 	const all = new Map<string, T>();
-	for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
-		const known = all.size;
+	const readings = new Readings(wait);
+	for (let isFirst = true; ; isFirst = false) {
+		await readings.begin();
+		const known = [...all.values()];
 		const { hasShifted, wouldShow, reachesTo } = await readPages(pageOf, enough(), all);
 		const isMissed = ([id, time]: [string, number]) => time > reachesTo && !all.has(id);
 		// One that is missed again was deleted.
-		const hasMissed = reading === 1 && [...expected].some(isMissed);
-		const hasNoSecond = !wouldShow && (reading === 1 || all.size > known);
-		if (!hasShifted && !hasMissed && !hasNoSecond) break;
+		const hasMissed = isFirst && [...expected].some(isMissed);
+		const hasNoSecond = !wouldShow && (isFirst || all.size > known.length);
+		const isDoubtful = hasShifted || hasMissed || hasNoSecond;
+		const met = [...all.values()];
+		const hasMetMissed = met.slice(known.length).some(wasThere(known));
+		if (!isDoubtful || !readings.isAnotherDue(hasMetMissed)) return met;
 	}
-	return [...all.values()];
+}
+
+/** What has come since is younger than all that was there. */
+function wasThere(known: ListedDocument[]) {
+	const newest = known.reduce((last, { uploadedAt = 0 }) => Math.max(last, uploadedAt), 0);
+	return ({ uploadedAt = 0 }: ListedDocument) => uploadedAt <= newest;
 }
 
 interface Reading {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { asItem, entriesOf, isLastPage, PAGE_SIZE, totalIn } from '../response/entries';
-import { MAX_READINGS } from './documentList';
+import { Readings } from './documentList';
 import type { OperationHandler } from './operationContext';
 import type { ReadParameter } from '../address/path';
 
@@ -18,7 +18,7 @@ export function eachPage(
 		for (const { json } of items) entriesOf(json, name);
 		return items;
 	};
-	return async ({ send, read, request }) => {
+	return async ({ send, read, request, run }) => {
 		const wanted = wantedCount(read);
 		const isWanted = choice(read);
 		// How many have to be looked at to find those that are wanted, nobody knows.
@@ -30,7 +30,7 @@ export function eachPage(
 		 * follows a deleted entry moved up, or it has ended before its total, as with a page left empty once,
 		 * or, where it does not tell its total, an entry has come twice.
 		 */
-		const readOnce = async (): Promise<{ hasShrunk: boolean; isUnsure: boolean }> => {
+		const readOnce = async (): Promise<{ isUnsure: boolean; isShort: boolean }> => {
 			const found = new Map<string, IDataObject>();
 			const met = new Set<string>();
 			let total = 0;
@@ -56,19 +56,22 @@ export function eachPage(
 			}
 			for (const [identity, entry] of all) if (!found.has(identity)) found.set(identity, entry);
 			all = found;
-			const isIncomplete = total > 0 ? met.size < total && all.size < wanted : met.size < given;
-			return { hasShrunk, isUnsure: hasShrunk || isIncomplete };
+			const isShort = met.size < total && all.size < wanted;
+			const isRepeating = total === 0 && met.size < given;
+			return { isUnsure: hasShrunk || isShort || isRepeating, isShort };
 		};
-		for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
+		const readings = new Readings(async (ms) => await run.limiter.wait(ms));
+		let isAnotherDue = true;
+		while (isAnotherDue) {
+			await readings.begin();
 			const before = all.size;
-			const { hasShrunk, isUnsure } = await readOnce();
-			// A total that counts more than is listed would have it read each time.
-			if (!isUnsure || (reading > 1 && !hasShrunk && all.size === before)) break;
+			const { isUnsure, isShort } = await readOnce();
+			isAnotherDue = isUnsure && readings.isAnotherDue(isShort && all.size > before);
 		}
 		return [...all.values()].slice(0, wanted).map(asItem);
 	};
 }
 
 function identityOf(entry: IDataObject): string {
-	return JSON.stringify(entry.id ?? entry.document_id ?? entry);
+	return JSON.stringify(entry.document_id ?? entry.id ?? entry);
 }

@@ -80,11 +80,12 @@ export function workflowDocuments(
 			await documentsIn(pageOf, {
 				enough: () => enoughFor(question, hasOwnAddress),
 				expected: question.awaited,
+				wait: service.wait,
 			}),
 		async recent({ from, isWanted }) {
 			const enough = () => (read: ReadonlyMap<string, ObservedFile>, youngest: number) =>
 				youngest < from || [...read.values()].some(isWanted);
-			return await documentsIn(pageOf, { enough, expected: new Map() });
+			return await documentsIn(pageOf, { enough, expected: new Map(), wait: service.wait });
 		},
 		async complete(document) {
 			const isOutdated = document.isOutdated === true && isWhole(document);

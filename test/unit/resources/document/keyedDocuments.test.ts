@@ -27,6 +27,7 @@ async function lookingIn(all: Listed[]) {
 	}));
 	const found = await keyedDocumentsSince(
 		{
+			run: { limiter: { wait: async () => {} } },
 			send: async (change) => {
 				asked += 1;
 				const page = Number(change?.qs?.['page']);

@@ -3,6 +3,7 @@ import {
 	documentsIn,
 	type Page,
 } from '../../../../nodes/DocumentExtraction/transport/requests/documentList';
+import { draw } from '../../../sandbox/service/extraction/script';
 import type { ObservedFile } from '../../../../nodes/DocumentExtraction/trigger/sources/source';
 
 const MINUTE = 60_000;
@@ -74,7 +75,11 @@ test.each([
 			fc.asyncProperty(fc.integer({ min: 0, max: 400 }), shifts, async (count, due) => {
 				const list = new ShiftingList(count, due, quietFrom, isCounted);
 				const enough = () => () => false;
-				const seen = await documentsIn(list.page, { enough, expected: new Map() });
+				const seen = await documentsIn(list.page, {
+					enough,
+					expected: new Map(),
+					wait: async () => {},
+				});
 				const met = new Set(seen.map(({ id }) => id));
 				expect(list.lasting.filter((id) => !met.has(id))).toEqual([]);
 			}),
@@ -82,3 +87,22 @@ test.each([
 		);
 	},
 );
+
+/** No number of readings makes it certain: of 40,100 documents, three readings miss 785. */
+test('next to no document is missed where those of one second stand in another order with each page', async () => {
+	let missed = 0;
+	for (let count = 101; count <= 300; count += 1) {
+		const documents = Array.from({ length: count }, (_, n) => ({ ...document(n), uploadedAt: 0 }));
+		let asked = 0;
+		const page = async (number: number): Promise<Page<ObservedFile>> => {
+			asked += 1;
+			const key = ({ id }: ObservedFile) => draw(`${count}`, `${asked} ${id}`, 1e9);
+			const order = [...documents].sort((a, b) => key(a) - key(b));
+			return { documents: order.slice((number - 1) * PAGE, number * PAGE), total: count };
+		};
+		const enough = () => () => false;
+		const seen = await documentsIn(page, { enough, expected: new Map(), wait: async () => {} });
+		missed += count - seen.length;
+	}
+	expect(missed).toBeLessThan(20);
+});
