@@ -106,8 +106,13 @@ export function statusOfPage(page: Json, answerSays: unknown): Status {
  * What was asked for tells one kind from the other: the service may leave out what it did.
  */
 export function statusOfUploadedPage(page: Json, answerSays: unknown, isAsync: boolean): Status {
-	if (!isAsync || hasBoxes(page)) return statusOfPage(page, answerSays);
+	if (hasBoxes(page) || !(isAsync || isReadLater(page))) return statusOfPage(page, answerSays);
 	return statusIn(page.message) === 'failure' ? 'failure' : 'pending';
+}
+
+/** Though it was to be read at once: docs/interface.md#answer-to-an-upload has the marks of that. */
+function isReadLater({ processing_type, size }: Json): boolean {
+	return processing_type === 'async' && isObject(size) && Object.keys(size).length === 0;
 }
 
 function statusSaid({ message, status }: Json): Status | undefined {

@@ -71,3 +71,10 @@ test.each(['', 'async', undefined])(
 		expect(statusOfUploadedPage(page, 'Success', false)).toBe('success');
 	},
 );
+
+test('a page that was to be read at once, and comes with all marks of one that is read later, is pending', () => {
+	const page = { processing_type: 'async', size: {}, prediction: [], message: 'Success' };
+	expect(statusOfUploadedPage(page, 'Success', false)).toBe('pending');
+	expect(statusOfUploadedPage({ ...page, prediction: [box] }, 'Success', false)).toBe('success');
+	expect(statusOfUploadedPage({ ...page, message: 'failure' }, 'Success', false)).toBe('failure');
+});

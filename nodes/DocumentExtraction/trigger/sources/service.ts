@@ -26,7 +26,7 @@ export interface Service {
 	get(wanted: GetRequest): Promise<unknown>;
 	/** Undefined where the service does not know it. With an address of the user's own, how it says so is not known. */
 	find(wanted: GetRequest, hasOwnAddress: boolean): Promise<unknown>;
-	wait(ms: number): Promise<void>;
+	wait: (ms: number) => Promise<void>;
 	/** A few at a time, each for itself. */
 	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<Array<PromiseSettledResult<T>>>;
 }
