@@ -53,6 +53,10 @@ export interface ExtractedCell extends Certainty {
 	text: string;
 }
 
+/** Some services write what an answer leaves out as empty: nothing but another answer tells that from a blank file. */
+export const isBlank = ({ pages }: Pick<ExtractedFile, 'pages'>) =>
+	pages.every(({ fields, tables }) => fields.length + tables.length === 0);
+
 /** As messages name it, so that it can be asked for. */
 export const withId = ({ name, id }: Pick<ExtractedFile, 'name' | 'id'>) =>
 	`${name || 'the file'} as ${id || 'no ID'}`;

@@ -10,6 +10,7 @@ const read = (n: number) => ({
 	...named(n),
 	data: { fields: { [`line_${n}`]: [{ field_data_id: `f${n}`, value: '5.00' }] }, tables: [] },
 });
+const BLANK = [{ ...named(1), data: { fields: {}, tables: [] } }];
 const BOTH = [read(1), read(2)];
 
 /** A service that names these pages in the answer to an upload, then gives those that are due, the last for ever. */
@@ -50,6 +51,19 @@ describe.each([[[]], [[named(1), named(2)]]])(
 			expect(json).toEqual([expect.objectContaining({ status: 'success', fields, message: '' })]);
 			expect(looks()).toBe(3);
 		});
+	},
+);
+
+test.each([
+	['has what comes a moment later', [read(1)], { line_1: '5.00' }],
+	['shows nothing a moment later either: it is blank', BLANK, {}],
+])(
+	'a document that is called read, and shows nothing on all of its pages, is asked for once more and %s',
+	async (_, later, fields) => {
+		const looks = serving([], BLANK, later);
+		const { json } = await run();
+		expect(json).toEqual([expect.objectContaining({ status: 'success', fields, message: '' })]);
+		expect(looks()).toBe(2);
 	},
 );
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ExtractedFile, ExtractedPage } from '../../extraction/file';
+import { type ExtractedFile, type ExtractedPage, isBlank } from '../../extraction/file';
 import {
 	continuedDoubt,
 	type Doubt,
@@ -29,6 +29,9 @@ export async function fetchSnapshot(
 /** A page that comes without what was read is blank where a document that is called read stays so for so long. */
 const BLANK_AFTER_MS = 60_000;
 
+/** And a document that comes as blank, after one more look: its values may come a moment after its status. */
+const ALL_BLANK_AFTER_MS = 2000;
+
 /** Asks how far the service is with a document, as often as it is called. */
 export function snapshotsOf(
 	documentId: string,
@@ -36,11 +39,13 @@ export function snapshotsOf(
 	let doubt: Doubt<string> | undefined;
 	return async (operation) => {
 		const snapshot = await fetchSnapshot(operation, documentId);
-		const { status, pages } = snapshot.file;
-		if (snapshot.isWhole || status !== 'success' || pages.length === 0) return snapshot;
+		const { file, isWhole } = snapshot;
+		if (file.status !== 'success' || file.pages.length === 0) return snapshot;
+		if (isWhole && !isBlank(file)) return snapshot;
 		const now = Date.now();
 		doubt = continuedDoubt(doubt, stateOfPages(objectsIn(snapshot.raw.pages)), now);
-		return { ...snapshot, isWhole: hasStayed(doubt, now, BLANK_AFTER_MS) };
+		const forMs = isWhole ? ALL_BLANK_AFTER_MS : BLANK_AFTER_MS;
+		return { ...snapshot, isWhole: hasStayed(doubt, now, forMs) };
 	};
 }
 

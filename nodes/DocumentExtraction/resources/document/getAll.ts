@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
-import type { ExtractedFile } from '../../extraction/file';
+import { type ExtractedFile, isBlank } from '../../extraction/file';
 import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
@@ -44,9 +44,7 @@ async function wholeFile(
 ): Promise<ExtractedFile> {
 	const listed = snapshotIn(document);
 	const { file } = listed;
-	// Some servers write what they leave out as empty or null.
-	const isBlank = file.pages.every(({ fields, tables }) => fields.length + tables.length === 0);
-	if (file.status !== 'success' || (listed.isWhole && !isBlank)) return file;
+	if (file.status !== 'success' || (listed.isWhole && !isBlank(file))) return file;
 	const whole = await fetchSnapshot(operation, file.id).catch((thrown: unknown) => {
 		// It may have been deleted since it was listed.
 		if (httpErrorOf(thrown)?.status === 404) return listed;
