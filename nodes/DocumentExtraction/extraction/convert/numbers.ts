@@ -1,3 +1,4 @@
+import { markedNumberIn } from './markedNumber';
 import { DOUBTFUL, type Reading } from './reading';
 import { type WrittenNumber, writtenNumberIn } from './writtenNumber';
 
@@ -65,7 +66,7 @@ export function numberReader(format: NumberFormat): (text: string) => Reading<nu
 	return (text) => {
 		const both = readInBoth(text);
 		if (both[format] !== undefined) return both[format];
-		return both[other] === undefined ? undefined : DOUBTFUL;
+		return both[other] === undefined ? doubtIn(text) : DOUBTFUL;
 	};
 }
 
@@ -97,7 +98,7 @@ export function automaticReader(texts: string[]): (text: string) => Reading<numb
 	const { shown, surest } = formatsOf(texts);
 	return (text) => {
 		const both = readInBoth(text);
-		if (both.point === both.comma) return both.point;
+		if (both.point === both.comma) return both.point ?? doubtIn(text);
 		const only = onlyFormat(both);
 		if (only) return surest && surest !== only ? DOUBTFUL : both[only];
 		return shown && typeof both[shown] === 'number' ? both[shown] : DOUBTFUL;
@@ -136,13 +137,22 @@ interface InBoth extends Record<NumberFormat, Reading<number>> {
 	written: WrittenNumber | undefined;
 }
 
-function readInBoth(text: string): InBoth {
-	const written = writtenNumberIn(text);
+function inBoth(written: WrittenNumber | undefined): InBoth {
 	return {
 		written,
 		point: written && numberOf(written, 'point'),
 		comma: written && numberOf(written, 'comma'),
 	};
+}
+
+const readInBoth = (text: string) => inBoth(writtenNumberIn(text));
+
+/** Of a text that is no number: an amount with a mark beside it is doubtful, and so is money that cannot be read. */
+function doubtIn(text: string): Reading<never> {
+	const { written, point, comma } = inBoth(markedNumberIn(text));
+	const isRead = point !== undefined || comma !== undefined;
+	const isAmount = isRead && TWO_DECIMALS.test(written?.digits ?? '');
+	return isAmount || written?.unit === 'money' ? DOUBTFUL : undefined;
 }
 
 const isEither = ({ point, comma }: InBoth) =>

@@ -318,8 +318,83 @@ test.each([
 	expect(readNumber(text, 'point')).toBeUndefined();
 });
 
+const READERS = [
+	...FORMATS.map(numberReader),
+	automaticReader(['1.234,50 €']),
+	automaticReader([]),
+];
+
+/** What receipts, bank statements and text recognition put beside an amount. */
+const BESIDE: Array<(text: string) => string> = [
+	...['*', '.', ',', ' *', ' |', '/', ' A', ' T', ' CR', ' Dr', ' Cr.', ' A*', '* A'].map(
+		(mark) => (text: string) => `${text.trim()}${mark}`,
+	),
+	...['*', '|', '= ', '***', '@ '].map((mark) => (text: string) => `${mark}${text.trim()}`),
+	(text) => `*${text.trim()}*`,
+	// Close to digits, not to a word.
+	(text) =>
+		text
+			.trim()
+			.replace(/(?<=\d)$/, 'B')
+			.replace(/(?<!B)$/, ' B'),
+];
+
+test('an amount with a mark beside it is doubtful in every format, and shows none', () => {
+	fc.assert(
+		fc.property(written, fc.constantFrom(...BESIDE), ({ text }, beside) => {
+			const marked = beside(text);
+			for (const read of READERS) expect(read(marked)).toBe(DOUBTFUL);
+			expect(formatsOf([marked]).shown).toBeUndefined();
+			expect(automaticReader([marked, '1.234'])('1.234')).toBe(DOUBTFUL);
+		}),
+		RUNS,
+	);
+});
+
+test.each([
+	...['12.50 A', '3,99 B', '12.50 T', '12.50A', '12.50 Б', '5.00 CR', '5.00 cr', '(12.50) CR'],
+	...[
+		'12,50 H',
+		'12,50 S',
+		'12.50 A*',
+		'12.50 Dr.',
+		'12.50*',
+		'*12.50',
+		'***1,234.50***',
+		'=12.50',
+	],
+	...['12.50 *', '12.50¹', '|12.50', '12.50|', '[12.50]', '12.50 /', '@ 4.50', "'12.50", '.50 A'],
+	...['12.50.', '12.50,', '12.50 EUR.', 'EUR: 12.50', '12.50 €*', '5 EUR.', '$5*', '-12.50*'],
+	...[
+		'1, 234.50',
+		'1 ,234.50',
+		'1,234. 50',
+		'$ 1, 234.50',
+		'1, 234, 567.50',
+		'12. 50',
+		'1. 234,50',
+	],
+	...['12.50 USD net', '12,50 € HT', '12.50 $US', '12,50 $ CA', '12.50 €/h', '$3k', '€5 off'],
+	// Money, and no way to read it.
+	...['€ 1.234.56', '$1,23,4', '€ 007'],
+	// As well a measure, a day or a list of two.
+	...['0.75 L', '15.10.', '12, 14'],
+])('"%s" is an amount with more beside it: doubtful', (text) => {
+	for (const read of READERS) expect(read(text)).toBe(DOUBTFUL);
+});
+
+test.each([
+	...['12.5 kg', '12.50 kg', '12.50 KG', '12.50 m', '0.75 l', '10.00 PC', '12.50 m²', '12.5 A'],
+	...['2 x 12.50', '3.5 x 2.50 M', '12.50/15.00', '10.50 - 12.50', '100, 200, 300', '12:50'],
+	...['Paper A4 80g', 'Version 2.0 beta', 'v2.10', 'A 12.50', 'Bldg 1.10', 'Main St 12.50'],
+	...['Total 12.50', 'Room 12, 14', '12.50% vol', '14.30 Uhr', '12.50 (A)', '12.50 TTC'],
+	...['5*', '5 A', '12 B', '5.', '1.5 V', '15. 10. 24', '1.2.10', '50¢', '€', 'A.', 'CR'],
+])('"%s" is text, and nobody needs to look at it', (text) => {
+	for (const read of READERS) expect(read(text)).toBeUndefined();
+});
+
 test('a long text is told to be none without delay', () => {
 	for (const part of ['1 ', ',', "1'", '(', '-', '% ']) {
-		expect(readNumber(`${part.repeat(100_000)}1x1`, 'point')).toBeUndefined();
+		expect(numberReader('point')(`${part.repeat(100_000)}1x1`)).toBeUndefined();
 	}
 });
