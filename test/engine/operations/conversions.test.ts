@@ -195,3 +195,27 @@ test('an amount behind which a dash stands for its decimals does not become less
 	expect((item?.fields as IDataObject).due).toBe('CHF 100–');
 	expect(item?.low_confidence).toContain('due');
 });
+
+test('times of day, lines of a table and amounts with a mark stay text, and what is in doubt is named', async () => {
+	const { fileId } = seededFile();
+	const answer = bench.sandbox.service.handlers['file.get'];
+	const lines = ['1.1', '1.9', '1.10', '1.2.10'];
+	bench.sandbox.override('file.get', (call) => {
+		const given = answer?.(call) ?? { status: 500 };
+		const pages = (given.body as IDataObject).unmoderated_images as IDataObject[];
+		const boxes = (pages[0]?.predicted_boxes ?? []) as IDataObject[];
+		const [time, tip] = boxes.filter(({ type }) => type === 'field');
+		Object.assign(time ?? {}, { label: 'arrival_time', ocr_text: '14.30', score: 1 });
+		Object.assign(tip ?? {}, { label: 'tip', ocr_text: '5,00 CR', score: 1 });
+		const cells = boxes.flatMap((box) => (box.cells ?? []) as IDataObject[]);
+		const first = cells.filter(({ col }) => col === cells[0]?.col);
+		first.forEach((cell, row) => Object.assign(cell, { label: 'item', text: lines[row] ?? '' }));
+		return given;
+	});
+	const options = { convertNumbers: 'automatic', convertDates: 'dayFirst' };
+	const [item] = await items(file('get', { fileId }), options);
+	const { fields, tables } = item as { fields: IDataObject; tables: IDataObject[][] };
+	expect(fields).toMatchObject({ arrival_time: '14.30', tip: '5,00 CR' });
+	expect(item?.low_confidence).toEqual(expect.arrayContaining(['arrival_time', 'tip']));
+	expect(tables.flat().map((row) => row['item'])).toEqual(lines);
+});

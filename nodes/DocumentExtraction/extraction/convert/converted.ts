@@ -10,7 +10,7 @@ export interface Conversion {
 	dates: DateOrder | undefined;
 }
 
-type Reader = (text: string) => Reading<string | number>;
+type Reader = (text: string, name: string) => Reading<string | number>;
 
 /**
  * The file with numbers in place of amounts and with dates as YYYY-MM-DD. What is none, or would lose
@@ -23,7 +23,7 @@ export function converted(file: SimplifiedFile, conversion: Conversion): Simplif
 	const isIdentifier = remembering(isIdentifierName);
 	const valueOf = (name: string, value: string | number): string | number => {
 		if (typeof value === 'number' || isIdentifier(name)) return value;
-		const readings = readers.map((read) => read(value));
+		const readings = readers.map((read) => read(value, name));
 		if (readings.includes(DOUBTFUL)) doubtful.add(name);
 		return readings.find((reading) => reading !== undefined && reading !== DOUBTFUL) ?? value;
 	};
@@ -37,8 +37,15 @@ export function converted(file: SimplifiedFile, conversion: Conversion): Simplif
 function readersFor(file: SimplifiedFile, { numbers, dates }: Conversion): Reader[] {
 	const readers: Reader[] = [];
 	if (dates) readers.push(dateReader(dates));
-	if (numbers === 'automatic') readers.push(automaticReader(textsIn(file)));
-	else if (numbers) readers.push(numberReader(numbers));
+	if (numbers) {
+		const isTime = remembering(isTimeName);
+		const read = numbers === 'automatic' ? automaticReader(textsIn(file)) : numberReader(numbers);
+		readers.push((text, name) => {
+			const number = read(text);
+			// It may be hours, too.
+			return typeof number === 'number' && isTime(name) && mayBeTime(text) ? DOUBTFUL : number;
+		});
+	}
 	return readers;
 }
 

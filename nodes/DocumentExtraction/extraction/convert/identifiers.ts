@@ -22,8 +22,21 @@ const TIMES = new Set(
 	).split(' '),
 );
 
+/** In names of what is paid or counted, by the day or the hour, too: "Price per day", "Preis/Tag". */
+const AMOUNTS = new Set(
+	(
+		'amount price rate total cost fee charge charges sum tax quantity qty betrag preis satz summe kosten ' +
+		'gebuhr gesamt menge anzahl montant prix taux tarif cout quantite importe precio tarifa coste costo ' +
+		'monto cantidad importo prezzo tariffa totale quantita preco valor custo quantidade bedrag prijs ' +
+		'tarief totaal aantal belopp beløp beløb pris summa antal antall kwota cena stawka koszt suma ilosc'
+	).split(' '),
+);
+
 /** Whether what a field or column of this name holds may look like an amount, such as "14.30", and be a time. */
-export const isTimeName = (name: string): boolean => wordsIn(name).some((word) => TIMES.has(word));
+export function isTimeName(name: string): boolean {
+	const words = wordsIn(name);
+	return words.some((word) => TIMES.has(word)) && !words.some((word) => AMOUNTS.has(word));
+}
 
 /** Where these languages put it in front of them: "Réf. commande", "No de facture". */
 const NAMED_BEHIND = new Set(
@@ -36,8 +49,20 @@ const NAMED_BEHIND = new Set(
 /** "Rechnungsnummer", "orgnr", "sortcode". */
 const ENDINGS = /(?:nummer|nr|.number|.code)$/;
 
-/** Where a line of the invoice stands in it. */
-const POSITION = /^(?:lv )?(?:pos|position|poz|lp)$/;
+/**
+ * Names of nothing else hold where something stands, such as "1.10": the line of an invoice, the section of
+ * a contract. Beside other words they say what is counted: "Position total", "line_amount".
+ */
+const POSITIONS = new Set(
+	(
+		'item line section clause article chapter paragraph pos position lv oz zeile abschnitt klausel ziffer ' +
+		'artikel kapitel absatz paragraf ligne chapitre paragraphe linea seccion clausula articulo capitulo ' +
+		'parrafo posicion partida riga sezione clausola articolo capitolo paragrafo posizione voce linha ' +
+		'secao artigo posicao regel sectie clausule hoofdstuk paragraaf positie rad avsnitt klausul linje ' +
+		'afsnit artikkel kapittel posisjon lp poz pozycja linia wiersz sekcja klauzula artykul artykuł ' +
+		'rozdzial rozdział'
+	).split(' '),
+);
 
 /** Whether a field or column of this name holds numbers that name something, and count nothing. */
 export function isIdentifierName(name: string): boolean {
@@ -45,7 +70,7 @@ export function isIdentifierName(name: string): boolean {
 	return (
 		name.includes('#') ||
 		words.some((word) => ANYWHERE.has(word) || ENDINGS.test(word)) ||
-		POSITION.test(words.join(' ')) ||
+		(words.length > 0 && words.every((word) => POSITIONS.has(word))) ||
 		AT_THE_END.has(words.at(-1) ?? '') ||
 		(AT_THE_END.has(words[0] ?? '') && NAMED_BEHIND.has(words.at(-1) ?? ''))
 	);

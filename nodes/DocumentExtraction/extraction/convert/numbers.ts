@@ -80,7 +80,11 @@ const GROUPED = /[ ',.]\d{3}[ ',.]\d/;
 const TWO_DECIMALS = /[,.]\d\d$/;
 const TIME_OR_DAY = /^(?:[0-2]?\d|3[01])\.[0-5]\d$/;
 
-export const mayBeTime = (text: string | number) => TIME_OR_DAY.test(String(text).trim());
+/** Where the name says that a time stands there: "14,30" is one, too. */
+export function mayBeTime(text: string | number): boolean {
+	const written = writtenNumberIn(String(text));
+	return written?.unit === undefined && TIME_OR_DAY.test(written?.digits.replace(',', '.') ?? '');
+}
 
 function certaintyOf({ digits, unit }: WrittenNumber): number {
 	if (unit !== undefined || GROUPED.test(digits)) return CERTAINTY.sure;

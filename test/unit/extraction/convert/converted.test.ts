@@ -3,7 +3,11 @@ import {
 	type Conversion,
 	converted,
 } from '../../../../nodes/DocumentExtraction/extraction/convert/converted';
-import { isIdentifierName } from '../../../../nodes/DocumentExtraction/extraction/convert/identifiers';
+import {
+	isIdentifierName,
+	isTimeName,
+} from '../../../../nodes/DocumentExtraction/extraction/convert/identifiers';
+import { mayBeTime } from '../../../../nodes/DocumentExtraction/extraction/convert/numbers';
 import { rowsOf } from '../../../../nodes/DocumentExtraction/extraction/rows';
 import { simplified } from '../../../../nodes/DocumentExtraction/extraction/simplified';
 
@@ -30,6 +34,7 @@ const fileOf = (fields: Fields, ...tables: Array<Array<Record<string, string>>>)
 		0.8,
 	);
 
+const MODES = ['point', 'comma', 'automatic'] as const;
 const OFF: Conversion = { numbers: undefined, dates: undefined };
 const AUTOMATIC: Conversion = { numbers: 'automatic', dates: 'dayFirst' };
 
@@ -104,7 +109,7 @@ test.each(['Uhrzeit', 'arrival', 'Date of delivery'])(
 		]);
 		const { fields, low_confidence } = converted(file, AUTOMATIC);
 		expect(fields.weight).toBe('12,500');
-		expect(low_confidence).toEqual(['weight']);
+		expect(low_confidence).toEqual([time, 'weight']);
 	},
 );
 
@@ -125,6 +130,73 @@ test.each<Fields>([
 	expect(result.fields[whole]).toBe('1.350 €');
 	expect(result.low_confidence).toContain(whole);
 });
+
+test.each(MODES)(
+	'%s: what may be a time of day stays text in a field that is named like one, and is listed',
+	(numbers) => {
+		const fields: Fields = [
+			['arrival_time', '14.30'],
+			['Abfahrt', '17,00'],
+			['check', '14:30'],
+			['total', "CHF 1'234.50"],
+		];
+		const cells = [{ time: '09.15' }, { time: ' 14.30 ' }, { time: '7.75' }];
+		const result = converted(fileOf(fields, cells), { numbers, dates: 'dayFirst' });
+		expect(result.fields).toMatchObject({
+			arrival_time: '14.30',
+			Abfahrt: '17,00',
+			check: '14:30',
+		});
+		expect(result.tables[0]?.slice(0, 2)).toEqual([{ time: '09.15' }, { time: ' 14.30 ' }]);
+		expect(result.low_confidence).toEqual(
+			expect.arrayContaining(['arrival_time', 'Abfahrt', 'time']),
+		);
+		expect(result.low_confidence).not.toContain('check');
+		const alone = fileOf([['arrival_time', '09.15']]);
+		expect(converted(alone, { numbers, dates: undefined })).toEqual(alone);
+	},
+);
+
+test.each([
+	'Preis pro Tag',
+	'day_rate',
+	'Prix/jour',
+	'Total time',
+	'qty per day',
+	'Tarifa por hora',
+])('what "%s" holds is an amount, though it names a time', (each) => {
+	expect(isTimeName(each)).toBe(false);
+	const { fields, low_confidence } = converted(fileOf([[each, '25.00']]), AUTOMATIC);
+	expect([fields, low_confidence]).toEqual([{ [each]: 25 }, []]);
+});
+
+test.each(['item', 'Line', 'line_no', 'Section', 'Clause', 'Artikel', 'Pos.', 'Kapitel'])(
+	'the lines in "%s" stay apart, and become no days',
+	(each) => {
+		const rows = ['1.1', '1.9', '1.10', '1.2.10', '1.2.11', '1', '1,10'].map((position) => ({
+			[each]: position,
+			amount: '1.10',
+		}));
+		for (const numbers of MODES) {
+			const { tables } = converted(fileOf([['total', '$7.70']], rows), {
+				...{ numbers, dates: 'dayFirst' },
+			});
+			expect(tables[0]?.map((row) => row[each])).toEqual(rows.map((row) => row[each]));
+			if (numbers !== 'comma')
+				expect(tables[0]?.map(({ amount }) => amount)).toEqual(Array(7).fill(1.1));
+		}
+	},
+);
+
+test.each(['amount', 'price', 'total', 'qty', 'line_amount', 'item_total', 'line_total'])(
+	'amounts in "%s" are numbers, also where they count up like lines',
+	(each) => {
+		const rows = ['1.8', '1.9', '1.10', '1.11'].map((amount) => ({ [each]: amount }));
+		const { tables, low_confidence } = converted(fileOf([['sum', '$5.91']], rows), AUTOMATIC);
+		expect(tables[0]?.map((row) => row[each])).toEqual([1.8, 1.9, 1.1, 1.11]);
+		expect(low_confidence).toEqual([]);
+	},
+);
 
 test('rows hold numbers as numbers; several values in one cell are text', () => {
 	const file = fileOf(
@@ -148,11 +220,17 @@ test('rows hold numbers as numbers; several values in one cell are text', () => 
 	]);
 });
 
-const name = fc.constantFrom('total', 'invoice_no', '__proto__', 'constructor', 'Datum', '');
+const name = fc.constantFrom(
+	...['total', 'invoice_no', '__proto__', 'constructor', 'Datum', '', 'item', 'line_total'],
+	...['arrival_time', 'Preis pro Tag'],
+);
 const value = fc.oneof(
 	fc.string({ maxLength: 6 }),
 	fc.constantFrom('1.234', '1,234', '12,50', '12.50', '15.01.2024', '01/15/2024', '007', '3'),
+	fc.constantFrom('1.1', '1.9', '1.10', '1.2.10', '14.30', '17,00', '12.50 A', '$5.00 CR'),
 );
+/** Amounts, some with a mark beside them: a number, or listed. */
+const KNOWN = new Set<unknown>(['12,50', '12.50', '1.10', '17,00', '12.50 A', '$5.00 CR']);
 const files = fc
 	.tuple(
 		fc.array(fc.tuple(name, value), { maxLength: 6 }),
@@ -182,9 +260,19 @@ test('nothing is lost, added or moved, and the file itself stays as it is', () =
 				file.low_confidence,
 			);
 			expect(new Set(result.low_confidence).size).toBe(result.low_confidence.length);
-			for (const [key, each] of Object.entries(result.fields)) {
-				if (isIdentifierName(key)) expect(each).toEqual(file.fields[key]);
-			}
+			const valuesOf = ({ fields, tables }: typeof file) =>
+				[fields, ...tables.flat()]
+					.flatMap((values) => Object.entries(values))
+					.flatMap(([key, each]) => [each].flat().map((one) => [key, one] as const));
+			const after = valuesOf(result);
+			valuesOf(file).forEach(([key, text], at) => {
+				const value = after[at]?.[1];
+				const isTime = isTimeName(key) && mayBeTime(text);
+				if (isTime || isIdentifierName(key)) expect(value).toBe(text);
+				else if (conversion.numbers && KNOWN.has(text) && typeof value !== 'number') {
+					expect(result.low_confidence).toContain(key);
+				}
+			});
 		}),
 		{ numRuns: 300 },
 	);
@@ -220,7 +308,9 @@ test.each([
 		'Num. fattura',
 	],
 	...['Rif. ordine', 'Réf. commande', 'Référence client', 'invoicenumber', 'sortcode'],
-	...['Pos.', 'Position', 'LV-Pos', 'Lp.', 'Poz.'],
+	...['Pos.', 'Position', 'LV-Pos', 'Lp.', 'Poz.', 'item', 'Line item', 'line', 'line_no'],
+	...['Section / Clause', 'Chapter', 'Paragraph', 'Abschnitt', 'Artículo', 'Sección', 'Chapitre'],
+	...['Capitolo', 'Hoofdstuk', 'Rozdział', 'Artykuł', 'OZ', 'Item #', 'clauseNo'],
 ])('what "%s" holds is a number of something', (each) => {
 	expect(isIdentifierName(each)).toBe(true);
 });
@@ -231,6 +321,8 @@ test.each([
 	...['num_items', 'Cena po rabacie', 'Mobile charges', 'reference price'],
 	...['No. of items', 'Positionspreis', 'Ref. prix', 'Numbers', 'Position total'],
 	...['Betrag je Position', 'Preis/Pos.', 'open_position'],
+	...['item_total', 'line_amount', 'line_total', 'Price per item', 'Items', 'Item description'],
+	...['section total', 'amountPerLine', 'Article price', 'Prix article', 'Summe Abschnitt'],
 	...['account_balance', 'Prix', 'Kwota', 'Valor', 'Belopp', 'Cantidad', 'net'],
 ])('what "%s" holds may count', (each) => {
 	expect(isIdentifierName(each)).toBe(false);
