@@ -12,3 +12,14 @@ export const asCorrecting = {
 	...{ 'options.approve': false, 'options.verify': false, 'options.overwrite': false },
 	...{ 'options.occurrence': 'stop', 'options.page': '' },
 };
+
+/** And Get Review Form. */
+export const reviewForm: Record<string, Mark> = {
+	...{ show: '', includeTables: '' },
+	...{ 'options.confidenceThreshold': '', 'options.requiredFields': '' },
+};
+
+export const asReviewForm = {
+	...{ show: 'lowConfidence', includeTables: false },
+	...{ 'options.confidenceThreshold': 0.8, 'options.requiredFields': '' },
+};

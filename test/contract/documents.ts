@@ -1,4 +1,4 @@
-import { asCorrecting, correcting } from './correcting';
+import { asCorrecting, asReviewForm, correcting, reviewForm } from './correcting';
 import { asTool, type Operation } from './operation';
 
 const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
@@ -120,8 +120,8 @@ export const VERSION_4_DOCUMENTS: Operation[] = [
 		method: 'GET',
 		path: DOCUMENT,
 		calls: ['document.get'],
-		parameters: { ...document, show: '', includeTables: '', 'options.confidenceThreshold': '' },
-		defaults: { show: 'lowConfidence', includeTables: false, 'options.confidenceThreshold': 0.8 },
+		parameters: { ...document, ...reviewForm },
+		defaults: asReviewForm,
 		output: 'files',
 	},
 	{

@@ -1,4 +1,4 @@
-import { asCorrecting, correcting } from './correcting';
+import { asCorrecting, asReviewForm, correcting, reviewForm } from './correcting';
 import { asTool, type Mark, type Operation } from './operation';
 
 const SAMPLE = '/api/v2/Inferences/Model/{modelId}/ImageLevelInferences';
@@ -239,11 +239,9 @@ export const VERSION_2: Operation[] = [
 		parameters: {
 			modelId: '!',
 			fileId: '!',
-			show: '',
-			includeTables: '',
-			'options.confidenceThreshold': '',
+			...reviewForm,
 		},
-		defaults: { show: 'lowConfidence', includeTables: false, 'options.confidenceThreshold': 0.8 },
+		defaults: asReviewForm,
 		output: 'files',
 	},
 	{

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Random } from '../../simulate/random';
-import { mappedFromItem } from '../fixtures/correct.fixture';
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { AUTOMATICALLY, mappedFromItem } from '../fixtures/correct.fixture';
 import {
 	type HeldValue,
 	reviewedDocument,
 	reviewedFile,
 	SLOW_DOWN,
+	textsIn,
+	writeAll,
 } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
@@ -28,8 +31,17 @@ async function correctedIn(night: number, name: keyof typeof KINDS) {
 	const texts = new Map(before.map(({ place, text }) => [place, [text]]));
 	const approved: HeldValue[][] = [];
 	let persons = 0;
+	let come = '';
+	const personAdds = () => {
+		come = random.pick(FIELDS);
+		const isOnePage = textsIn(kind.values(id), 'invoice_number').length === 1;
+		if (!isOnePage || textsIn(kind.values(id), come).length > 0) return;
+		kind.repeat(id, 'invoice_number', come);
+		writeAll(kind.values(id), come, 'person 0');
+	};
 	const personWorks = () => {
 		if (persons > 1 || random.chance(0.5)) return;
+		if (come === '' && random.chance(0.3)) personAdds();
 		const value = random.pick(kind.values(id).filter(({ field }) => FIELDS.includes(field)));
 		persons += 1;
 		value.write(`person ${persons}`);
@@ -40,6 +52,24 @@ async function correctedIn(night: number, name: keyof typeof KINDS) {
 			if (said.at(-1) !== text) texts.set(place, [...said, text]);
 		}
 	};
+	const items = random.list(1, 3, (item) =>
+		Object.fromEntries(random.some(FIELDS, 0.5).map((field) => [field, `item ${item} ${field}`])),
+	);
+	const isForm = random.chance(0.5);
+	const made = await bench.runNode({ parameters: kind.form(id, { requiredFields: FIELDS }) });
+	const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+	/** The answers that give all values of a field the same text. */
+	const answersOf = (item: Record<string, string>) =>
+		submit(
+			new Map(
+				inputs.flatMap(({ name: input }, at) =>
+					Object.entries(item).flatMap(
+						([field, text]): Array<[number, string]> =>
+							input === field || input.startsWith(`${field} (`) ? [[at, text]] : [],
+					),
+				),
+			),
+		) as IDataObject;
 	for (const operationId of [kind.look, kind.approve, ...kind.writes]) {
 		const handler = bench.sandbox.service.handlers[operationId];
 		bench.sandbox.override(operationId, (call) => {
@@ -58,32 +88,35 @@ async function correctedIn(night: number, name: keyof typeof KINDS) {
 		const lost = random.pick(['resetAfter', 'resetBefore'] as const);
 		bench.sandbox.faults.add({ operationId, kind: lost, after: random.int(0, 2) });
 	}
-	const items = random.list(1, 3, (item) =>
-		Object.fromEntries(random.some(FIELDS, 0.5).map((field) => [field, `item ${item} ${field}`])),
-	);
 	const { json, error } = await bench.runNode({
-		parameters: kind.correct(id, COLUMNS, {
+		parameters: kind.correct(id, isForm ? AUTOMATICALLY : COLUMNS, {
 			...{ occurrence: 'all', approve: random.chance(0.6), verify: random.chance(0.3) },
 		}),
-		...{ items, maxTries: random.int(0, 3), onError: 'continueRegularOutput' },
+		items: isForm ? items.map(answersOf) : items,
+		...{ maxTries: random.int(0, 3), onError: 'continueRegularOutput' },
 	});
 	expect(error).toBeUndefined();
-	return { before, texts, values: kind.values(id), approved, items, json };
+	return { before, come, texts, values: kind.values(id), approved, items, isForm, json };
 }
 
 describe.each(['file', 'document'] as const)('a %s', (kind) => {
 	test.each(Array.from({ length: NIGHTS }, (_, night) => night))(
 		'holds in night %i what was sent once, and what somebody has made of it',
 		async (night) => {
-			const { before, texts, values, approved, items, json } = await correctedIn(night, kind);
+			const { before, come, texts, values, approved, items, isForm, json } = await correctedIn(
+				night,
+				kind,
+			);
 			const isOfItem = (text: string) => text.startsWith('item');
 			for (const [place, said] of texts) {
 				const sent = said.filter(isOfItem);
 				expect([place, sent]).toEqual([place, [...new Set(sent)]]);
+				// What a form has not shown, its answers do not overwrite.
+				expect(isForm ? said.join() : '').not.toMatch(/person.*item/);
 			}
 			for (const field of FIELDS) {
 				const countIn = (all: typeof values) => all.filter((each) => each.field === field).length;
-				const isWanted = items.some((item) => field in item);
+				const isWanted = field === come || items.some((item) => field in item);
 				const added = isWanted && countIn(before) === 0 ? countIn(values) : 0;
 				expect([field, countIn(values)]).toEqual([field, countIn(before) + added]);
 				expect(added).toBeLessThan(2);
@@ -100,7 +133,8 @@ describe.each(['file', 'document'] as const)('a %s', (kind) => {
 			}
 			const named = approved
 				.flat()
-				.filter(({ field }) => items.some((item) => field in item))
+				// A form has shown them all.
+				.filter(({ field }) => isForm || items.some((item) => field in item))
 				.map(({ text }) => text);
 			expect(named).not.toContainEqual(expect.stringMatching(/^person/));
 		},

@@ -130,6 +130,20 @@ describe.each(KINDS)('a %s is not approved by the answers of a form', (_, kind) 
 		},
 	);
 
+	test('but by answers that say themselves what has come: those of a run before', async () => {
+		const id = kind.add('invoice.pdf');
+		kind.remove(id, 'total_amount');
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		const run = async (total_amount: string) =>
+			await bench.runNode({
+				parameters: kind.correct(id, mapped({ total_amount }), { approve: true }),
+				items: [shownForm(made.json[0]?.['review_form']).submit() as IDataObject],
+			});
+		expect((await run('118.00')).json).toMatchObject([{ changes: [{}], approved: true }]);
+		expect((await run('118.00')).json).toMatchObject([{ changes: [], approved: true }]);
+		expect((await run('119.00')).error?.message).toMatch(/^A value of "total_amount" has come/);
+	});
+
 	test.each([
 		{ what: 'a correction waits', call: kind.writes[0], options: {} },
 		{ what: 'the approval waits', call: kind.approve, options: {} },

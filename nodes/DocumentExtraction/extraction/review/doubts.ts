@@ -1,4 +1,6 @@
+import { namesMeant } from '../../utils/namesMeant';
 import type { Certainty, ExtractedPage } from '../file';
+import type { ReadValue } from './readValue';
 
 /** Whether a person has to look at it. `below` is how sure the service has to be; undefined where that does not matter. */
 export function isDoubtful({ confidence = 1, isInvalid }: Certainty, below = 0): boolean {
@@ -32,6 +34,24 @@ export function tableDoubts(
 			}),
 		];
 	});
+}
+
+/** Of the fields that have to have a value: the values that are blank, and the names of those that have none. */
+export function missingAmong(
+	all: ReadValue[],
+	required: string[],
+): { blank: ReadValue[]; absent: string[] } {
+	const names = all.map(({ name }) => name);
+	const found = required.map((wanted) => {
+		const meant = namesMeant(wanted, names);
+		return all.filter(({ name }) => meant.includes(name));
+	});
+	const none = required.filter((_, at) => found[at]?.length === 0);
+	return {
+		blank: found.filter((values) => values.every(({ value }) => value.trim() === '')).flat(),
+		// Two names of one field are asked for once.
+		absent: none.filter((name, at) => namesMeant(name, none.slice(0, at)).length === 0),
+	};
 }
 
 /** A text as it stands in a line. */

@@ -1,5 +1,5 @@
 import { type ExtractedFile, type ExtractedPage, MISSING_PAGES } from '../file';
-import { isDoubtful, oneLine, saidOf, tableDoubts } from './doubts';
+import { isDoubtful, missingAmong, oneLine, saidOf, tableDoubts } from './doubts';
 import { asciiJson, type ShownValue, STATE_KEY, writtenState } from './formState';
 import { FormNames } from './formNames';
 import { escaped, isWebAddress, linesHtml, tableHtml } from './html';
@@ -15,6 +15,8 @@ export interface ReviewWanted {
 	/** Every value, or those that the service is less sure of than this. */
 	below: number | undefined;
 	includeTables: boolean;
+	/** Names of fields that have to have a value. */
+	required: string[];
 }
 
 export interface Review {
@@ -31,30 +33,34 @@ const MAX_LINE = 80;
 export function reviewOf(
 	file: ExtractedFile,
 	images: PageImage[],
-	{ below, includeTables }: ReviewWanted,
+	{ below, includeTables, required }: ReviewWanted,
 ): Review {
 	const all = valuesOf(file);
 	const isRead = file.status === 'success';
 	const unread = UNREAD[file.status] ?? doubtAbout(file, all);
 	const isAll = below === undefined || unread === NOTHING_FOUND;
-	const values = all.filter((value) => isRead && (isAll || isDoubtful(value, below)));
+	const { blank, absent } = missingAmong(all, isRead ? required : []);
+	const values = all.filter(
+		(value) => isRead && (isAll || isDoubtful(value, below) || blank.includes(value)),
+	);
 	const inTables = new Map(
 		file.pages.map((page) => [page, isRead ? tableDoubts(page, below, placeOf(file, page)) : []]),
 	);
 	const lines = [...inTables.values()].flat();
 	const isUnexplained = file.isInvalid === true && values.length === 0 && lines.length === 0;
 	const doubt = unread || (isUnexplained ? file.message || NOT_VALID : '');
-	if (values.length === 0 && lines.length === 0 && doubt === '') {
+	if (values.length + absent.length + lines.length === 0 && doubt === '') {
 		return {
 			needs_review: false,
 			review_summary: `${titleOf(file)}: nothing to check`,
 			review_form: '[]',
 		};
 	}
+	const shown = { all, values, absent };
 	return {
 		needs_review: true,
-		review_summary: summaryOf(file, values, lines, doubt || toCheck(values, all, lines)),
-		review_form: asciiJson(fieldsOf(file, images, { all, values, inTables, includeTables, doubt })),
+		review_summary: summaryOf(file, shown, lines, doubt || toCheck(shown, lines)),
+		review_form: asciiJson(fieldsOf(file, images, { ...shown, inTables, includeTables, doubt })),
 	};
 }
 
@@ -80,26 +86,30 @@ const titleOf = ({ name, id }: ExtractedFile) => name || id;
 const placeOf = ({ pages }: ExtractedFile, { page }: Pick<ExtractedPage, 'page'>) =>
 	pages.length > 1 ? [`page ${page}`] : [];
 
-function toCheck({ length }: ReadValue[], all: ReadValue[], lines: string[]): string {
+function toCheck({ all, values, absent }: Values, lines: string[]): string {
 	const places = lines.length === 1 ? 'place' : 'places';
+	const count = values.length + absent.length;
 	return [
-		...(length > 0 ? [`${length} of ${all.length} values to check`] : []),
+		...(count > 0 ? [`${count} of ${all.length + absent.length} values to check`] : []),
 		...(lines.length > 0 ? [`${lines.length} ${places} in tables to look at`] : []),
 	].join(', ');
 }
 
 function summaryOf(
 	file: ExtractedFile,
-	values: ReadValue[],
+	{ values, absent }: Values,
 	inTables: string[],
 	what: string,
 ): string {
 	const lines = values.map(
 		(each) => `${each.name}: ${oneLine(each.value)}${saidOf(each, placeOf(file, each))}`,
 	);
-	const all = [...lines, ...atMost(inTables)];
+	const missing = absent.map((name) => `${name}:${NOT_FOUND}`);
+	const all = [...lines, ...missing, ...atMost(inTables)];
 	return [`${titleOf(file)}: ${what}`, ...all.map((line) => `- ${line}`)].join('\n');
 }
+
+const NOT_FOUND = ' (not found)';
 
 /** Nobody reads more, and a message takes no more. */
 const MAX_LINES = 20;
@@ -112,9 +122,15 @@ function atMost(lines: string[]): string[] {
 /** As n8n's Form node and Send and Wait take them (docs/n8n.md#forms). */
 type FormField = Record<string, string>;
 
-interface Shown {
+interface Values {
 	all: ReadValue[];
+	/** Those to check. */
 	values: ReadValue[];
+	/** Names of fields that have none, and have to have one. */
+	absent: string[];
+}
+
+interface Shown extends Values {
 	/** What is to be looked at in the tables of each page. */
 	inTables: ReadonlyMap<ExtractedPage, string[]>;
 	includeTables: boolean;
@@ -125,7 +141,7 @@ interface Shown {
 function fieldsOf(
 	file: ExtractedFile,
 	images: PageImage[],
-	{ all, values, inTables, includeTables, doubt }: Shown,
+	{ all, values, absent, inTables, includeTables, doubt }: Shown,
 ): FormField[] {
 	const formNames = new FormNames();
 	const shown: ShownValue[] = [];
@@ -139,21 +155,23 @@ function fieldsOf(
 			const own = asked.has(value) ? formNames.next(field, saidOf(value)) : undefined;
 			shown.push({ keys: own ? [own.name, own.label] : [], field, page, id, text });
 			if (!own) return [];
-			return [
-				{
-					fieldLabel: own.label,
-					fieldName: own.name,
-					fieldType: isOneLine(text) ? 'text' : 'textarea',
-					defaultValue: text,
-				},
-			];
+			return [inputOf(own, text)];
 		});
 	};
+	const emptyInputs = (page: number) =>
+		absent.map((field) => {
+			const own = formNames.next(field, NOT_FOUND);
+			const keys = [own.name, own.label];
+			shown.push({ ...{ keys, field, page, id: '', text: '' }, isMissing: true });
+			return inputOf(own, '');
+		});
 	const fields = file.pages.flatMap((shownPage) => {
 		const { page, id, tables } = shownPage;
-		const own = inputs(id, page);
+		const isFirst = shownPage === file.pages[0];
+		const own = [...inputs(id, page), ...(isFirst ? emptyInputs(page) : [])];
 		const lines = inTables.get(shownPage) ?? [];
-		if (own.length === 0 && lines.length === 0 && doubt === '') return [];
+		// What was not found may stand on any page.
+		if (own.length + absent.length + lines.length === 0 && doubt === '') return [];
 		const seen = tables.map(({ rows }) => rows).filter(({ length }) => length > 0);
 		return [
 			...pictureOf(file, page, images),
@@ -171,6 +189,13 @@ function fieldsOf(
 
 const LOOK_AT =
 	'Look at these, too. Nothing in a table can be changed here: what is wrong there has to be corrected in the service before you send this form.';
+
+const inputOf = ({ name, label }: { name: string; label: string }, text: string): FormField => ({
+	fieldLabel: label,
+	fieldName: name,
+	fieldType: isOneLine(text) ? 'text' : 'textarea',
+	defaultValue: text,
+});
 
 /** A line breaks in no input of one line. */
 function isOneLine(text: string): boolean {

@@ -9,6 +9,8 @@ export interface ShownValue {
 	page: number;
 	id: string;
 	text: string;
+	/** Where the field had no value, and has to have one. */
+	isMissing?: boolean;
 }
 
 /** What a form showed, which travels with it in a hidden field. */
@@ -45,12 +47,13 @@ export function stateIn(written: unknown): FormState | undefined {
 	};
 }
 
-function shownValueIn({ keys, field, page, id, text }: Json): ShownValue {
+function shownValueIn({ keys, field, page, id, text, isMissing }: Json): ShownValue {
 	return {
 		keys: Array.isArray(keys) ? keys.map(textIn) : [],
 		field: textIn(field),
 		page: numberIn(page) ?? 0,
 		id: textIn(id),
 		text: textIn(text),
+		...(isMissing === true && { isMissing }),
 	};
 }

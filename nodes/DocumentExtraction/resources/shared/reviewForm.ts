@@ -4,6 +4,7 @@ import type { ExtractedFile } from '../../extraction/file';
 import { type PageImage, reviewOf, type ReviewWanted } from '../../extraction/review/form';
 import { options } from '../../parameters/options';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from '../../parameters/simplify';
+import { anyNames } from '../../parameters/values/names';
 import { confidence, oneOf, trueOrFalse } from '../../parameters/values/parsers';
 import { originOf } from '../../transport/address/outputIds';
 import type { ReadParameter } from '../../transport/address/path';
@@ -42,6 +43,15 @@ export const reviewFormParameters: INodeProperties[] = [
 			...confidenceThreshold,
 			description:
 				'With Show on Low Confidence, the values that the service is less sure of come into the form, and such cells of tables are named in it. From 0 to 1.',
+		},
+		{
+			displayName: 'Required Fields',
+			name: 'requiredFields',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. invoice_number, total_amount',
+			description:
+				'Names of the fields that must not be missing, separated by commas or one a line, or an expression that gives a list. The form asks for each that has no value, or a blank one.',
 		},
 	]),
 ];
@@ -84,5 +94,6 @@ function wantedIn(read: ReadParameter): ReviewWanted {
 	return {
 		below: showIn(read('show'), 'Show') === 'all' ? undefined : threshold,
 		includeTables: trueOrFalse(read('includeTables'), 'Include Tables'),
+		required: anyNames(read('options.requiredFields', ''), 'Required Fields'),
 	};
 }

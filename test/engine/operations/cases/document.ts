@@ -174,7 +174,7 @@ export const DOCUMENT_CASES: OperationCase[] = [
 		parameters: (ids) => ({
 			...document(ids),
 			...{ show: 'lowConfidence', includeTables: false },
-			options: { confidenceThreshold: 0.8 },
+			options: { confidenceThreshold: 0.8, requiredFields: 'Total Amount, invoice_number' },
 		}),
 		output: (answer, ids) => [
 			{

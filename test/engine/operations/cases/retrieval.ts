@@ -132,7 +132,7 @@ export const RETRIEVAL_CASES: OperationCase[] = [
 		parameters: (ids) => ({
 			...file(ids),
 			...{ show: 'lowConfidence', includeTables: false },
-			options: { confidenceThreshold: 0.8 },
+			options: { confidenceThreshold: 0.8, requiredFields: 'Total Amount, invoice_number' },
 		}),
 		output: ({ unmoderated_images }, ids) => [
 			{

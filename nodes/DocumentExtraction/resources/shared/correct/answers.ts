@@ -64,11 +64,14 @@ export async function answersIn(
 	file: ExtractedFile,
 	namesOf: (keys: string[]) => string[] | Promise<string[]>,
 ): Promise<Answers> {
-	const form = formIn(mapped.item);
-	if (form && mapped.mode === 'item') return formAnswers(form);
-	refuseUnanswered(mapped.item);
-	const given = Object.entries(mapped.named);
-	const names = await namesOf(given.filter(([, value]) => !isNothing(value)).map(([key]) => key));
+	const written = formIn(mapped.item);
+	const isForm = written !== undefined && mapped.mode === 'item';
+	if (!isForm) refuseUnanswered(mapped.item);
+	const given = isForm ? [] : Object.entries(mapped.named);
+	const keys = given.filter(([, value]) => !isNothing(value)).map(([key]) => key);
+	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
+	const form = written && withFieldsMeant(written, names);
+	if (form && isForm) return formAnswers(form);
 	const isMapped = mapped.mode === 'each';
 	const own = fileOfOwn(mapped.item);
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
@@ -128,6 +131,25 @@ function formAnswers({ state: { fileId, values, names }, answers }: Form): Answe
 		...{ formValues: values, formNames: names },
 		...{ isOwn: false, isMapped: false, isListed: false },
 	};
+}
+
+/** The fields that had no value, and have one in the form. */
+const fieldsFilledIn = (form: Form) =>
+	form.state.values.filter((asked) => isFilledIn(asked, form)).map(({ field }) => field);
+
+const isFilledIn = (asked: ShownValue, { answers }: Form) =>
+	asked.isMissing === true && !isNothing(answerTo(asked, answers));
+
+/** The form has the user's name for what had no value. */
+function withFieldsMeant(form: Form, names: string[]): Form {
+	const values = form.state.values.map((asked) => {
+		if (!asked.isMissing) return asked;
+		const field = isFilledIn(asked, form)
+			? fieldMeant(asked.field, 'each', names)
+			: namesMeant(asked.field, names)[0];
+		return { ...asked, field: field ?? asked.field };
+	});
+	return { ...form, state: { ...form.state, values } };
 }
 
 function answerTo({ keys }: ShownValue, answers: Json): unknown {

@@ -24,11 +24,14 @@ export function askedStep(
 	if (!isTouched && was && isSameText(was.value, asked.text)) {
 		return { unchanged: [field], untouched: [was] };
 	}
+	const isStillMissing = asked.isMissing === true && now.has(asked) && !was;
+	if (!isTouched && isStillMissing) return {};
 	if (!isTouched && (!approve || overwrite)) return { ignored: [field] };
 	if (!now.has(asked)) throw indistinct(asked);
 	const value = typedText(given, asked.text);
 	if (was && isSameText(value, was.value)) return { unchanged: [field], said: [was] };
-	if (!overwrite && was?.value !== asked.text) throw changedMeanwhile(asked, was, value);
+	const isAsShown = isStillMissing || was?.value === asked.text;
+	if (!overwrite && !isAsShown) throw changedMeanwhile(asked, was, value);
 	return was ? { changes: [{ was, value }] } : { additions: [{ field, value, page: asked.page }] };
 }
 

@@ -81,15 +81,18 @@ export function planOf(
 			? [askedStep(now, { ...answer, asked: answer.asked }, rules)]
 			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, isListed }, rules),
 	);
-	if (formNames && rules.approve && !rules.overwrite) {
-		expectKnown(values, [...formNames, ...added.map(({ name }) => name)]);
-	}
 	const changes = steps.flatMap((step) => step.changes ?? []);
 	const additions = steps.flatMap((step) => step.additions ?? []);
 	const unchanged = steps.flatMap((step) => step.unchanged ?? []);
 	const ignored = steps.flatMap((step) => step.ignored ?? []);
 	const said = steps.flatMap((step) => step.said ?? []);
 	const untouched = steps.flatMap((step) => step.untouched ?? []);
+	if (formNames && rules.approve && !rules.overwrite) {
+		const known = [...formNames, ...added.map(({ name }) => name)];
+		// Who says what a value says has seen it.
+		const come = [...new Set(said)].filter(({ name }) => !known.includes(name));
+		expectKnown(values, [...known, ...come.map(({ name }) => name)]);
+	}
 	for (const [index, { was }] of changes.entries()) {
 		const same = changes.slice(index).filter((other) => other.was === was);
 		const texts = [

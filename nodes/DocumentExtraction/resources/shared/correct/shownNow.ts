@@ -24,14 +24,23 @@ export function shownNow(
 		),
 	);
 	const known = formValues.map((asked) => ({ asked, given: given.get(asked) ?? asked.text }));
-	const groups = grouped(known, ({ asked: { field, page } }) => placeOf(field, page));
+	const were = known.filter(({ asked }) => !asked.isMissing);
+	const missing = known.filter(({ asked }) => asked.isMissing);
+	const groups = grouped(were, ({ asked: { field, page } }) => placeOf(field, page));
 	// Under another name it is the value of that field now.
 	const there = grouped(values, ({ name, page }) => placeOf(name, page));
-	return new Map(
-		[...groups].flatMap(([place, group]) => [
-			...amongThese(there.get(place) ?? [], group, formValues),
-		]),
+	const found = [...groups].map(([place, group]) =>
+		amongThese(there.get(place) ?? [], group, formValues),
 	);
+	const come = missing.map((each) => comeFor(each, values));
+	return new Map([...found, ...come].flatMap((each) => [...each]));
+}
+
+/** Of a field that had no value, the one that has come since, on whatever page. */
+function comeFor({ asked, given }: Known, values: ReadValue[]): ShownNow {
+	const come = values.filter(({ name }) => name === asked.field);
+	const own = come.length > 1 ? come.find(({ value }) => isSameText(given, value)) : come[0];
+	return new Map(own || come.length === 0 ? [[asked, own]] : []);
 }
 
 const placeOf = (field: string, page: number) => JSON.stringify([field, page]);

@@ -1,10 +1,16 @@
 import * as fc from 'fast-check';
 import type { ExtractedFile } from '../../../../../nodes/DocumentExtraction/extraction/file';
 import { reviewOf } from '../../../../../nodes/DocumentExtraction/extraction/review/form';
-import { STATE_KEY } from '../../../../../nodes/DocumentExtraction/extraction/review/formState';
+import {
+	STATE_KEY,
+	stateIn,
+} from '../../../../../nodes/DocumentExtraction/extraction/review/formState';
 import { valuesOf } from '../../../../../nodes/DocumentExtraction/extraction/review/readValue';
 import { answersIn } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/answers';
-import { planOf } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/plan';
+import {
+	type CorrectionRules,
+	planOf,
+} from '../../../../../nodes/DocumentExtraction/resources/shared/correct/plan';
 import type { Json } from '../../../../../nodes/DocumentExtraction/utils/json';
 import { anyCharacters } from '../../../anyCharacters';
 import { shownForm } from '../../../extraction/review/n8nForm';
@@ -60,17 +66,35 @@ const files = fc
 		}),
 	);
 
-const formOf = (file: ExtractedFile, byLabel: boolean) =>
-	shownForm(reviewOf(file, [], { below: undefined, includeTables: false }).review_form, {
-		byLabel,
-	});
+/** As the parameter gives them. */
+const required = fc.uniqueArray(
+	name.map((each) => each.trim()).filter((each) => each !== ''),
+	{ maxLength: 3 },
+);
 
-async function planFor(file: ExtractedFile, item: Json) {
+const formOf = (file: ExtractedFile, byLabel: boolean, names: string[] = []) =>
+	shownForm(
+		reviewOf(file, [], { below: undefined, includeTables: false, required: names }).review_form,
+		{ byLabel },
+	);
+
+/** By the position among the inputs, the fields that were not found. */
+function missingIn(form: ReturnType<typeof shownForm>): Array<[at: number, field: string]> {
+	const values = stateIn(form.inputs.at(-1)?.value)?.values ?? [];
+	return values.flatMap(({ keys, field, isMissing }) => {
+		const at = form.inputs.findIndex(({ name: input }) => keys.includes(input));
+		return isMissing ? [[at, field]] : [];
+	});
+}
+
+async function planFor(file: ExtractedFile, item: Json, rules: CorrectionRules = RULES) {
 	const values = valuesOf(file);
 	const mapped = { mode: 'item' as const, item, named: item };
-	const { ignored, ...answers } = await answersIn(mapped, file, () => []);
+	const { ignored, ...answers } = await answersIn(mapped, file, () =>
+		values.map((value) => value.name),
+	);
 	return {
-		...planOf(values, answers, RULES, { first: values, added: [] }),
+		...planOf(values, answers, rules, { first: values, added: [] }),
 		ignored,
 		answers: answers.answers,
 	};
@@ -83,12 +107,18 @@ test.each([false, true])(
 	'answers that nobody touched change nothing, whatever is in names and values (byLabel %s)',
 	async (byLabel) => {
 		await fc.assert(
-			fc.asyncProperty(files, fc.constantFrom(...HANDED_ON), async (file, handedOn) => {
-				fc.pre(valuesOf(file).length > 0);
-				const plan = await planFor(file, handedOn(formOf(file, byLabel).submit()));
-				expect(plan).toMatchObject({ changes: [], additions: [], ignored: [] });
-				expect(plan.answers).toHaveLength(valuesOf(file).length);
-			}),
+			fc.asyncProperty(
+				files,
+				required,
+				fc.constantFrom(...HANDED_ON),
+				async (file, names, handedOn) => {
+					fc.pre(valuesOf(file).length > 0);
+					const form = formOf(file, byLabel, names);
+					const plan = await planFor(file, handedOn(form.submit()));
+					expect(plan).toMatchObject({ changes: [], additions: [], ignored: [] });
+					expect(plan.answers).toHaveLength(valuesOf(file).length + missingIn(form).length);
+				},
+			),
 			RUNS,
 		);
 	},
@@ -109,6 +139,31 @@ test.each([false, true])(
 				expect(changes.map(({ was, value }) => [was.id, value])).toEqual([
 					[values[at]?.id, answer],
 				]);
+			}),
+			RUNS,
+		);
+	},
+);
+
+test.each([false, true])(
+	'what was not found is added where it is filled in, once, and nothing else is changed (byLabel %s)',
+	async (byLabel) => {
+		await fc.assert(
+			fc.asyncProperty(files, required, fc.nat(), async (file, names, nth) => {
+				const form = formOf(file, byLabel, names);
+				const missing = missingIn(form);
+				fc.pre(missing.length > 0);
+				const [at = -1, field = ''] = missing[nth % missing.length] ?? [];
+				const item = form.submit(new Map([[at, 'typed']]));
+				const { additions, ...before } = await planFor(file, item);
+				expect(additions).toEqual([{ field, value: 'typed', page: 0 }]);
+				expect(before).toMatchObject({ changes: [], ignored: [] });
+				const [first, ...others] = file.pages;
+				const fields = [...(first?.fields ?? []), { id: '', name: field, value: 'typed' }];
+				const pages = first ? [{ ...first, fields }, ...others] : [];
+				const after = await planFor({ ...file, pages }, item, { ...RULES, approve: true });
+				expect(after).toMatchObject({ changes: [], additions: [], ignored: [] });
+				expect(after.unchanged).toContain(field);
 			}),
 			RUNS,
 		);
