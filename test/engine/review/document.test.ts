@@ -874,7 +874,7 @@ test('one of which the answer leaves out what is on a page asks for a person', a
 	const page = {
 		page_id: 'p',
 		page_number: 1,
-		data: { fields: [{ field_name: 'a', value: '1' }] },
+		data: { fields: [{ field_name: 'a', value: '1', confidence: 1 }] },
 	};
 	const pages = [page, { page_id: 'q', page_number: 2 }];
 	const answer = { document_id: 'd', original_document_name: 'a.pdf', status: 'success', pages };

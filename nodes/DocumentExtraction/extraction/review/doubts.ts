@@ -3,9 +3,16 @@ import type { Certainty, ExtractedPage } from '../file';
 import type { ReadValue } from './readValue';
 
 /** Whether a person has to look at it. `below` is how sure the service has to be; undefined where that does not matter. */
-export function isDoubtful({ confidence = 1, isInvalid }: Certainty, below = 0): boolean {
-	return isInvalid === true || confidence < below;
-}
+const isDoubtful =
+	(unknown: number) =>
+	({ confidence = unknown, isInvalid }: Certainty, below = 0): boolean =>
+		isInvalid === true || confidence < below;
+
+/** Services tell how sure they are of a field: where one does not, nobody knows. */
+export const isDoubtfulField = isDoubtful(0);
+
+/** Of cells and tables version 4 does not tell it. */
+const isDoubtfulPart = isDoubtful(1);
 
 /** What the service says of a value, in brackets; empty where it says nothing. */
 export function saidOf({ confidence, isInvalid }: Certainty, more: string[] = []): string {
@@ -25,9 +32,9 @@ export function tableDoubts(
 ): string[] {
 	return tables.flatMap((table, place) => {
 		const name = tables.length > 1 ? `table ${place + 1}` : 'table';
-		const cells = table.cells.filter((cell) => isDoubtful(cell, below));
+		const cells = table.cells.filter((cell) => isDoubtfulPart(cell, below));
 		return [
-			...(isDoubtful(table, below) ? [`${name}${saidOf(table, more)}`] : []),
+			...(isDoubtfulPart(table, below) ? [`${name}${saidOf(table, more)}`] : []),
 			...cells.map((cell) => {
 				const where = [...(tables.length > 1 ? [name] : []), cell.header, `row ${cell.row}`];
 				return `${where.join(', ')}: ${oneLine(cell.text)}${saidOf(cell, more)}`;

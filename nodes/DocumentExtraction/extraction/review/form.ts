@@ -1,5 +1,5 @@
 import { type ExtractedFile, type ExtractedPage, MISSING_PAGES } from '../file';
-import { isDoubtful, missingAmong, oneLine, saidOf, tableDoubts } from './doubts';
+import { isDoubtfulField, missingAmong, oneLine, saidOf, tableDoubts } from './doubts';
 import { asciiJson, type ShownValue, STATE_KEY, writtenState } from './formState';
 import { FormNames } from './formNames';
 import { escaped, isWebAddress, linesHtml, tableHtml } from './html';
@@ -41,7 +41,7 @@ export function reviewOf(
 	const isAll = below === undefined || unread === NOTHING_FOUND;
 	const { blank, absent } = missingAmong(all, isRead ? required : []);
 	const values = all.filter(
-		(value) => isRead && (isAll || isDoubtful(value, below) || blank.includes(value)),
+		(value) => isRead && (isAll || isDoubtfulField(value, below) || blank.includes(value)),
 	);
 	const inTables = new Map(
 		file.pages.map((page) => [page, isRead ? tableDoubts(page, below, placeOf(file, page)) : []]),
