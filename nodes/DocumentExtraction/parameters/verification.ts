@@ -28,7 +28,8 @@ export const verification = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Checked against the order',
-		description: 'Note that is stored with the verification',
+		description:
+			'Note that is stored with the verification, in the place of the one that is there: empty removes that one',
 	}),
 ];
 

@@ -72,14 +72,14 @@ describe('a parameter that is always sent is not emptied by an expression that f
 	});
 });
 
-describe('nor is it when a blank or a line break follows the expression', () => {
+describe('nor is it when a blank, a line break or another such expression follows it', () => {
 	test.each(withMark('='))('$title', async (parameter) => {
 		const { operation, path } = parameter;
 		const runOn = async (value: string) =>
 			await bench.runCase(operation, {
 				parameters: withParameter(operation.parameters(bench.ids), path, value),
 			});
-		for (const end of [' ', '\n']) {
+		for (const end of [' ', '\n', '{{ $json.other }}']) {
 			const { error } = await runOn(`={{ $json.none }}${end}`);
 			expect(error?.message).toBe(`${displayNameOf(parameter)} has no value`);
 		}

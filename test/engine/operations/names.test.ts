@@ -10,14 +10,17 @@ const LISTS = [
 	{ name: 'tableHeaderNames', sent: 'table_headers', displayName: 'Table Header Names', most: 20 },
 ];
 
-/** Sets the fields of the workflow, once per value of one of the two lists. */
+/** Sets the fields of the workflow, with `value` for one of the two lists. */
+const setting = (name: string, value: string): INodeParameters => ({
+	...{ resource: 'workflow', operation: 'setFields' },
+	workflowId: byId(bench.ids.workflow),
+	...{ fieldNames: 'a', tableHeaderNames: 'a', [name]: value },
+});
+
+/** Once per value of one of the two lists. */
 async function setFields(name: string, values: unknown[]) {
 	const { json } = await bench.runNode({
-		parameters: {
-			...{ resource: 'workflow', operation: 'setFields' },
-			workflowId: byId(bench.ids.workflow),
-			...{ fieldNames: 'a', tableHeaderNames: 'a', [name]: '={{ $json.list }}' },
-		},
+		parameters: setting(name, '={{ $json.list }}'),
 		items: values.map((list) => ({ list }) as IDataObject),
 		onError: 'continueRegularOutput',
 	});
@@ -68,6 +71,14 @@ describe.each(LISTS)('$displayName', ({ name, sent, displayName, most }) => {
 		const expected = `${displayName} has no value`;
 		expect(messages).toEqual([`${expected} [item 0]`, `${expected} [item 1]`]);
 		expect(bodies).toEqual([]);
+	});
+
+	test('is refused when several expressions in one text did not find it', async () => {
+		const { error } = await bench.runNode({
+			parameters: setting(name, '={{ $json.common }}{{ $json.own }}'),
+		});
+		expect(error?.message).toBe(`${displayName} has no value`);
+		expect(bench.sandbox.log.requests()).toEqual([]);
 	});
 
 	test('is refused when only what stands around expressions is left of it', async () => {

@@ -39,7 +39,10 @@ const refuseEmptyLists = beforeSending(function (body) {
 });
 
 export const setFieldsDescription = parametersOf('workflow', 'setFields', [
-	notice('setFieldsNotice', 'Set Fields replaces all existing fields and table headers'),
+	notice(
+		'setFieldsNotice',
+		'Set Fields replaces all existing fields and table headers. Each input item does so anew: give all names in one item.',
+	),
 	workflowId,
 	bodyParameter('fields', fieldNames(MAX_FIELDS), {
 		displayName: 'Field Names',
