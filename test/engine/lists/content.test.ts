@@ -48,6 +48,7 @@ describe.each<[string, (document: Json) => Json]>([
 	['pages', (document) => ({ ...document, pages: undefined })],
 	['what is on the pages', (document) => ({ ...document, pages: [{ page_id: 'p' }] })],
 	['every page', (document) => ({ ...document, pages: [] })],
+	['all values', (document) => ({ ...document, pages: [{ page_id: 'p', data: { fields: {} } }] })],
 ])('a list that leaves out %s', (_, part) => {
 	test('gives documents with what was read from them', async () => {
 		const { json, error } = await listing(part);

@@ -1,5 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
+import { everywhere, useChanged } from './gateway';
 import {
 	callsOf,
 	DAY,
@@ -16,6 +17,7 @@ import {
 
 const bench = useSandbox();
 const notes = useNotes();
+const watchChanged = useChanged(bench);
 
 describe.each(KINDS)('the files of a $source', (kind) => {
 	test('that are done at activation are no news', async () => {
@@ -200,6 +202,22 @@ test('a file of a model is, raw, its pages as the service has them', async () =>
 	});
 	expect(await jsonOf(poller)).toEqual([
 		{ request_file_id: id, pages: [page, page], event: 'success', source: 'model' },
+	]);
+});
+
+test('what a document has under the names of what is told beside it makes way, raw', async () => {
+	const poller = watchChanged(
+		WORKFLOW,
+		(answer) =>
+			everywhere(answer, (object) =>
+				'document_id' in object ? { ...object, source: 'e-mail', event: 1 } : object,
+			),
+		{ simplify: false },
+	);
+	await poller.poll();
+	WORKFLOW.upload(bench, 'a.pdf');
+	expect(await jsonOf(poller)).toMatchObject([
+		{ source: 'workflow', event: 'success', response_source: 'e-mail', response_event: 1 },
 	]);
 });
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
-import { type ExtractedFile, isBlank } from '../../extraction/file';
+import { type ExtractedFile, isBlank, MISSING_PAGES } from '../../extraction/file';
 import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
@@ -45,13 +45,17 @@ async function wholeFile(
 	const listed = snapshotIn(document);
 	const { file } = listed;
 	if (file.status !== 'success' || (listed.isWhole && !isBlank(file))) return file;
-	const whole = await fetchSnapshot(operation, file.id).catch((thrown: unknown) => {
-		// It may have been deleted since it was listed.
-		if (httpErrorOf(thrown)?.status === 404) return listed;
-		if (thrown instanceof FinalFailure) thrown.subject = `Document ${file.id}`;
-		throw thrown;
-	});
-	return whole.file;
+	return await fetchSnapshot(operation, file.id).then(
+		(whole) => whole.file,
+		(thrown: unknown) => {
+			// It may have been deleted since it was listed.
+			if (httpErrorOf(thrown)?.status === 404) {
+				return { ...file, message: file.message || MISSING_PAGES };
+			}
+			if (thrown instanceof FinalFailure) thrown.subject = `Document ${file.id}`;
+			throw thrown;
+		},
+	);
 }
 
 export const getAllDescription = parametersOf('document', 'getAll', [

@@ -13,10 +13,12 @@ export function redactKey({ apiKey }: Account): Redact {
 	if (apiKey.length < MIN_KEY_LENGTH) return asItIs;
 	const signed = Buffer.from(`${apiKey}:`);
 	const inJson = asInJson(apiKey);
+	const inUrl = encodeURIComponent(Buffer.from(apiKey).toString());
 	const secrets = [
 		// In JSON, which may stand as text in JSON: first the longest, of which no sign is to stay.
 		...[asInJson(inJson), inJson, apiKey],
-		encodeURIComponent(Buffer.from(apiKey).toString()),
+		// Some services write the digits small.
+		...[inUrl, inUrl.replace(/%../g, (byte) => byte.toLowerCase())],
 		// With its padding first, of which nothing is to stay.
 		...[signed.toString('base64'), signed.toString('base64').replace(/=+$/, '')],
 		signed.toString('base64url'),

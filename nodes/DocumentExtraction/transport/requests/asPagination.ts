@@ -1,5 +1,6 @@
-import type { IDataObject, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { withoutNames } from '../../utils/withoutNames';
 import { checkedAccount } from '../address/account';
 import { withoutKey } from '../address/redact';
 import { throwStoredError } from './beforeSending';
@@ -53,7 +54,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 			);
 			return withoutKey(items, account).map(({ json, ...more }) => ({
 				...more,
-				json: withoutErrorKey(json),
+				json: withoutNames(json, TAKEN_KEYS),
 				pairedItem,
 			}));
 		};
@@ -101,16 +102,7 @@ function notHiding(item: ItemHistory, thrown: unknown): unknown {
 }
 
 /** By this key n8n knows an item that did not work: it would try again, or take it for one (docs/n8n.md#errors-in-the-editor). */
-const ERROR_KEY = 'error';
-
-function withoutErrorKey(json: IDataObject): IDataObject {
-	if (!Object.hasOwn(json, ERROR_KEY)) return json;
-	let name = `response_${ERROR_KEY}`;
-	while (Object.hasOwn(json, name)) name = `response_${name}`;
-	return Object.fromEntries(
-		Object.entries(json).map(([key, value]) => [key === ERROR_KEY ? name : key, value]),
-	);
-}
+const TAKEN_KEYS = ['error'];
 
 function callsOf(context: IExecutePaginationFunctions, hints: ErrorHints): CallOf {
 	const read = readerOf(context);

@@ -16,11 +16,12 @@ export function advance<T>(
 	now: number,
 	rules: WatchRules,
 ): Advance<T> {
-	const step = new Step(knownOf(before, rules), now, rules);
+	const known = knownOf(before, rules);
+	const step = new Step(known, now, rules);
 	const events: Array<Event<T>> = [];
 	for (const file of observed.files) {
-		const known = rules.isNamed ? { ...file, id: keyOf(file.id, rules) } : file;
-		for (const event of step.take(known)) {
+		const keyed = rules.isNamed ? { ...file, id: keyOf(file.id, rules) } : file;
+		for (const event of step.take(keyed)) {
 			// What could not be read may be keyed in by hand, and approved.
 			const status = file.status === 'failure' ? 'failure' : 'success';
 			// Taken in once more, as pending, it must not end by itself.
@@ -29,8 +30,10 @@ export function advance<T>(
 	}
 	const left = observed.left.map((id) => keyOf(id, rules));
 	const expired = step.expire(left);
-	const state = step.state(left);
-	const isAnew = before !== undefined && knownOf(before, rules) === undefined;
+	const hasToldNothing =
+		events.length === 0 && (known ? known.hasToldNothing === true : !rules.emitExisting);
+	const state = { ...step.state(left), ...(hasToldNothing && { hasToldNothing }) };
+	const isAnew = before !== undefined && !isOf(before, rules);
 	return { state, events, notes: { ...step.notes, isAnew, expired } };
 }
 
@@ -159,5 +162,8 @@ export function keyOf(id: string, { isNamed }: WatchRules): string {
 }
 
 function knownOf(before: WatchState | undefined, rules: WatchRules): WatchState | undefined {
-	return before?.fingerprint === rules.fingerprint ? before : undefined;
+	if (!before || !isOf(before, rules)) return undefined;
+	return rules.emitExisting && before.hasToldNothing ? undefined : before;
 }
+
+const isOf = ({ fingerprint }: WatchState, rules: WatchRules) => fingerprint === rules.fingerprint;

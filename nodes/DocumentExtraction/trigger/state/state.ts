@@ -76,6 +76,8 @@ export interface WatchState {
 	approvalsLeftFrom?: number;
 	/** The upload time from which on they are known where files are not named. */
 	approvalsFrom?: number;
+	/** Where it began without Emit Existing, as long as nothing was told: switched on then, that begins anew. */
+	hasToldNothing?: true;
 }
 
 /**
@@ -171,6 +173,7 @@ export function stateIn(stored: unknown): WatchState | undefined {
 				approvalsLeftFrom: stored.approvalsLeftFrom,
 			}),
 		}),
+		...(stored.hasToldNothing === true && { hasToldNothing: true }),
 	};
 }
 
