@@ -15,6 +15,8 @@ import { untilNow } from './state/state';
 /** A poll that is under way. */
 interface RunningPoll {
 	stored: StoredState;
+	/** When n8n has given it up, in epoch milliseconds. */
+	until: number;
 	/** What is looked at, and for what. */
 	watched: string;
 	/** What n8n stores for the same watch of a workflow that was activated again meanwhile. */
@@ -56,7 +58,8 @@ async function pollOnce(
 	const stored = new StoredState(poll);
 	if (stored.isOutlived(JSON.stringify({ ...watch, source: undefined }))) return null;
 	const { node } = stored;
-	const other = runningPolls.get(node);
+	// One that n8n has given up changes nothing any more, and may never come to its end.
+	const other = [runningPolls.get(node)].find((each) => each && Date.now() <= each.until);
 	if (other?.watched === watched) {
 		// Only an activation comes with a new store; else it is another timer of this node (see knownStores.ts).
 		if (!stored.isKnown) other.successors.push(stored);
@@ -69,7 +72,8 @@ async function pollOnce(
 	}
 	if (stored.isOutdated(rules.fingerprint)) return null;
 
-	const run: RunningPoll = { stored, watched, successors: [], isReplaced: false };
+	const { until } = service;
+	const run: RunningPoll = { stored, until, watched, successors: [], isReplaced: false };
 	runningPolls.set(node, run);
 	try {
 		const now = Date.now();

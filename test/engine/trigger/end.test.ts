@@ -1,7 +1,10 @@
 import type { RequestListener } from 'node:http';
+import type { IPollFunctions } from 'n8n-workflow';
+import { poll } from '../../../nodes/DocumentExtraction/trigger/poll';
+import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useLoopback, useSandbox } from '../host';
-import { idsOf, type Kind, KINDS, MODEL, refusalOf, UNTIL_DONE, watch } from './watch';
+import { HOUR, idsOf, type Kind, KINDS, MODEL, refusalOf, UNTIL_DONE, watch } from './watch';
 
 const bench = useSandbox();
 const loopback = useLoopback();
@@ -116,3 +119,31 @@ describe('what ended a poll tells n8n when to poll again', () => {
 		});
 	});
 });
+
+/** As where n8n's database, or a vault, is lost without a word. */
+test.each(KINDS)(
+	'a poll of a $source whose credential never comes holds up no other',
+	async (kind) => {
+		const poller = watch(bench, kind);
+		await poller.poll();
+		const id = kind.upload(bench, 'later.pdf');
+		const hanging = jest
+			.spyOn(DocumentExtractionTrigger.prototype, 'poll')
+			.mockImplementation(async function (this: IPollFunctions) {
+				let looks = 0;
+				const getCredentials = async (type: string) => {
+					looks += 1;
+					// The settings have it, and the poll does not get it.
+					return await (looks > 2 ? new Promise<never>(() => {}) : this.getCredentials(type));
+				};
+				const own: IPollFunctions = Object.assign(Object.create(this), { getCredentials });
+				return await poll.call(own);
+			});
+		void poller.poll();
+		await simulatedTime().rest();
+		hanging.mockRestore();
+		expect(await poller.poll()).toBeNull();
+		simulatedTime().advance(HOUR);
+		expect(await idsOf(poller)).toEqual([id]);
+	},
+);

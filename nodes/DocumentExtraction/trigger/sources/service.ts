@@ -32,6 +32,8 @@ export interface Service {
 }
 
 export interface OpenService extends Service {
+	/** When n8n has given up the poll, in epoch milliseconds. */
+	until: number;
 	/** Throws when n8n has given up the poll: what it found then must change nothing. */
 	expectInTime(): void;
 	/** Nothing more is sent. */
@@ -40,7 +42,7 @@ export interface OpenService extends Service {
 
 export function serviceFor(poll: PollFunctions): OpenService {
 	const budgetMs = poll.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
-	const givenUpAt = Date.now() + budgetMs * GRACE_FACTOR;
+	const until = Date.now() + budgetMs * GRACE_FACTOR;
 	const limiter = new RequestLimiter(PARALLEL);
 	const open = new Set<AbortController>();
 	let isOver = false;
@@ -65,7 +67,7 @@ export function serviceFor(poll: PollFunctions): OpenService {
 			.finally(() => open.delete(request));
 	};
 	return {
-		get,
+		...{ until, get },
 		find: (wanted, hasOwnAddress) =>
 			get(wanted).catch((thrown: unknown) => {
 				if (isNotFound(thrown, wanted, hasOwnAddress)) return undefined;
@@ -74,7 +76,7 @@ export function serviceFor(poll: PollFunctions): OpenService {
 		wait: async (ms) => await limiter.wait(ms),
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 		expectInTime() {
-			if (Date.now() > givenUpAt) throw pollTimeout();
+			if (Date.now() > until) throw pollTimeout();
 		},
 		close: () => limiter.close(),
 	};
