@@ -136,7 +136,10 @@ test.each(KINDS)(
 					// The settings have it, and the poll does not get it.
 					return await (looks > 2 ? new Promise<never>(() => {}) : this.getCredentials(type));
 				};
-				const own: IPollFunctions = Object.assign(Object.create(this), { getCredentials });
+				const own = new Proxy(this, {
+					get: (target, name): unknown =>
+						name === 'getCredentials' ? getCredentials : Reflect.get(target, name),
+				});
 				return await poll.call(own);
 			});
 		void poller.poll();
