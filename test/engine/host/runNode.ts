@@ -3,6 +3,7 @@ import './folder';
 import { WorkflowExecute } from 'n8n-core';
 import type {
 	ExecutionError,
+	IConnections,
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
@@ -24,6 +25,8 @@ export interface RunOptions {
 	/** Parameters of the node, `resource` and `operation` among them. */
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
+	/** Those of nodes of its kind that run before it, one after the other. */
+	before?: INodeParameters[];
 	/** JSON of the input items, or whole items; one empty item when left out. */
 	items?: Array<IDataObject | INodeExecutionData>;
 	/** The node's "On Error" setting. */
@@ -52,14 +55,17 @@ export interface Run {
 	stored: IRun;
 }
 
-/** Runs the node once in n8n's own engine: Input → Document Extraction. */
+/** Runs the node once in n8n's own engine: Input → those before it → Document Extraction. */
 export async function runNode(options: RunOptions): Promise<Run> {
 	await useBinaryMode(options.binaryMode ?? 'memory');
 	const items = (options.items ?? [{}]).map(asItem);
+	const before = (options.before ?? []).map((parameters, place) => ({
+		...nodeWith(parameters),
+		...{ id: `before-${place}`, name: `Before ${place}` },
+	}));
+	const nodes = [INPUT_NODE, ...before, nodeOf(options)];
 	const data = {
-		...workflowData([INPUT_NODE, nodeOf(options)], {
-			[INPUT_NODE.name]: { main: [[{ node: NODE, type: 'main', index: 0 }]] },
-		}),
+		...workflowData(nodes, inARow(nodes)),
 		settings: options.settings ?? {},
 	};
 	const more = options.type && { [NODE_TYPE]: options.type };
@@ -80,6 +86,17 @@ export async function runNode(options: RunOptions): Promise<Run> {
 	const run = { outputs, json: (outputs[0] ?? []).map(({ json }) => json), error, stored };
 	expectKeyInside(options.credential, run);
 	return run;
+}
+
+function inARow(nodes: INode[]): IConnections {
+	return Object.fromEntries(
+		nodes
+			.slice(1)
+			.map(({ name: node }, place) => [
+				nodes[place]?.name,
+				{ main: [[{ node, type: 'main', index: 0 }]] },
+			]),
+	);
 }
 
 const INPUT_NODE: INode = {

@@ -25,6 +25,7 @@ import {
 	planOf,
 } from '../shared/correct/plan';
 import { lastWriterOf } from '../shared/inTurn';
+import { LATE_MS } from '../shared/late';
 import { documentIdIn } from './paths';
 
 export const FIRST_PAGE = 1;
@@ -75,6 +76,23 @@ function textsOfValue({ read, run: { tries } }: OperationContext, value: ReadVal
 
 export function rememberTexts(operation: OperationContext, { was, value }: Change): void {
 	textsOfValue(operation, was).unshift(value, was.value);
+}
+
+/** By execution, when it has added which field to which document. */
+const additionTimes = new WeakMap<object, Map<string, number>>();
+
+const additionKey = ({ read }: OperationContext, field: string) =>
+	`${filledPath(DOCUMENT, read)} ${field}`;
+
+export function rememberAddition(operation: OperationContext, field: string): void {
+	const { execution } = operation.run;
+	const times = additionTimes.get(execution) ?? new Map<string, number>();
+	additionTimes.set(execution, times.set(additionKey(operation, field), Date.now()));
+}
+
+function wasAddedLately(operation: OperationContext, field: string): boolean {
+	const time = additionTimes.get(operation.run.execution)?.get(additionKey(operation, field));
+	return time !== undefined && Date.now() - time <= LATE_MS;
 }
 
 /** A service may show a change late: a value that says what it said before an item of this run is as that has left it. */
@@ -136,8 +154,11 @@ export async function planFor(
 			lastWriterOf(operation, targetOf(read, id, addition.field)) !==
 			executeFunctions.getItemIndex();
 		const countOf = (all: Named[]) => all.filter(({ name }) => name === addition.field).length;
-		const isLate =
-			countOf(shown) === 0 && countOf(ownTextsOf(operation).added) > countOf(progress.added);
+		const own = countOf(progress.added);
+		const isAdded =
+			countOf(ownTextsOf(operation).added) > own ||
+			(own === 0 && wasAddedLately(operation, addition.field));
+		const isLate = countOf(shown) === 0 && isAdded;
 		// Had it been shown, the field would stand there, on whatever page.
 		if (isLate || file.pages.some(isWritten)) throw notShownYet();
 		return { ...addition, page, pageId };

@@ -21,6 +21,7 @@ import {
 	type DocumentPlan,
 	pageUrl,
 	placeOf,
+	rememberAddition,
 	planFor,
 	type Progress,
 	rememberTexts,
@@ -226,6 +227,7 @@ async function sendAddition(
 	const own = { id, name: field, value, page, pageId };
 	added.push({ ...own, confidence: undefined });
 	ownTextsOf(operation).addNew(own, [value, writtenIn(answer) || value]);
+	rememberAddition(operation, field);
 	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
 }
 

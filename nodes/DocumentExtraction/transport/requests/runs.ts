@@ -28,6 +28,8 @@ export const MAX_RETRY_TIME = {
 export interface Run {
 	limiter: RequestLimiter;
 	tries: PreviousTries;
+	/** The same for all nodes of an execution, and for all rounds of its loops (docs/n8n.md#items-and-requests). */
+	execution: object;
 	/** Comes when all items have looked at their parameters: one that refuses them stops the others in time. */
 	prepared(): Promise<void>;
 	/** Once per run, whichever item comes first. */
@@ -103,6 +105,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		isCutShort: false,
 		hasStray: false,
 		tries: previousTriesOf(item),
+		execution: item.getContext('flow'),
 		allStarted: sleep(0).then(() => {
 			const interval = batchInterval(item);
 			if (interval === 0 && run.pending > 0) cutShort();

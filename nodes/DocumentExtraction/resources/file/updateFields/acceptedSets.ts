@@ -7,12 +7,9 @@ import { type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 import { idOf } from '../../../transport/address/path';
 import { MODEL } from '../../../transport/address/pathParameters';
-import type {
-	QueueKeys,
-	PreviousTries,
-	KeyedQueue,
-} from '../../../transport/requests/previousTries';
+import type { QueueKeys, PreviousTries } from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
+import { LATE_MS } from '../../shared/late';
 
 /** What a record is known by, to the letter: a service may tell IDs apart by upper and lower case, and count the records of each model anew. */
 interface RecordId {
@@ -27,30 +24,31 @@ interface Accepted extends RecordId {
 	/** What the items that led to it took for the boxes of the page, as digests: each is compared with each page that is read. */
 	given: string[];
 	tries: PreviousTries;
+	at: number;
 }
 
-/** The sets that the service has accepted from the items of a node, one a record, the latest first: an input item does not know of them. */
-const acceptedIn = new WeakMap<KeyedQueue, Accepted[]>();
+/** By execution, the sets that the service has accepted, one a record, the latest first: an input item does not know of them. */
+const acceptedIn = new WeakMap<object, Accepted[]>();
 
 export function rememberAccepted(
 	operation: OperationContext,
 	id: unknown,
 	{ boxes, given }: Pick<Accepted, 'boxes' | 'given'>,
 ): void {
-	const { tries } = operation.run;
+	const { tries, execution } = operation.run;
 	const record = recordOf(operation, id);
-	const accepted = { ...record, boxes, given, tries };
+	const accepted = { ...record, boxes, given, tries, at: Date.now() };
 	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
-	acceptedIn.set(tries.queue, [accepted, ...others]);
+	acceptedIn.set(execution, [accepted, ...others]);
 }
 
 /** The states of pages that sets have led to, or not, of which nobody knows, by what a record is known by. */
-const doubtfulIn = new WeakMap<KeyedQueue, Map<string, string[]>>();
+const doubtfulIn = new WeakMap<object, Map<string, string[]>>();
 
 export function rememberDoubtful(operation: OperationContext, id: unknown, boxes: Json[]): void {
-	const { queue } = operation.run.tries;
-	const doubtful = doubtfulIn.get(queue) ?? new Map<string, string[]>();
-	doubtfulIn.set(queue, doubtful);
+	const { execution } = operation.run;
+	const doubtful = doubtfulIn.get(execution) ?? new Map<string, string[]>();
+	doubtfulIn.set(execution, doubtful);
 	const { key } = recordOf(operation, id);
 	const states = statesOf(withBoxes({}, boxes));
 	doubtful.set(key, [...(doubtful.get(key) ?? []), ...states]);
@@ -62,7 +60,7 @@ export function statesBefore(operation: OperationContext, page: Json): string[] 
 	return [
 		...statesOf(page),
 		...(acceptedBefore(operation, page)?.given ?? []),
-		...(doubtfulIn.get(operation.run.tries.queue)?.get(key) ?? []),
+		...(doubtfulIn.get(operation.run.execution)?.get(key) ?? []),
 	];
 }
 
@@ -132,7 +130,10 @@ export function statesOf(page: Json): [exact: string, said: string] {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const acceptedBy = (operation: OperationContext) => acceptedIn.get(operation.run.tries.queue) ?? [];
+const acceptedBy = ({ run: { execution, tries } }: OperationContext) =>
+	(acceptedIn.get(execution) ?? []).filter(
+		(each) => each.tries === tries || Date.now() - each.at <= LATE_MS,
+	);
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => {
 	const record = { modelId: idOf(MODEL, read('modelId')), id: textIn(id).trim() };
 	return { ...record, key: JSON.stringify([record.modelId, record.id].map(idKey)) };
