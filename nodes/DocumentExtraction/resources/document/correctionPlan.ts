@@ -85,13 +85,13 @@ const additionKey = ({ read }: OperationContext, field: string) =>
 	`${filledPath(DOCUMENT, read)} ${field}`;
 
 export function rememberAddition(operation: OperationContext, field: string): void {
-	const { execution } = operation.run;
+	const execution = operation.run.execution();
 	const times = additionTimes.get(execution) ?? new Map<string, number>();
 	additionTimes.set(execution, times.set(additionKey(operation, field), Date.now()));
 }
 
 function wasAddedLately(operation: OperationContext, field: string): boolean {
-	const time = additionTimes.get(operation.run.execution)?.get(additionKey(operation, field));
+	const time = additionTimes.get(operation.run.execution())?.get(additionKey(operation, field));
 	return time !== undefined && Date.now() - time <= LATE_MS;
 }
 

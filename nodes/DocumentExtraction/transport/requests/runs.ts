@@ -29,7 +29,7 @@ export interface Run {
 	limiter: RequestLimiter;
 	tries: PreviousTries;
 	/** The same for all nodes of an execution, and for all rounds of its loops (docs/n8n.md#items-and-requests). */
-	execution: object;
+	execution(): object;
 	/** Comes when all items have looked at their parameters: one that refuses them stops the others in time. */
 	prepared(): Promise<void>;
 	/** Once per run, whichever item comes first. */
@@ -105,7 +105,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		isCutShort: false,
 		hasStray: false,
 		tries: previousTriesOf(item),
-		execution: item.getContext('flow'),
+		execution: () => executionOf(item),
 		allStarted: sleep(0).then(() => {
 			const interval = batchInterval(item);
 			if (interval === 0 && run.pending > 0) cutShort();
@@ -141,6 +141,15 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	}
 	runs.set(key, run);
 	return run;
+}
+
+/** Where n8n runs the node without an execution, there is none but this run. */
+function executionOf(item: IExecuteSingleFunctions): object {
+	try {
+		return item.getContext('flow');
+	} catch {
+		return item.getExecuteData();
+	}
 }
 
 /** A value out of range is refused for each item by itself (checkedRetryTime). */

@@ -35,18 +35,18 @@ export function rememberAccepted(
 	id: unknown,
 	{ boxes, given }: Pick<Accepted, 'boxes' | 'given'>,
 ): void {
-	const { tries, execution } = operation.run;
+	const { tries } = operation.run;
 	const record = recordOf(operation, id);
 	const accepted = { ...record, boxes, given, tries, at: Date.now() };
 	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
-	acceptedIn.set(execution, [accepted, ...others]);
+	acceptedIn.set(operation.run.execution(), [accepted, ...others]);
 }
 
 /** The states of pages that sets have led to, or not, of which nobody knows, by what a record is known by. */
 const doubtfulIn = new WeakMap<object, Map<string, string[]>>();
 
 export function rememberDoubtful(operation: OperationContext, id: unknown, boxes: Json[]): void {
-	const { execution } = operation.run;
+	const execution = operation.run.execution();
 	const doubtful = doubtfulIn.get(execution) ?? new Map<string, string[]>();
 	doubtfulIn.set(execution, doubtful);
 	const { key } = recordOf(operation, id);
@@ -60,7 +60,7 @@ export function statesBefore(operation: OperationContext, page: Json): string[] 
 	return [
 		...statesOf(page),
 		...(acceptedBefore(operation, page)?.given ?? []),
-		...(doubtfulIn.get(operation.run.execution)?.get(key) ?? []),
+		...(doubtfulIn.get(operation.run.execution())?.get(key) ?? []),
 	];
 }
 
@@ -130,9 +130,9 @@ export function statesOf(page: Json): [exact: string, said: string] {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const acceptedBy = ({ run: { execution, tries } }: OperationContext) =>
-	(acceptedIn.get(execution) ?? []).filter(
-		(each) => each.tries === tries || Date.now() - each.at <= LATE_MS,
+const acceptedBy = ({ run }: OperationContext) =>
+	(acceptedIn.get(run.execution()) ?? []).filter(
+		(each) => each.tries === run.tries || Date.now() - each.at <= LATE_MS,
 	);
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => {
 	const record = { modelId: idOf(MODEL, read('modelId')), id: textIn(id).trim() };
