@@ -72,7 +72,8 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Get Fields',
 				value: 'getFields',
 				action: 'Get fields of document',
-				description: 'Get the values of all fields on all pages of a document',
+				description:
+					'Get the values of all fields on all pages of a document; none as long as it is not read, which Get tells',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/fields` },
 					operations: { pagination: asPagination(getFields) },
@@ -112,7 +113,8 @@ export const documentDescription: INodeProperties[] = [
 				name: 'Get Tables',
 				value: 'getTables',
 				action: 'Get tables of document',
-				description: 'Get all tables on all pages of a document, row by row',
+				description:
+					'Get all tables on all pages of a document, row by row; none as long as it is not read, which Get tells',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/tables` },
 					operations: { pagination: asPagination(getTables) },
