@@ -7,6 +7,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INode,
+	INodeConnections,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
@@ -14,7 +15,7 @@ import type {
 	IWorkflowSettings,
 	OnError,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { additionalDataFor } from './additionalData';
 import { useBinaryMode, type BinaryMode } from './binaryData';
 import { expectKeyInside } from './keysInside';
@@ -89,13 +90,12 @@ export async function runNode(options: RunOptions): Promise<Run> {
 }
 
 function inARow(nodes: INode[]): IConnections {
-	return Object.fromEntries(
+	const next = (place: number) =>
 		nodes
-			.slice(1)
-			.map(({ name: node }, place) => [
-				nodes[place]?.name,
-				{ main: [[{ node, type: 'main', index: 0 }]] },
-			]),
+			.slice(place + 1, place + 2)
+			.map(({ name }) => ({ node: name, type: NodeConnectionTypes.Main, index: 0 }));
+	return Object.fromEntries<INodeConnections>(
+		nodes.map(({ name }, place) => [name, { main: [next(place)] }]),
 	);
 }
 
