@@ -1,9 +1,24 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
-import { isBlank, shown } from '../../../parameters/values/parsers';
-import { ItemError } from '../../../transport/errors/itemError';
+import { isBlank } from '../../../parameters/values/parsers';
 import type { Answer, Answers, Said } from './answers';
+import {
+	type Given,
+	inOrder,
+	isAllSaid,
+	type IsSaid,
+	keptOf,
+	leftOf,
+	partsOf,
+} from './matchedTexts';
+import {
+	BY_OPTIONS,
+	notOnPage,
+	ONE_BY_ONE,
+	otherCount,
+	otherOrder,
+	severalTimes,
+} from './namedRefusals';
 import type { CorrectionRules, Step } from './plan';
-import { isSameText, type Pair } from './sameText';
 
 interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'isListed'> {
 	/** Whether a value says what is given. */
@@ -14,39 +29,33 @@ interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'isListed'> {
 	before: ReadValue[];
 }
 
+/** The values of a field. */
+interface Values {
+	/** On all pages. */
+	named: ReadValue[];
+	/** On the page that the user wants. */
+	found: ReadValue[];
+	/** As they were when an item of this package was made of them. */
+	ofRow: ReadValue[];
+}
+
+/** What is to be done where an answer comes with the name of its field. */
 export function namedSteps(
 	values: ReadValue[],
-	{ field, texts, isSaid, isMade, before, isMapped, isListed }: NamedAnswer,
+	answer: NamedAnswer,
 	{ occurrence, page }: CorrectionRules,
 ): Step[] {
+	const { field, texts, isSaid } = answer;
 	const named = foundIn(values, field);
 	const found = foundIn(values, field, page);
-	const [text = '', ...otherTexts] = texts;
-	const isJoined =
-		foundIn(before, field).length > 1 && otherTexts.length === 0 && String(text).includes(', ');
-	// An item of this package has the values of all pages.
-	const were = foundIn(before, field, isMapped && !isJoined ? page : undefined);
-	// What is mapped is meant to be sent, unless another row of the file has changed it.
-	const isTaken =
-		isMapped &&
-		!isJoined &&
-		were.every(({ value }, index) => {
-			const now = found[index]?.value;
-			// This item may have changed it.
-			return now === value || now === String(texts[index] ?? text);
-		});
-	// Nobody touched them: that says nothing.
-	if (!isTaken && isAllSaid(were, texts, isMade)) return [{ unchanged: [field], untouched: were }];
+	const own: Values = { named, found, ofRow: foundIn(answer.before, field) };
+	const untouched = untouchedIn(own, answer, page);
+	if (untouched) return [{ unchanged: [field], untouched }];
 	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: [field], said: found }];
-	const joined = partsOf(named, texts);
-	const ofRow = foundIn(before, field);
-	// What says nothing of the row is a text of its own.
-	const isOfRow =
-		(!isListed && joined.length === ofRow.length) ||
-		joined.some((part) => [...named, ...ofRow].some((was) => isSaid(was, part)));
-	const isRow = isJoined && (!isMapped || (joined.length > 1 && isOfRow));
-	const parts = isRow ? joined : texts;
+	const ofRow = rowPartsIn(own, answer);
+	const parts = ofRow ?? texts;
 	const isList = parts.length > 1;
+	const [text = ''] = texts;
 	if (isList && found.length !== parts.length) throw otherCount(field, parts, found);
 	if (found.length === 0) {
 		if (named.length > 0) throw notOnPage(field, page, named);
@@ -54,131 +63,103 @@ export function namedSteps(
 	}
 	if (!isList && found.length > 1 && occurrence === 'stop') throw severalTimes(field, found);
 	const meant = isList || occurrence === 'all' ? found : found.slice(0, 1);
-	const pairs = meant.map(
-		(was, index): Pair<ReadValue> => [was, (isList ? parts[index] : text) ?? ''],
-	);
-	// What is empty stays as it is, in the place that it has in a list in reading order.
-	const isOrdered = !isRow && !(isList && isListed);
-	const isGiven = ([, part]: Pair<ReadValue>) => !isBlank(part);
-	const given = isOrdered ? pairs.filter(isGiven) : pairs;
-	const open = leftOf(given, isSaid);
-	// Of a row, what it says as it was: somebody may have corrected it since.
-	const kept = isRow && ofRow.length === parts.length ? keptOf(inOrder(ofRow, parts), isMade) : [];
-	const isKept = ([, part]: Pair<ReadValue>) => kept.some(([, each]) => each === part);
-	const left = open.filter((pair) => isGiven(pair) && !isKept(pair));
-	// Which of them is to say what, their order does not tell.
-	if (open.length > 1 && !isOrdered) {
-		throw severalTimes(field, found, isRow ? ONE_BY_ONE : BY_OPTIONS);
-	}
-	const wrong = given.filter((pair) => !isSaid(...pair));
-	const [, moved] = wrong.find(([, part]) => wrong.some(([was]) => isSaid(was, part))) ?? [];
-	// Get Fields leaves no gap.
-	const isOwnOrder = left.length > 0 || given.length < pairs.length;
-	if (isOwnOrder && moved !== undefined && isList && isOrdered) {
-		throw otherOrder(field, moved, found);
-	}
-	const said = given.map(([was]) => was).filter((was) => open.every(([each]) => each !== was));
-	const untouched = open.some(isKept) ? kept.map(([was]) => was) : [];
-	return [
-		...(said.length > 0 || untouched.length > 0 ? [{ unchanged: [field], said, untouched }] : []),
-		{ changes: left.map(([was, part]) => ({ was, value: String(part) })) },
-	];
+	const pairs = meant.map((was, at): Given => [was, (isList ? parts[at] : text) ?? '']);
+	if (ofRow) return anyOrderSteps(pairs, own, answer, { kept: keptIn(own, parts, answer) });
+	return isList && answer.isListed
+		? anyOrderSteps(pairs, own, answer, { kept: [], advice: BY_OPTIONS })
+		: orderedSteps(pairs, own, answer, isList);
 }
 
 export const foundIn = (values: ReadValue[], field: string, page?: number) =>
 	values.filter((each) => each.name === field && (page === undefined || each.page === page));
 
-type IsSaid = (...pair: Pair<ReadValue>) => boolean;
-
-function isAllSaid(found: ReadValue[], texts: Said[], isSaid: IsSaid): boolean {
+/** Whether it is the text that Output Rows has made of several values. */
+function isJoined({ ofRow }: Values, { texts }: Answer): boolean {
 	const [text = '', ...others] = texts;
-	const all = found.map(({ value }) => value).join(', ');
-	if (others.length === 0 && found.length > 0) {
-		if (isSameText(String(text), all) || found.every((was) => isSaid(was, text))) return true;
-	}
-	const pairs = pairsOf(found, texts);
-	return pairs.length > 0 && [isSame, isSaid].some((each) => leftOf(pairs, each).length === 0);
+	return ofRow.length > 1 && others.length === 0 && String(text).includes(', ');
 }
 
-const isSame: IsSaid = ({ value }, part) => isSameText(String(part), value);
-
-/** Where there are as many parts as values. */
-export const pairsOf = (found: ReadValue[], texts: Said[]) => inOrder(found, partsOf(found, texts));
-
-const inOrder = (found: ReadValue[], parts: Said[]): Array<Pair<ReadValue>> =>
-	found.length === parts.length ? found.map((was, index) => [was, parts[index] ?? '']) : [];
-
-/**
- * The values that no part says, with the parts that say none. Get Fields lists values in another order
- * than they are read in, and Output Rows joins them so.
- */
-function leftOf(pairs: Array<Pair<ReadValue>>, isSaid: IsSaid): Array<Pair<ReadValue>> {
-	const open = pairs.filter((pair) => !isSaid(...pair));
-	const parts = open.map(([, part]) => part);
-	const leftBy = (values: ReadValue[], says: IsSaid) =>
-		values.filter((was) => {
-			const at = parts.findIndex((part) => says(was, part));
-			return at < 0 || parts.splice(at, 1).length === 0;
-		});
-	const values = open.map(([was]) => was);
-	return inOrder(leftBy(leftBy(values, isSame), isSaid), parts);
+/** The values that an item of this package repeats as they were: nobody touched them there, so that says nothing. */
+function untouchedIn(own: Values, answer: NamedAnswer, page: number | undefined) {
+	const { field, texts, before, isMade, isMapped } = answer;
+	// It has the values of all pages.
+	const were = isMapped && !isJoined(own, answer) ? foundIn(before, field, page) : own.ofRow;
+	const isTaken = isMapped && !isJoined(own, answer) && isOfNow(were, own.found, texts);
+	return !isTaken && isAllSaid(were, texts, isMade) ? were : undefined;
 }
 
-/** Those that are said. */
-function keptOf(pairs: Array<Pair<ReadValue>>, isSaid: IsSaid): Array<Pair<ReadValue>> {
-	const left = leftOf(pairs, isSaid);
-	return pairs.filter(
-		([value, part]) =>
-			left.every(([was]) => was !== value) && left.every(([, each]) => each !== part),
-	);
+/** What is mapped is meant to be sent, unless another row of the file has changed it. */
+function isOfNow(were: ReadValue[], found: ReadValue[], texts: Said[]): boolean {
+	return were.every(({ value }, at) => {
+		const now = found[at]?.value;
+		// This item may have changed it.
+		return now === value || now === String(texts[at] ?? texts[0] ?? '');
+	});
 }
 
-/** What is given for each value: from a list, or from the text that Output Rows makes of one. */
-function partsOf(found: ReadValue[], texts: Said[]): Said[] {
-	const [text = '', ...others] = texts;
-	if (found.length < 2 || others.length > 0) return texts;
-	const parts = String(text).split(', ');
-	// One may be a part of another.
-	for (const { value } of [...found].sort((a, b) => b.value.length - a.value.length)) {
-		const size = value.split(', ').length;
-		const partAt = (from: number) => parts.slice(from, from + size).join(', ');
-		const at = parts.findIndex((_, from) => isSameText(partAt(from), value));
-		if (at >= 0) parts.splice(at, size, partAt(at));
-	}
-	return parts;
+/** The parts of a text that Output Rows has made; undefined for a text of its own. */
+function rowPartsIn(own: Values, answer: NamedAnswer): Said[] | undefined {
+	if (!isJoined(own, answer)) return undefined;
+	const { texts, isSaid, isMapped, isListed } = answer;
+	const { named, ofRow } = own;
+	const parts = partsOf(named, texts);
+	const isOfRow = () =>
+		(!isListed && parts.length === ofRow.length) ||
+		parts.some((part) => [...named, ...ofRow].some((was) => isSaid(was, part)));
+	return !isMapped || (parts.length > 1 && isOfRow()) ? parts : undefined;
 }
 
-const placesOf = (values: ReadValue[]) =>
-	values.map(({ value, page }) => `${shown(value)} on page ${page}`).join(', ');
-
-const BY_OPTIONS = 'Set Page or Occurrence in Options';
-const ONE_BY_ONE = 'Give a list with a text for each of them';
-
-function severalTimes(field: string, found: ReadValue[], advice = BY_OPTIONS): ItemError {
-	return new ItemError(
-		`${shown(field)} occurs ${found.length} times: ${placesOf(found)}`,
-		`Nothing was changed. ${advice}, or use the form of Get Review Form, which asks about each of them.`,
-	);
+/** Of a row, what it says as it was: somebody may have corrected it since. */
+function keptIn({ ofRow }: Values, parts: Said[], { isMade }: NamedAnswer): Given[] {
+	return ofRow.length === parts.length ? keptOf(inOrder(ofRow, parts), isMade) : [];
 }
 
-/** It may be the order in which something else lists them, or that of the places that they are to have. */
-function otherOrder(field: string, text: Said, found: ReadValue[]): ItemError {
-	return new ItemError(
-		`${shown(field)} gets ${shown(text)}, which stands in another place: ${placesOf(found)}`,
-		`Nothing was changed. ${BY_OPTIONS}, or use the form of Get Review Form, which asks about each of them.`,
-	);
+/** Values that may come in any order, so nothing tells which of several is to say what: one may be changed. */
+function anyOrderSteps(
+	pairs: Given[],
+	{ found }: Values,
+	{ field, isSaid }: NamedAnswer,
+	{ kept, advice = ONE_BY_ONE }: { kept: Given[]; advice?: string },
+): Step[] {
+	const open = leftOf(pairs, isSaid);
+	if (open.length > 1) throw severalTimes(field, found, advice);
+	const isKept = ([, part]: Given) => kept.some(([, each]) => each === part);
+	const changes = open.filter((pair) => isGiven(pair) && !isKept(pair));
+	const untouched = open.some(isKept) ? kept.map(([was]) => was) : [];
+	return stepsOf(field, { pairs, open, changes, untouched });
 }
 
-function otherCount(field: string, texts: Said[], found: ReadValue[]): ItemError {
-	return new ItemError(
-		`${shown(field)} gets ${texts.length} values and occurs ${found.length} times${found.length > 0 ? `: ${placesOf(found)}` : ''}`,
-		'Nothing was changed. Give one text, or as many as there are.',
-	);
+/** Each text is about the value in its place. What is empty stays as it is. */
+function orderedSteps(
+	pairs: Given[],
+	{ found }: Values,
+	{ field, isSaid }: NamedAnswer,
+	isList: boolean,
+): Step[] {
+	const given = pairs.filter(isGiven);
+	const open = leftOf(given, isSaid);
+	const wrong = given.filter((pair) => !isSaid(...pair));
+	const [, moved] = wrong.find(([, part]) => wrong.some(([was]) => isSaid(was, part))) ?? [];
+	// Get Fields, which lists them in another order, leaves no gap.
+	const isOwnOrder = open.length > 0 || given.length < pairs.length;
+	if (isList && isOwnOrder && moved !== undefined) throw otherOrder(field, moved, found);
+	return stepsOf(field, { pairs: given, open, changes: open, untouched: [] });
 }
 
-function notOnPage(field: string, page: number | undefined, named: ReadValue[]): ItemError {
-	return new ItemError(
-		`Page ${page} has no ${shown(field)}. It stands elsewhere: ${placesOf(named)}`,
-		'Nothing was changed. Set another Page in Options, or leave it empty.',
-	);
+const isGiven = ([, part]: Given) => !isBlank(part);
+
+interface Differences {
+	pairs: Given[];
+	/** Those of which the value says something else. */
+	open: Given[];
+	changes: Given[];
+	untouched: ReadValue[];
+}
+
+function stepsOf(field: string, { pairs, open, changes, untouched }: Differences): Step[] {
+	const said = pairs.map(([was]) => was).filter((was) => open.every(([each]) => each !== was));
+	return [
+		...(said.length > 0 || untouched.length > 0 ? [{ unchanged: [field], said, untouched }] : []),
+		{ changes: changes.map(([was, part]) => ({ was, value: String(part) })) },
+	];
 }

@@ -4,7 +4,8 @@ import { ItemError } from '../../../transport/errors/itemError';
 import { grouped } from '../../../utils/grouped';
 import type { Answers } from './answers';
 import { askedStep } from './askedStep';
-import { foundIn, namedSteps, pairsOf } from './namedSteps';
+import { pairsOf } from './matchedTexts';
+import { foundIn, namedSteps } from './namedSteps';
 import { sayConverted, says } from './sameText';
 import { shownNow } from './shownNow';
 
