@@ -1,30 +1,112 @@
 import { showLate } from '../../simulate/actions/showLate';
 import { mapped } from '../fixtures/correct.fixture';
 import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
-import { addition, additions, changes, edit, edits } from '../fixtures/updateFields.fixture';
+import {
+	addition,
+	additions,
+	changes,
+	edit,
+	edits,
+	filesOf,
+} from '../fixtures/updateFields.fixture';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
 const file = reviewedFile(bench);
+const files = filesOf(bench);
 const document = reviewedDocument(bench);
 
-/** Two nodes, one after the other, while the service shows what it held some seconds ago. */
+/** While the service shows what it held some seconds ago. */
 const late = () => showLate(bench.sandbox, { ms: 3000, marks: false, flickers: false });
 
-describe('of two nodes about one page, the second one undoes nothing of the first where the service shows that late', () => {
+const editing = (fileId: string, label: string, text: string) =>
+	changes({ fileId, page: '0', ...edits(edit(label, text)) });
+
+function setOf(fileId: string, label: string, text: string) {
+	const { predicted_boxes: boxes, ...record } = files.record(fileId);
+	const moderated_boxes = boxes.map((box) =>
+		box.label === label ? { ...box, ocr_text: text } : box,
+	);
+	return changes({ mode: 'fullSet', body: JSON.stringify({ ...record, moderated_boxes }) });
+}
+
+function saysOf(fileId: string, fields: string[]): string[] {
+	const now = file.values(fileId);
+	return fields.flatMap((field) => textsIn(now, field));
+}
+
+describe('of nodes in a row about one page, the later ones undo nothing of those before where the service shows that late', () => {
 	test('edits by Update Fields', async () => {
 		const fileId = file.add('invoice.pdf');
 		late();
-		const editing = (label: string, text: string) =>
-			changes({ fileId, page: '0', ...edits(edit(label, text)) });
 		const { error } = await bench.runNode({
-			before: [editing('seller_name', 'Ada')],
-			parameters: editing('buyer_name', 'Bea'),
+			before: [editing(fileId, 'seller_name', 'Ada')],
+			parameters: editing(fileId, 'buyer_name', 'Bea'),
 		});
 		expect(error).toBeUndefined();
-		const now = file.values(fileId);
-		expect([...textsIn(now, 'seller_name'), ...textsIn(now, 'buyer_name')]).toEqual(['Ada', 'Bea']);
+		expect(saysOf(fileId, ['seller_name', 'buyer_name'])).toEqual(['Ada', 'Bea']);
+	});
+
+	test('edits by three Update Fields', async () => {
+		const fileId = file.add('invoice.pdf');
+		late();
+		const { error } = await bench.runNode({
+			before: [editing(fileId, 'seller_name', 'Ada'), editing(fileId, 'buyer_name', 'Bea')],
+			parameters: editing(fileId, 'currency', 'CHF'),
+		});
+		expect(error).toBeUndefined();
+		expect(saysOf(fileId, ['seller_name', 'buyer_name', 'currency'])).toEqual([
+			'Ada',
+			'Bea',
+			'CHF',
+		]);
+	});
+
+	test('a full set after an edit', async () => {
+		const fileId = file.add('invoice.pdf');
+		const record = setOf(fileId, 'seller_name', 'Ada');
+		late();
+		const { error } = await bench.runNode({
+			before: [editing(fileId, 'buyer_name', 'Bea'), record],
+			parameters: editing(fileId, 'currency', 'CHF'),
+		});
+		expect(error).toBeUndefined();
+		expect(saysOf(fileId, ['seller_name', 'currency'])).toEqual(['Ada', 'CHF']);
+	});
+
+	test('a full set, of which nobody knows what was there before', async () => {
+		const fileId = file.add('invoice.pdf');
+		const record = setOf(fileId, 'seller_name', 'Ada');
+		const looking = changes({ fileId, ...edits(edit('nothing', '1')) }, { ifNotFound: 'skip' });
+		late();
+		const { error } = await bench.runNode({
+			before: [looking, record],
+			parameters: editing(fileId, 'currency', 'CHF'),
+		});
+		expect(error?.message).toBe(
+			'The service does not show yet what an earlier full set of this page holds',
+		);
+		expect(saysOf(fileId, ['seller_name'])).toEqual(['Ada']);
+	});
+
+	test('a record of before all of them', async () => {
+		const fileId = file.add('invoice.pdf');
+		const { error } = await bench.runNode({
+			items: [files.record(fileId)],
+			before: [editing(fileId, 'seller_name', 'Ada'), editing(fileId, 'buyer_name', 'Bea')],
+			parameters: changes({
+				currentData: 'input',
+				currentRecord: "={{ $('Input').item.json }}",
+				...edits(edit('currency', 'CHF')),
+			}),
+		});
+		expect(error).toBeUndefined();
+		expect(saysOf(fileId, ['seller_name', 'buyer_name', 'currency'])).toEqual([
+			'Ada',
+			'Bea',
+			'CHF',
+		]);
 	});
 
 	test('additions by Update Fields', async () => {
@@ -61,8 +143,6 @@ describe('of two nodes about one page, the second one undoes nothing of the firs
 
 test('what somebody takes back a minute after a node has written it stays so', async () => {
 	const fileId = file.add('invoice.pdf');
-	const editing = (label: string, text: string) =>
-		changes({ fileId, page: '0', ...edits(edit(label, text)) });
 	const [seller = ''] = textsIn(file.values(fileId), 'seller_name');
 	const { handlers } = bench.sandbox.service;
 	let looks = 0;
@@ -76,8 +156,8 @@ test('what somebody takes back a minute after a node has written it stays so', a
 		return handlers['file.get']?.(call) ?? { status: 500 };
 	});
 	await bench.runNode({
-		before: [editing('seller_name', 'Ada')],
-		parameters: editing('buyer_name', 'Bea'),
+		before: [editing(fileId, 'seller_name', 'Ada')],
+		parameters: editing(fileId, 'buyer_name', 'Bea'),
 	});
 	expect(textsIn(file.values(fileId), 'seller_name')).toEqual([seller]);
 });

@@ -7,6 +7,7 @@ import { type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 import { idOf } from '../../../transport/address/path';
 import { MODEL } from '../../../transport/address/pathParameters';
+import { ItemError } from '../../../transport/errors/itemError';
 import type { QueueKeys, PreviousTries } from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { LATE_MS } from '../../shared/late';
@@ -23,6 +24,8 @@ interface Accepted extends RecordId {
 	boxes: Json[string];
 	/** What the items that led to it took for the boxes of the page, as digests: each is compared with each page that is read. */
 	given: string[];
+	/** Where a set was sent by one who had not looked at the page: what was there nobody knows. */
+	isBlind: boolean;
 	tries: PreviousTries;
 	at: number;
 }
@@ -33,11 +36,17 @@ const acceptedIn = new WeakMap<object, Accepted[]>();
 export function rememberAccepted(
 	operation: OperationContext,
 	id: unknown,
-	{ boxes, given }: Pick<Accepted, 'boxes' | 'given'>,
+	{ boxes, given }: Pick<Accepted, 'boxes'> & { given: string[] | undefined },
 ): void {
 	const { tries } = operation.run;
 	const record = recordOf(operation, id);
-	const accepted = { ...record, boxes, given, tries, at: Date.now() };
+	const last = lastOf(operation, record);
+	const accepted = {
+		...{ ...record, boxes, tries, at: Date.now() },
+		// What was there before the last one may be shown still.
+		given: given ?? (last ? [...last.given, ...statesOf(withBoxes({}, last.boxes))] : []),
+		isBlind: last ? last.isBlind : given === undefined,
+	};
 	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
 	acceptedIn.set(operation.run.execution(), [accepted, ...others]);
 }
@@ -45,22 +54,28 @@ export function rememberAccepted(
 /** The states of pages that sets have led to, or not, of which nobody knows, by what a record is known by. */
 const doubtfulIn = new WeakMap<object, Map<string, string[]>>();
 
-export function rememberDoubtful(operation: OperationContext, id: unknown, boxes: Json[]): void {
+export function rememberDoubtful(
+	operation: OperationContext,
+	id: unknown,
+	{ before, sent }: Record<'before' | 'sent', Json[]>,
+): void {
 	const execution = operation.run.execution();
 	const doubtful = doubtfulIn.get(execution) ?? new Map<string, string[]>();
 	doubtfulIn.set(execution, doubtful);
 	const { key } = recordOf(operation, id);
-	const states = statesOf(withBoxes({}, boxes));
+	const states = [before, sent].flatMap((boxes) => statesOf(withBoxes({}, boxes)));
 	doubtful.set(key, [...(doubtful.get(key) ?? []), ...states]);
 }
 
 /** What a page may have been before a set that is made of it: a service may show that afterwards. */
 export function statesBefore(operation: OperationContext, page: Json): string[] {
-	const { key } = recordOf(operation, page.id);
+	const record = recordOf(operation, page.id);
+	const last = lastOf(operation, record);
 	return [
 		...statesOf(page),
+		...(last?.given ?? []),
 		...(acceptedBefore(operation, page)?.given ?? []),
-		...(doubtfulIn.get(operation.run.execution())?.get(key) ?? []),
+		...(doubtfulIn.get(operation.run.execution())?.get(record.key) ?? []),
 	];
 }
 
@@ -72,7 +87,7 @@ export function statesBefore(operation: OperationContext, page: Json): string[] 
 export function acceptedBefore(operation: OperationContext, page: Json): Accepted | undefined {
 	const record = recordOf(operation, page.id);
 	const all = acceptedBy(operation);
-	const exact = all.find((each) => isOf(each, record));
+	const exact = lastOf(operation, record);
 	if (exact && (exact.tries === operation.run.tries || wasGiven(exact, page))) return exact;
 	const [state] = statesOf(page);
 	return all.find(({ key, given }) => key === record.key && given.includes(state));
@@ -89,7 +104,19 @@ function wasGiven({ boxes, given }: Accepted, page: Json): boolean {
 /** A service may show a change late, and with marks of its own: a page that is as before a set of this node is as that has left it. */
 export function asLeft(operation: OperationContext, page: Json): Json {
 	const accepted = acceptedBefore(operation, page);
-	return accepted && wasGiven(accepted, page) ? withBoxes(page, accepted.boxes) : page;
+	if (accepted && wasGiven(accepted, page)) return withBoxes(page, accepted.boxes);
+	const record = recordOf(operation, page.id);
+	const last = lastOf(operation, record);
+	if (last?.isBlind && saidIn(boxesOf(page)) !== saidIn(objectsIn(last.boxes))) throw notShownYet();
+	return page;
+}
+
+/** It may be what was there before a full set, or what somebody has made of it. */
+function notShownYet(): ItemError {
+	return new ItemError(
+		'The service does not show yet what an earlier full set of this page holds',
+		'Nothing was changed: that could undo it. Run it again in a minute.',
+	);
 }
 
 /**
@@ -134,6 +161,8 @@ const acceptedBy = ({ run }: OperationContext) =>
 	(acceptedIn.get(run.execution()) ?? []).filter(
 		(each) => each.tries === run.tries || Date.now() - each.at <= LATE_MS,
 	);
+const lastOf = (operation: OperationContext, record: RecordId) =>
+	acceptedBy(operation).find((each) => isOf(each, record));
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => {
 	const record = { modelId: idOf(MODEL, read('modelId')), id: textIn(id).trim() };
 	return { ...record, key: JSON.stringify([record.modelId, record.id].map(idKey)) };

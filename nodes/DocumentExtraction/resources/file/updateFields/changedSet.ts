@@ -66,7 +66,7 @@ export async function sendChangedSet(
 			const more = { file_id: fileId, ...counts, changes };
 			const written = [...touched, record];
 			const before = boxesOf(page);
-			const states = given ?? statesBefore(operation, page);
+			const states = [...(given ?? []), ...statesBefore(operation, page)];
 			const acceptAs = (boxes: Json[]) =>
 				accepting(
 					operation,
@@ -85,7 +85,7 @@ export async function sendChangedSet(
 	});
 	return await change
 		.catch((thrown: unknown) => {
-			if (last) rememberDoubtful(operation, last.id, last.sent);
+			if (last) rememberDoubtful(operation, last.id, last);
 			throw thrown;
 		})
 		.catch(rememberMaybeWritten(operation, () => last?.maybeWritten ?? []));

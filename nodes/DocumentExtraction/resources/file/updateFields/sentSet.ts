@@ -15,11 +15,7 @@ export const allOf = (record: string) => `all of ${record}`;
 export function accepting(
 	operation: OperationContext,
 	{ id, moderated_boxes }: Json,
-	{
-		given = [],
-		more,
-		written,
-	}: { given?: string[] | undefined; more?: IDataObject; written: string[] },
+	{ given, more, written }: { given?: string[] | undefined; more?: IDataObject; written: string[] },
 ) {
 	return (items: INodeExecutionData[]) => {
 		rememberWritten(operation, written);
