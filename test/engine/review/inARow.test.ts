@@ -9,8 +9,10 @@ import {
 	edits,
 	filesOf,
 } from '../fixtures/updateFields.fixture';
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
+import { byId } from '../operations/cases';
 
 const bench = useSandbox();
 const file = reviewedFile(bench);
@@ -34,6 +36,23 @@ function setOf(fileId: string, label: string, text: string) {
 function saysOf(fileId: string, fields: string[]): string[] {
 	const now = file.values(fileId);
 	return fields.flatMap((field) => textsIn(now, field));
+}
+
+/** One of which changes are shown late, and what its seller's name was. */
+function ofDocument() {
+	const id = document.add('invoice.pdf');
+	const [was] = document.values(id).filter(({ field }) => field === 'seller_name');
+	if (!was) throw new Error('The document has no seller_name');
+	const { id: pageId = '' } = bench.sandbox.service.document(id)?.pages?.[0] ?? {};
+	const place = {
+		...{ workflowId: byId(SEEDED_WORKFLOW_ID), documentId: byId(id), pageId: byId(pageId) },
+		options: {},
+	};
+	late();
+	return {
+		...{ id, was },
+		onPage: (operation: string) => ({ resource: 'fieldValue', operation, ...place }),
+	};
 }
 
 describe('of nodes in a row about one page, the later ones undo nothing of those before where the service shows that late', () => {
@@ -128,6 +147,54 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		expect(json).toMatchObject([{ approved: true }]);
 		const now = file.values(id);
 		expect([...textsIn(now, 'seller_name'), ...textsIn(now, 'buyer_name')]).toEqual(['Ada', 'Bea']);
+	});
+
+	test('a value of a document that gets what it said before', async () => {
+		const { id, was } = ofDocument();
+		const { json } = await bench.runNode({
+			before: [document.correct(id, mapped({ seller_name: 'Ada' }))],
+			parameters: document.correct(id, mapped({ seller_name: was.text })),
+		});
+		expect(json).toMatchObject([{ changes: [{ previous: 'Ada', value: was.text }] }]);
+		expect(textsIn(document.values(id), 'seller_name')).toEqual([was.text]);
+	});
+
+	test('the same after Field Value: Update', async () => {
+		const { id, was, onPage } = ofDocument();
+		await bench.runNode({
+			before: [
+				document.correct(id, mapped({ buyer_name: 'Bea' })),
+				{ ...onPage('update'), fieldDataId: byId(was.place), value: 'Ada' },
+			],
+			parameters: document.correct(id, mapped({ seller_name: was.text }), { approve: true }),
+		});
+		expect(textsIn(document.values(id), 'seller_name')).toEqual([was.text]);
+	});
+
+	test('after Field Value: Delete', async () => {
+		const { id, was, onPage } = ofDocument();
+		const { error } = await bench.runNode({
+			before: [
+				document.correct(id, mapped({ buyer_name: 'Bea' })),
+				{ ...onPage('delete'), fieldDataId: byId(was.place) },
+			],
+			parameters: document.correct(id, mapped({ seller_name: was.text }), { approve: true }),
+		});
+		expect(error?.message).toBe('Field value not found');
+	});
+
+	test('after Field Value: Add', async () => {
+		const { id, onPage } = ofDocument();
+		document.remove(id, 'currency');
+		const { error } = await bench.runNode({
+			before: [
+				document.correct(id, mapped({ buyer_name: 'Bea' })),
+				{ ...onPage('create'), fieldName: 'currency', value: 'EUR', additionalFields: {} },
+			],
+			parameters: document.correct(id, mapped({ currency: 'EUR' })),
+		});
+		expect(error?.message).toBe('The service does not show yet what an earlier item has added');
+		expect(textsIn(document.values(id), 'currency')).toEqual(['EUR']);
 	});
 
 	test('what a document did not have is added once', async () => {

@@ -25,7 +25,8 @@ import {
 	planOf,
 } from '../shared/correct/plan';
 import { lastWriterOf } from '../shared/inTurn';
-import { LATE_MS } from '../shared/late';
+import { LATE_MS, mayBeLate } from '../shared/late';
+import { additionOf, valueAddress } from '../shared/pagePath';
 import { documentIdIn } from './paths';
 
 export const FIRST_PAGE = 1;
@@ -36,7 +37,7 @@ export interface DocumentPlan extends Plan {
 	additions: Array<Addition & Pick<ReadValue, 'page' | 'pageId'>>;
 	/** What somebody, or the service, has noted of a value, and of the document. */
 	noteOf: (value?: ReadValue) => string;
-	/** The values as the service shows them. */
+	/** The values as the service shows them, or as an item has left them. */
 	shown: ReadValue[];
 	/** When that was. */
 	seenAt: number;
@@ -65,39 +66,34 @@ export const pageUrl = (pageId: string) =>
 export const targetOf = (read: ReadParameter, pageId: string, name: string) =>
 	`${filledPath(pageUrl(pageId), read)} ${name}`;
 
-/** By the tries of a run, the texts that values have had in it, the latest first. */
-const textsOf = new WeakMap<PreviousTries, Record<string, string[]>>();
-
-function textsOfValue({ read, run: { tries } }: OperationContext, value: ReadValue) {
-	const all = textsOf.get(tries) ?? {};
-	textsOf.set(tries, all);
-	return (all[`${filledPath(DOCUMENT, read)} ${placeOf(value)}`] ??= []);
+/** The texts that a value has had, the latest first. */
+interface KnownTexts {
+	texts: string[];
+	tries: PreviousTries;
+	at: number;
 }
+
+/** By execution, and by the value's place. */
+const textsIn = new WeakMap<object, Map<string, KnownTexts>>();
+
+const textsKey = ({ read }: OperationContext, value: ReadValue) =>
+	`${filledPath(DOCUMENT, read)} ${placeOf(value)}`;
 
 export function rememberTexts(operation: OperationContext, { was, value }: Change): void {
-	textsOfValue(operation, was).unshift(value, was.value);
-}
-
-/** By execution, when it has added which field to which document. */
-const additionTimes = new WeakMap<object, Map<string, number>>();
-
-const additionKey = ({ read }: OperationContext, field: string) =>
-	`${filledPath(DOCUMENT, read)} ${field}`;
-
-export function rememberAddition(operation: OperationContext, field: string): void {
+	const { tries } = operation.run;
 	const execution = operation.run.execution();
-	const times = additionTimes.get(execution) ?? new Map<string, number>();
-	additionTimes.set(execution, times.set(additionKey(operation, field), Date.now()));
+	const all = textsIn.get(execution) ?? new Map<string, KnownTexts>();
+	const key = textsKey(operation, was);
+	const texts = [value, was.value, ...(all.get(key)?.texts ?? [])];
+	textsIn.set(execution, all.set(key, { texts, tries, at: Date.now() }));
 }
 
-function wasAddedLately(operation: OperationContext, field: string): boolean {
-	const time = additionTimes.get(operation.run.execution())?.get(additionKey(operation, field));
-	return time !== undefined && Date.now() - time <= LATE_MS;
-}
-
-/** A service may show a change late: a value that says what it said before an item of this run is as that has left it. */
+/** A service may show a change late: a value that says what it said before an item is as that has left it. */
 function asLeft(operation: OperationContext, was: ReadValue): ReadValue {
-	const [value = '', ...before] = textsOfValue(operation, was);
+	const { run } = operation;
+	const known = textsIn.get(run.execution())?.get(textsKey(operation, was));
+	if (!known || (known.tries !== run.tries && Date.now() - known.at > LATE_MS)) return was;
+	const [value = '', ...before] = known.texts;
 	return before.includes(was.value) ? { ...was, value } : was;
 }
 
@@ -116,9 +112,9 @@ export async function planFor(
 	const seenAt = Date.now();
 	const file = fileOfDocument(document);
 	expectReadFile(file.status);
-	const shown = valuesOf(file);
+	const shown = valuesOf(file).map((value) => asLeft(operation, value));
 	const values = [
-		...shown.map((value) => asSent(progress, value) ?? asLeft(operation, value)),
+		...shown.map((value) => asSent(progress, value) ?? value),
 		...progress.added.filter((value) => !isShown(value, shown)),
 	];
 	const names = values.map(({ name }) => name);
@@ -157,14 +153,15 @@ export async function planFor(
 		const own = countOf(progress.added);
 		const isAdded =
 			countOf(ownTextsOf(operation).added) > own ||
-			(own === 0 && wasAddedLately(operation, addition.field));
+			(own === 0 && mayBeLate(operation, additionOf(read, addition.field)));
 		const isLate = countOf(shown) === 0 && isAdded;
 		// Had it been shown, the field would stand there, on whatever page.
 		if (isLate || file.pages.some(isWritten)) throw notShownYet();
 		return { ...addition, page, pageId };
 	});
 	const isOpen = ({ was }: Change) => !progress.sent.has(placeOf(was));
-	const again = ownTextsOf(operation).again(plan).filter(isOpen);
+	const isInDoubt = (value: ReadValue) => mayBeLate(operation, valueAddress(read, value));
+	const again = ownTextsOf(operation).again(plan, isInDoubt).filter(isOpen);
 	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes, ...again];
 	const ignored = [...answers.ignored, ...plan.ignored];
 	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), shown, seenAt };

@@ -17,11 +17,12 @@ import { ownTextsOf } from '../shared/correct/ownTexts';
 import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
 import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
+import { rememberLate } from '../shared/late';
+import { additionOf } from '../shared/pagePath';
 import {
 	type DocumentPlan,
 	pageUrl,
 	placeOf,
-	rememberAddition,
 	planFor,
 	type Progress,
 	rememberTexts,
@@ -227,7 +228,7 @@ async function sendAddition(
 	const own = { id, name: field, value, page, pageId };
 	added.push({ ...own, confidence: undefined });
 	ownTextsOf(operation).addNew(own, [value, writtenIn(answer) || value]);
-	rememberAddition(operation, field);
+	rememberLate(operation, additionOf(operation.read, field));
 	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
 }
 

@@ -5,7 +5,19 @@ import { confidence, optional, requiredText } from '../../parameters/values/pars
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { newValue } from '../../parameters/value';
+import type { OperationHandler } from '../../transport/requests/operationContext';
+import { isObject, textIn } from '../../utils/json';
+import { rememberLate } from '../shared/late';
+import { additionOf } from '../shared/pagePath';
 import { additionalFields } from '../../parameters/verification';
+
+/** Correct Fields would add it a second time where the service shows it late. */
+export const addFieldValue: OperationHandler = async (operation) => {
+	const items = await operation.send();
+	const { body } = operation.request.options;
+	rememberLate(operation, additionOf(operation.read, textIn(isObject(body) && body.field_name)));
+	return items;
+};
 
 export const createDescription = parametersOf('fieldValue', 'create', [
 	...documentPage,

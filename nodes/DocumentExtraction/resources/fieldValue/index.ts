@@ -5,7 +5,7 @@ import { asPagination } from '../../transport/requests/asPagination';
 import { correctPart, deletePart, verifyPart } from '../shared/byName';
 import { PAGE_PATH } from '../shared/pagePath';
 import { change } from '../shared/outputs';
-import { createDescription } from './create';
+import { addFieldValue, createDescription } from './create';
 import { deleteDescription } from './delete';
 import { FIELD_VALUE_BY_NAME } from './fieldValueByName';
 import { updateDescription } from './update';
@@ -24,7 +24,10 @@ export const fieldValueDescription: INodeProperties[] = [
 				value: 'create',
 				action: 'Add field value to document',
 				description: 'Add a value that the extraction has missed to a page of a document',
-				routing: { request: { method: 'POST', url: `${PAGE_PATH}/fields` } },
+				routing: {
+					request: { method: 'POST', url: `${PAGE_PATH}/fields` },
+					operations: { pagination: asPagination(addFieldValue) },
+				},
 			},
 			{
 				name: 'Delete',

@@ -11,6 +11,7 @@ import type { OperationContext, OperationHandler } from '../../transport/request
 import { parameterOf } from '../../transport/requests/parameterOf';
 import { answerWithout, objectIn } from '../../transport/response/entries';
 import { unlessOvertaken } from './inTurn';
+import { rememberLate } from './late';
 import { asDeletion } from './outputs';
 
 /** A part of a page that the user may name instead of giving its id. */
@@ -33,8 +34,11 @@ export function verifyPart(parameter: NamedParameter): OperationHandler {
 
 export function deletePart(parameter: NamedParameter): OperationHandler {
 	return async (operation) => {
-		const ids = idsOf(parameter, await namedPart(operation, parameter, firstPageOf));
-		return await operation.send({ ids }, asDeletion(operation.read));
+		const part = await namedPart(operation, parameter, firstPageOf);
+		const { ids, target } = targetOf(operation, parameter, part);
+		const items = await operation.send({ ids }, asDeletion(operation.read));
+		rememberLate(operation, target);
+		return items;
 	};
 }
 
@@ -68,6 +72,7 @@ async function sendCorrected(
 	const { body } = operation.request.options;
 	const sent = isObject(body) ? body.value : undefined;
 	const items = await writeAbout(operation, parameter, part);
+	rememberLate(operation, targetOf(operation, parameter, part).target);
 	return items.map(({ json }) => {
 		const value = json.value ?? json.text ?? sent;
 		return { json: part ? withPrevious(part.text, { ...json, value }) : { ...json, value } };
@@ -89,14 +94,19 @@ async function writeAbout(
 	parameter: NamedParameter,
 	part: PagePart | undefined,
 ): Promise<INodeExecutionData[]> {
-	const { read, request } = operation;
-	const ids = idsOf(parameter, part);
-	const target = filledPath(request.options.url ?? '', (name) => ids[name] ?? read(name));
+	const { ids, target } = targetOf(operation, parameter, part);
 	return await unlessOvertaken(operation, target, async () => await operation.send({ ids }));
 }
 
-const idsOf = ({ name }: NamedParameter, part: PagePart | undefined): Record<string, string> =>
-	part ? { [name]: part.id } : {};
+function targetOf(
+	{ read, request }: OperationContext,
+	{ name: parameter }: NamedParameter,
+	part: PagePart | undefined,
+) {
+	const ids: Record<string, string> = part ? { [parameter]: part.id } : {};
+	const target = filledPath(request.options.url ?? '', (name) => ids[name] ?? read(name));
+	return { ids, target };
+}
 
 /**
  * What names have meant, for "Retry On Fail": a delete that was done all the same would not find it again,

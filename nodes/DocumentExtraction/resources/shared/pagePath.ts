@@ -1,2 +1,16 @@
+import type { ReadValue } from '../../extraction/review/readValue';
+import { DOCUMENT } from '../../transport/address/endpoints';
+import { filledPath, type ReadParameter } from '../../transport/address/path';
+
 /** docs/interface.md#what-stands-on-a-page. */
 export const PAGE_PATH = '/api/v4/workflows/{workflowId}/documents/{documentId}/pages/{pageId}';
+
+/** What an execution remembers of a field that it has added to a document (late.ts). */
+export const additionOf = (read: ReadParameter, field: string) =>
+	`${filledPath(DOCUMENT, read)} ${field}`;
+
+/** Of a value that it has written: the address that it was sent to. */
+export function valueAddress(read: ReadParameter, value: Pick<ReadValue, 'pageId' | 'id'>): string {
+	const [page, field] = [value.pageId, value.id].map(encodeURIComponent);
+	return `${filledPath(DOCUMENT, read)}/pages/${page}/fields/${field}`;
+}

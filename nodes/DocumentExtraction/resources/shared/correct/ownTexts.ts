@@ -85,8 +85,8 @@ export class OwnTexts {
 	}
 
 	/** What a plan has to send, too: a service may show a change late that has been made. */
-	again({ said }: Pick<Plan, 'said'>): Change[] {
-		const values = said.filter((value) => this.inDoubt.has(keyOf(value)));
+	again({ said }: Pick<Plan, 'said'>, isInDoubt?: (value: ReadValue) => boolean): Change[] {
+		const values = said.filter((value) => this.inDoubt.has(keyOf(value)) || isInDoubt?.(value));
 		return values.map((was) => ({ was, value: was.value }));
 	}
 
