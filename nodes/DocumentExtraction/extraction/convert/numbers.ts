@@ -19,6 +19,9 @@ const MAX_DIGITS = 15;
 const ID_DIGITS = 8;
 const ID_DIGITS_IN_GROUPS = 9;
 
+/** An address of a computer, as on invoices for hosting, rather than thousands of millions. */
+const DOTTED_QUAD = /^\d{1,3}(?:\.\d{3}){3}$/;
+
 /** "10.2024" is a month; those before October begin with a zero. */
 const MONTH = /^1[0-2]\.(?:19|20)\d\d$/;
 
@@ -52,6 +55,7 @@ function kindOf(
 	if (unit === 'measure' || (unit === 'ambiguous' && !MONEY.test(written))) return DOUBTFUL;
 	if (unit !== undefined) return 'number';
 	if (MONTH.test(written) || (isPlain && length >= ID_DIGITS)) return undefined;
+	if (DOTTED_QUAD.test(written)) return DOUBTFUL;
 	const isInBlanks = /^[\d ]+$/.test(written);
 	return isInBlanks && length >= ID_DIGITS_IN_GROUPS ? DOUBTFUL : 'number';
 }
@@ -76,7 +80,10 @@ export function numberReader(format: NumberFormat): (text: string) => Reading<nu
  */
 const CERTAINTY = { none: 0, possible: 1, usual: 2, sure: 3 };
 
-const GROUPED = /[ ',.]\d{3}[ ',.]\d/;
+/** "1.234,50". */
+const GROUPED_WITH_DECIMALS = /([ ',.])\d{3}(?!\1)[',.]\d/;
+/** "1.234.567", which may be the number of an article, too. */
+const GROUPED = /([',.])\d{3}\1\d{3}/;
 const TWO_DECIMALS = /[,.]\d\d$/;
 const TIME_OR_DAY = /^(?:[0-2]?\d|3[01])\.[0-5]\d$/;
 
@@ -87,7 +94,8 @@ export function mayBeTime(text: string | number): boolean {
 }
 
 function certaintyOf({ digits, unit }: WrittenNumber): number {
-	if (unit !== undefined || GROUPED.test(digits)) return CERTAINTY.sure;
+	if (unit !== undefined || GROUPED_WITH_DECIMALS.test(digits)) return CERTAINTY.sure;
+	if (GROUPED.test(digits)) return CERTAINTY.possible;
 	if (!TWO_DECIMALS.test(digits)) return CERTAINTY.none;
 	return TIME_OR_DAY.test(digits) ? CERTAINTY.possible : CERTAINTY.usual;
 }
@@ -125,11 +133,16 @@ export function formatsOf(texts: string[]): Formats {
 	const certainty = found.reduce((most, each) => Math.max(most, each.certainty), 0);
 	const surest = found.filter((each) => each.certainty === certainty);
 	const shown = commonFormat(found);
-	// Few amounts have three decimals: a time of day does not make 12.5 of "12.500".
-	const hasThree = (both: InBoth) =>
-		shown && isEither(both) && both.written?.digits.includes(DECIMAL_SIGNS[shown]);
-	const needed = readings.some(hasThree) ? CERTAINTY.usual : CERTAINTY.possible;
-	return { shown: certainty < needed ? undefined : shown, surest: commonFormat(surest) };
+	const needed = readings.map((both) => certaintyNeeded(both, shown));
+	const isShown = certainty >= Math.max(CERTAINTY.possible, ...needed);
+	return { shown: isShown ? shown : undefined, surest: commonFormat(surest) };
+}
+
+/** Few amounts have three decimals, and hardly any with a currency: "14.30" does not make 12.5 of "12.500", nor "38,40" 13.5 of "$13,500". */
+function certaintyNeeded(both: InBoth, shown: NumberFormat | undefined): number {
+	const { digits, unit } = both.written ?? {};
+	if (!shown || !isEither(both) || !digits?.includes(DECIMAL_SIGNS[shown])) return CERTAINTY.none;
+	return unit === undefined ? CERTAINTY.usual : CERTAINTY.sure;
 }
 
 function commonFormat(found: Array<{ format: NumberFormat }>): NumberFormat | undefined {

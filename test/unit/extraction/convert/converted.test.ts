@@ -131,6 +131,60 @@ test.each<Fields>([
 	expect(result.low_confidence).toContain(whole);
 });
 
+test.each<[shown: string, other: string]>([
+	['$13,500', '172.116.104.210'],
+	['$13,500', '100.200.300'],
+	['$13,500', '38,40'],
+	['¥5,000', '38,40'],
+	['1.500 €', '10.75'],
+	['1.500 €', '100,200,300'],
+])('%s is not divided by a thousand because of %s, which bears no currency', (shown, other) => {
+	const { fields, low_confidence } = converted(
+		fileOf([
+			['total', shown],
+			['server', other],
+		]),
+		AUTOMATIC,
+	);
+	expect(fields.total).toBe(shown);
+	expect(low_confidence).toContain('total');
+});
+
+test('a currency beside decimals says how whole amounts are written', () => {
+	const { fields } = converted(
+		fileOf([
+			['total', '$13,500'],
+			['tax', '$98.00'],
+		]),
+		AUTOMATIC,
+	);
+	expect(fields).toEqual({ total: 13500, tax: 98 });
+});
+
+test('groups without decimals are none of the surest amounts', () => {
+	const fields: Fields = [
+		['total', '$1,234.56'],
+		['rate', '12,50'],
+		['material', '100.200.300'],
+		['server', '192.168.100.200'],
+	];
+	const result = converted(fileOf(fields), AUTOMATIC);
+	expect(result.fields).toEqual({ ...Object.fromEntries(fields), total: 1234.56 });
+	expect(result.low_confidence).toEqual(['rate', 'material', 'server']);
+});
+
+test('they say how other whole amounts are written', () => {
+	const { fields } = converted(
+		fileOf([
+			['total', '1.234.567'],
+			['line', '15.000'],
+			['tax', '$ 98.000'],
+		]),
+		AUTOMATIC,
+	);
+	expect(fields).toMatchObject({ total: 1234567, tax: 98000 });
+});
+
 test.each(MODES)(
 	'%s: what may be a time of day stays text in a field that is named like one, and is listed',
 	(numbers) => {
@@ -170,23 +224,23 @@ test.each([
 	expect([fields, low_confidence]).toEqual([{ [each]: 25 }, []]);
 });
 
-test.each(['item', 'Line', 'line_no', 'Section', 'Clause', 'Artikel', 'Pos.', 'Kapitel'])(
-	'the lines in "%s" stay apart, and become no days',
-	(each) => {
-		const rows = ['1.1', '1.9', '1.10', '1.2.10', '1.2.11', '1', '1,10'].map((position) => ({
-			[each]: position,
-			amount: '1.10',
-		}));
-		for (const numbers of MODES) {
-			const { tables } = converted(fileOf([['total', '$7.70']], rows), {
-				...{ numbers, dates: 'dayFirst' },
-			});
-			expect(tables[0]?.map((row) => row[each])).toEqual(rows.map((row) => row[each]));
-			if (numbers !== 'comma')
-				expect(tables[0]?.map(({ amount }) => amount)).toEqual(Array(7).fill(1.1));
-		}
-	},
-);
+test.each([
+	...['item', 'Line', 'line_no', 'Section', 'Clause', 'Artikel', 'Pos.', 'Kapitel'],
+	...['Task', 'WBS', 'Version', 'Los', 'room'],
+])('the lines in "%s" stay apart, and become no days', (each) => {
+	const rows = ['1.1', '1.9', '1.10', '1.2.10', '1.2.11', '1', '1,10'].map((position) => ({
+		[each]: position,
+		amount: '1.10',
+	}));
+	for (const numbers of MODES) {
+		const { tables } = converted(fileOf([['total', '$7.70']], rows), {
+			...{ numbers, dates: 'dayFirst' },
+		});
+		expect(tables[0]?.map((row) => row[each])).toEqual(rows.map((row) => row[each]));
+		if (numbers !== 'comma')
+			expect(tables[0]?.map(({ amount }) => amount)).toEqual(Array(7).fill(1.1));
+	}
+});
 
 test.each(['amount', 'price', 'total', 'qty', 'line_amount', 'item_total', 'line_total'])(
 	'amounts in "%s" are numbers, also where they count up like lines',
