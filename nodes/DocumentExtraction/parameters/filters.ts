@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isDecision, type ReviewStatus } from '../extraction/reviewStatus';
 import { type Status, statusIn } from '../extraction/status';
-import type { ReadParameter } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
+import type { OperationContext } from '../transport/requests/operationContext';
 import { anyNames } from './values/names';
 import { anyText, oneOf, shown } from './values/parsers';
 
@@ -74,11 +74,13 @@ interface Listed {
 	reviewStatus: () => ReviewStatus;
 }
 
+type Filtered = Pick<OperationContext, 'read' | 'isExpression'>;
+
 /** Undefined when all are wanted. */
-export function filterIn(read: ReadParameter): ((listed: Listed) => boolean) | undefined {
-	const isNameWanted = nameFilterIn(read);
-	const statuses = statusesIn(read);
-	const reviews = reviewsIn(read);
+export function filterIn(operation: Filtered): ((listed: Listed) => boolean) | undefined {
+	const isNameWanted = nameFilterIn(readFilter(operation, 'fileName', 'File Name'));
+	const statuses = statusesIn(readFilter(operation, 'status', 'Status'));
+	const reviews = reviewsIn(readFilter(operation, 'review', 'Review'));
 	if (!isNameWanted && statuses.length === 0 && reviews.size === 0) return undefined;
 	return ({ name, status, reviewStatus }) =>
 		(isNameWanted?.(name()) ?? true) &&
@@ -86,9 +88,30 @@ export function filterIn(read: ReadParameter): ((listed: Listed) => boolean) | u
 		(reviews.size === 0 || reviews.has(reviewWordOf(reviewStatus())));
 }
 
-function nameFilterIn(read: ReadParameter): ((name: string) => boolean) | undefined {
+/** What somebody leaves empty means all. An expression gives an empty text, too, where a cell of a sheet is blank. */
+function readFilter(
+	{ read, isExpression }: Filtered,
+	name: 'fileName' | 'review' | 'status',
+	displayName: string,
+): unknown {
+	const path = `filters.${name}`;
+	const value = read(path, '');
+	const isEmpty = typeof value === 'string' && value.trim() === '';
+	if (isEmpty && isExpression(path)) throw blankFilter(displayName);
+	return value;
+}
+
+function blankFilter(displayName: string): ItemError {
+	const all = displayName === 'File Name' ? '*' : '[]';
+	return new ItemError(
+		`${displayName} is empty here, and without it all would come`,
+		`Its expression gives an empty text. Where all shall come, let it give ${all}.`,
+	);
+}
+
+function nameFilterIn(given: unknown): ((name: string) => boolean) | undefined {
 	// An expression that finds nothing is refused: without the filter, all would come.
-	const wanted = anyText(read('filters.fileName', ''), 'File Name').trim();
+	const wanted = anyText(given, 'File Name').trim();
 	if (wanted === '') return undefined;
 	const pattern = wanted.normalize().replace(SPECIAL, '\\$&').replace(/\*+/g, '.*');
 	const expression = new RegExp(`^${pattern}$`, 'isu');
@@ -98,8 +121,8 @@ function nameFilterIn(read: ReadParameter): ((name: string) => boolean) | undefi
 /** What has a meaning in a regular expression, but for the *. */
 const SPECIAL = /[\\^$.|?+()[\]{}]/g;
 
-function statusesIn(read: ReadParameter): Status[] {
-	const words = anyNames(read('filters.status', []), 'Status');
+function statusesIn(given: unknown): Status[] {
+	const words = anyNames(given, 'Status');
 	return words.map((word) => {
 		const status = statusIn(word);
 		if (status) return status;
@@ -112,8 +135,8 @@ function statusesIn(read: ReadParameter): Status[] {
 
 const reviewIn = oneOf(...REVIEWS.map(({ value }) => value));
 
-function reviewsIn(read: ReadParameter): Set<string> {
-	const words = anyNames(read('filters.review', []), 'Review');
+function reviewsIn(given: unknown): Set<string> {
+	const words = anyNames(given, 'Review');
 	return new Set(words.map((word) => reviewIn(word, 'Review')));
 }
 

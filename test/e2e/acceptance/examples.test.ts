@@ -82,20 +82,26 @@ describe('Correct a field, verify it, approve the file, retry the export', () =>
 });
 
 describe('Correct a field, verify it, approve the file, retry the export: without one file that is meant', () => {
+	const FILE = 'invoice-7.pdf';
 	test.each([
-		['none has the name', [], 'invoice-7.pdf', 'INV-2041', '0 have the name invoice-7.pdf'],
-		[
-			'two have the name',
-			['invoice-7.pdf', 'Invoice-7.PDF'],
-			...['invoice-7.pdf', 'INV-2041', '2 have the name'],
-		],
-		['the name is blank', ['invoice-7.pdf'], ' ', 'INV-2041', 'Nothing was changed'],
-		['the value is blank', ['invoice-7.pdf'], 'invoice-7.pdf', ' ', 'Nothing was changed'],
-	])('nothing is changed where %s', async (_, names, file, value, words) => {
-		bench.sandbox.service.seedFiles(names.length, {
-			name: (position) => names[position] ?? '',
-			async: false,
-		});
+		{ where: 'none has the name', words: `0 have the name ${FILE}` },
+		{ where: 'two have the name', read: [FILE, 'Invoice-7.PDF'], words: '2 have the name' },
+		{
+			where: 'two have the name, one of which is being read',
+			...{ read: [FILE], unread: [FILE], words: '2 have the name' },
+		},
+		{ where: 'the name is blank', read: [FILE], file: ' ' },
+		{ where: 'the value is blank', read: [FILE], value: ' ' },
+	])('nothing is changed where $where', async (row) => {
+		const { read = [], unread = [], file = FILE, value = 'INV-2041' } = row;
+		const { words = 'Nothing was changed' } = row;
+		const seed = (names: string[], isAsync: boolean) =>
+			bench.sandbox.service.seedFiles(names.length, {
+				name: (position) => names[position] ?? '',
+				async: isAsync,
+			});
+		seed(read, false);
+		seed(unread, true);
 		const workflow = await imported('correct-approve-export');
 		const form = await published(workflow);
 		const ending = await form.submit({

@@ -88,17 +88,24 @@ test('a word that is none of them stops the item before anything is sent', async
 	expect(bench.sandbox.log.requests()).toEqual([]);
 });
 
-test.each(['review', 'status', 'fileName'])(
-	'a filter by %s whose expression finds nothing stops the item: without it, all would come',
-	async (filter) => {
-		const { error } = await bench.runNode({
-			parameters: file('getAll', {
-				...{ from: '2020-01-01', returnAll: true },
-				filters: { [filter]: '={{ $json.missing }}' },
-			}),
+describe.each(['review', 'status', 'fileName'])(
+	'a filter by %s: without it, all would come',
+	(filter) => {
+		test.each([
+			['finds nothing', '={{ $json.missing }}', / has no value/],
+			['gives an empty text, as of a blank cell', '={{ $json.blank }}', / is empty here/],
+		])('stops the item where its expression %s', async (_, expression, message) => {
+			const { error } = await bench.runNode({
+				items: [{ blank: '' }],
+				parameters: file('getAll', {
+					...{ from: '2020-01-01', returnAll: true },
+					filters: { [filter]: expression },
+				}),
+			});
+			expect(error?.message).toMatch(/^(Review|Status|File Name)/);
+			expect(error?.message).toMatch(message);
+			expect(bench.sandbox.log.requests()).toEqual([]);
 		});
-		expect(error?.message).toMatch(/^(Review|Status|File Name) has no value/);
-		expect(bench.sandbox.log.requests()).toEqual([]);
 	},
 );
 

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { filterIn } from '../../../nodes/DocumentExtraction/parameters/filters';
 
 /** Whether a file of this name comes where File Name holds a text. */
-const isFound = (fileName: unknown, name: string): boolean | undefined => {
-	const read = (parameter: string, fallback?: unknown) =>
-		parameter === 'filters.fileName' ? fileName : fallback;
-	return filterIn(read)?.({ name: () => name, status: () => 'success', reviewStatus: () => '' });
+const isFound = (fileName: unknown, name: string, isWritten = false): boolean | undefined => {
+	const isName = (parameter: string) => parameter === 'filters.fileName';
+	const isWanted = filterIn({
+		read: (parameter, fallback) => (isName(parameter) ? fileName : fallback),
+		isExpression: (parameter) => isWritten && isName(parameter),
+	});
+	return isWanted?.({ name: () => name, status: () => 'success', reviewStatus: () => '' });
 };
 
 const fileNames = fc
@@ -45,6 +48,11 @@ test('each name finds itself, with what may be anything around or within it too'
 
 test('nothing is filtered where it is empty', () => {
 	expect(isFound('', 'invoice.pdf')).toBeUndefined();
+});
+
+test('unless an expression gives an empty text, as of a blank cell: all would come', () => {
+	expect(() => isFound('', 'invoice.pdf', true)).toThrow('File Name is empty here');
+	expect(isFound('*', 'invoice.pdf', true)).toBe(true);
 });
 
 test.each([undefined, null, ' ', []])('%j is refused: all would come', (fileName) => {

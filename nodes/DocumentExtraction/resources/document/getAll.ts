@@ -17,8 +17,8 @@ import type { OperationContext, OperationHandler } from '../../transport/request
 import { fetchSnapshot, snapshotIn } from './documentAnswer';
 
 /** The service cannot filter: what is not wanted is left out here, and does not count for Limit. */
-const wantedDocuments = eachPage('documents', wantedCount, (read) => {
-	const isWanted = filterIn(read);
+const wantedDocuments = eachPage('documents', wantedCount, (operation) => {
+	const isWanted = filterIn(operation);
 	return (
 		isWanted &&
 		((document) =>

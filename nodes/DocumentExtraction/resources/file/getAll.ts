@@ -20,11 +20,12 @@ import type { OperationHandler } from '../../transport/requests/operationContext
 import { daysIn } from './days';
 
 /** The service gives all files of a range at once: what is not wanted of them is left out here. */
-export const getManyFiles: OperationHandler = async ({ send, read }) => {
+export const getManyFiles: OperationHandler = async (operation) => {
+	const { send, read } = operation;
 	const { isSimplified, itemsOf } = presentationOf(read);
 	const { from, to } = daysIn(read);
 	const limit = wantedCount(read);
-	const isWanted = filterIn(read);
+	const isWanted = filterIn(operation);
 	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
 	expectRecords(answer);
 	const said = saidOfRange(answer);

@@ -2,11 +2,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { asItem, entriesOf, isLastPage, PAGE_SIZE, totalIn } from '../response/entries';
 import { Readings } from './documentList';
-import type { OperationHandler } from './operationContext';
+import type { OperationContext, OperationHandler } from './operationContext';
 import type { ReadParameter } from '../address/path';
 
 /** Which entries of a list the user wants; undefined when all. Asked before anything is sent. */
-type Choice = (read: ReadParameter) => ((entry: IDataObject) => boolean) | undefined;
+type Choice = (operation: OperationContext) => ((entry: IDataObject) => boolean) | undefined;
 
 /** Asks page by page for what the answers hold under `name`, up to so many or to the end. */
 export function eachPage(
@@ -18,9 +18,10 @@ export function eachPage(
 		for (const { json } of items) entriesOf(json, name);
 		return items;
 	};
-	return async ({ send, read, request, run }) => {
+	return async (operation) => {
+		const { send, read, request, run } = operation;
 		const wanted = wantedCount(read);
-		const isWanted = choice(read);
+		const isWanted = choice(operation);
 		// How many have to be looked at to find those that are wanted, nobody knows.
 		const limit = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
 		/** What the readings have found, the last one first. */

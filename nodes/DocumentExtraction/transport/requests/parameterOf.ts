@@ -27,3 +27,8 @@ function isConstant(written: unknown): boolean {
 	if (isObject(written)) return written.__rl === true && isConstant(written.value);
 	return typeof written === 'string' ? !written.startsWith('=') : typeof written !== 'object';
 }
+
+export function isExpression(item: Item, name: string): boolean {
+	const written: unknown = item.getNodeParameter(name, '', { rawExpressions: true });
+	return typeof written === 'string' && written.startsWith('=');
+}
