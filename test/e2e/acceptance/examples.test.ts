@@ -83,7 +83,15 @@ describe('Correct a field, verify it, approve the file, retry the export', () =>
 
 describe('Correct a field, verify it, approve the file, retry the export: without one file that is meant', () => {
 	const FILE = 'invoice-7.pdf';
-	test.each([
+	interface Row {
+		where: string;
+		read?: string[];
+		unread?: string[];
+		file?: string;
+		value?: string;
+		words?: string;
+	}
+	test.each<Row>([
 		{ where: 'none has the name', words: `0 have the name ${FILE}` },
 		{ where: 'two have the name', read: [FILE, 'Invoice-7.PDF'], words: '2 have the name' },
 		{
