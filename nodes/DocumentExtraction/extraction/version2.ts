@@ -51,13 +51,14 @@ export function saidBy({ message, moderated_images }: Json): AnswerSays {
 	return { message, approved: new Set(objectsIn(moderated_images)) };
 }
 
-/** The same of the files of a range: a failure does not tell which of several unread ones it is about. */
-export function saidOfRange(answer: Json): AnswerSays {
+/** The same of the files of a range: a failure is about none that was read, and does not tell which of several others it is about. */
+export function saidOfRange(answer: Json): (records: Json[]) => AnswerSays {
 	const says = saidBy(answer);
-	if (statusIn(says.message) !== 'failure') return says;
-	const files = [...byFile(recordsOf(answer)).values()];
-	const unread = files.filter((records) => statusOfRecords(records) !== 'success');
-	return unread.length > 1 ? { ...says, message: undefined } : says;
+	if (statusIn(says.message) !== 'failure') return () => says;
+	const isUnread = (records: Json[]) => statusOfRecords(records) !== 'success';
+	const unread = [...byFile(recordsOf(answer)).values()].filter(isUnread);
+	return (records) =>
+		unread.length === 1 && isUnread(records) ? says : { ...says, message: undefined };
 }
 
 /** The review status alone. */

@@ -39,6 +39,8 @@ export async function toPollError(
 		account: async () => await checkedAccount(poll),
 		override: overrideFor(thrown),
 	});
+	// n8n would try no more to activate the workflow (docs/n8n.md#errors-in-the-editor).
+	error.message = error.message.replaceAll('Authorization', 'authorization');
 	const failure = pollFailureOf(thrown, Date.now());
 	return failure ? Object.assign(error, { failure }) : error;
 }

@@ -33,6 +33,35 @@ test.each([
 	},
 );
 
+test('a file with a blank page is told once where the list says, of another one, that it could not be read', async () => {
+	bench.sandbox.service.variants.pageStatusIn = 'answer';
+	const silent: Change = (answer) =>
+		everywhere(answer, (object) => {
+			if (!('request_file_id' in object)) return object;
+			const isBlank = Number(object['page'] ?? 0) >= 1;
+			if (isBlank) return without(object, ['predicted_boxes', 'no_of_fields', 'raw_ocr']);
+			return JSON.stringify(object['predicted_boxes']) === '[]'
+				? without(object, ['no_of_fields'])
+				: object;
+		});
+	const poller = watchChanged(MODEL, silent);
+	await poller.poll();
+	const told: unknown[] = [];
+	const poll = async () => {
+		simulatedTime().advance(20 * MINUTE);
+		const files = (await jsonOf(poller)) ?? [];
+		told.push(...files.map(({ file_name, event }) => [file_name, event]));
+	};
+	MODEL.upload(bench, 'a-pages2.pdf');
+	for (let looks = 0; looks < 3; looks += 1) await poll();
+	MODEL.upload(bench, 'b-fail.pdf');
+	for (let looks = 0; looks < 4; looks += 1) await poll();
+	expect(told).toEqual([
+		['a-pages2.pdf', 'success'],
+		['b-fail.pdf', 'failure'],
+	]);
+});
+
 test.each([true, false])(
 	'a file with a blank page and without a time, there before the first look: %s, is told only if it was not',
 	async (isBefore) => {

@@ -78,6 +78,8 @@ test.each([
 test.each([
 	['a key that is not accepted', refused(401), 'The API key was not accepted'],
 	['a request that is refused', refused(400, 'Not today'), 'Not today'],
+	// With a capital letter n8n would give up the workflow.
+	['a gateway', refused(403, 'Authorization denied'), 'authorization denied'],
 	[
 		'an answer that is not JSON',
 		{ kind: 'unreadable', text: '<html>', what: 'that is not JSON' } satisfies RequestFailure,

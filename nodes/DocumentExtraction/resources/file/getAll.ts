@@ -28,19 +28,19 @@ export const getManyFiles: OperationHandler = async (operation) => {
 	const isWanted = filterIn(operation);
 	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
 	expectRecords(answer);
-	const said = saidOfRange(answer);
+	const saidOf = saidOfRange(answer);
 	const files = filesInRange(answer)
 		.filter(
 			({ records }) =>
 				isWanted?.({
 					name: () => nameOfRecords(records),
-					status: () => statusOfRecords(records, said.message),
-					reviewStatus: () => reviewStatusOfRecords(records, said),
+					status: () => statusOfRecords(records, saidOf(records).message),
+					reviewStatus: () => reviewStatusOfRecords(records, saidOf(records)),
 				}) ?? true,
 		)
 		.slice(0, limit);
 	if (isSimplified)
-		return itemsOf(files.map(({ id, records }) => fileOfRecords(id, records, said)));
+		return itemsOf(files.map(({ id, records }) => fileOfRecords(id, records, saidOf(records))));
 	return files.map(({ id, records }) =>
 		asItem({ request_file_id: id, pages: records as IDataObject[] }),
 	);

@@ -55,12 +55,13 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			accept: expectRecords,
 		});
 		const body = isObject(answer) ? answer : {};
-		const says = saidOfRange(body);
+		const saysOf = saidOfRange(body);
 		return [...byFile(recordsOf(body))]
 			.filter(([id]) => id !== '')
 			.map(([id, pages]): ObservedFile => {
-				const file = seen({ id, pages, says, now });
-				const isSaid = file.status === statusOfRecords(pages, body.message, now);
+				const file = seen({ id, pages, says: saysOf(pages), now });
+				const isSaid =
+					file.status === 'success' || file.status === statusOfRecords(pages, body.message, now);
 				// Nobody knows which of several a failure is about.
 				return isSaid ? file : { ...file, status: 'unanswered' };
 			})

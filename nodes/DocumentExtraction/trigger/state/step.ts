@@ -39,6 +39,7 @@ export class Step {
 	private readonly oldestRemembered: number;
 	private mark: number;
 	private isMarkOfClock: boolean;
+	private readonly undatedBefore: number;
 	private listedUndated = 0;
 
 	constructor(
@@ -47,6 +48,7 @@ export class Step {
 		private readonly rules: WatchRules,
 	) {
 		this.finalStatuses = new FinalStatuses(known);
+		this.undatedBefore = this.finalStatuses.undatedCount;
 		this.approvals = new Approvals(known, rules, now);
 		this.waiting = new WaitingFiles(known, now, rules, this.finalStatuses);
 		this.missing = new HashSet(known?.missing);
@@ -144,10 +146,11 @@ export class Step {
 		return this.known?.isForgetful === true || this.finalStatuses.undatedCount > this.room;
 	}
 
+	/** A list may come short once: that makes no room of it, or what it left out would be news again. */
 	private get room(): number {
 		return this.rules.isNamed
 			? Number.POSITIVE_INFINITY
-			: Math.max(MAX_UNDATED, this.listedUndated);
+			: Math.max(MAX_UNDATED, this.listedUndated, this.undatedBefore);
 	}
 
 	/** One that is found, or may be, goes on from what it was before. */

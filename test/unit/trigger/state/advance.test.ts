@@ -96,13 +96,15 @@ test('files without an upload time are told once, and 100,000 of them leave few 
 	expect(sizeOf(state)).toBeLessThanOrEqual(16 * 1024);
 });
 
-test('a list of 2,000 files without an upload time is not told again as long as it is listed', () => {
+test('a list of 2,000 files without an upload time is not told again, also where it comes short once', () => {
 	const listed = Array.from({ length: 2000 }, (_, n) => see(uuid(n), 'success'));
 	const { state, beginsToForget } = begun(...listed);
 	expect(beginsToForget).toBe(false);
 	const { events, state: later } = advance(state, [...listed].reverse(), NOW + 1, RULES);
 	expect(events).toEqual([]);
-	expect(advance(later, listed, NOW + 2, RULES).events).toEqual([]);
+	const short = advance(later, listed.slice(0, 3), NOW + 2, RULES);
+	const whole = advance(short.state, listed, NOW + 3, RULES);
+	expect([short.events, whole.events]).toEqual([[], []]);
 });
 
 describe('a file that stays pending for longer than the lookback', () => {
