@@ -13,3 +13,7 @@ export function valuesOf({ pages }: ExtractedFile): ReadValue[] {
 		fields.map((field) => ({ ...field, page, pageId: id })),
 	);
 }
+
+/** No two values of a file have the same, where the service gives them IDs. */
+export const placeOf = ({ pageId, id }: Pick<ReadValue, 'pageId' | 'id'>) =>
+	JSON.stringify([pageId, id]);

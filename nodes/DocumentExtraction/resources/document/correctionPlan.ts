@@ -1,5 +1,5 @@
 import type { ExtractedPage } from '../../extraction/file';
-import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
+import { placeOf, type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfDocument, hasContent, valuesIn } from '../../extraction/version4';
 import { isWrittenAs } from '../../extraction/writtenAs';
 import { shown as shownText } from '../../parameters/values/parsers';
@@ -9,7 +9,6 @@ import { PAGE } from '../../transport/address/pathParameters';
 import { ItemError } from '../../transport/errors/itemError';
 import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
-import type { PreviousTries } from '../../transport/requests/previousTries';
 import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
@@ -25,8 +24,9 @@ import {
 	planOf,
 } from '../shared/correct/plan';
 import { lastWriterOf } from '../shared/inTurn';
-import { LATE_MS, mayBeLate } from '../shared/late';
+import { mayBeLate } from '../shared/late';
 import { additionOf, valueAddress } from '../shared/pagePath';
+import { asLeft } from './lateTexts';
 import { documentIdIn } from './paths';
 
 export const FIRST_PAGE = 1;
@@ -56,46 +56,12 @@ export interface Progress {
 	unchanged: string[];
 }
 
-export const placeOf = ({ pageId, id }: Pick<ReadValue, 'pageId' | 'id'>) =>
-	JSON.stringify([pageId, id]);
-
 export const pageUrl = (pageId: string) =>
 	`${DOCUMENT}/pages/${encodeURIComponent(idOf(PAGE, pageId))}`;
 
 /** By the name of the field: what another item has added has no ID yet. */
 export const targetOf = (read: ReadParameter, pageId: string, name: string) =>
 	`${filledPath(pageUrl(pageId), read)} ${name}`;
-
-/** The texts that a value has had, the latest first. */
-interface KnownTexts {
-	texts: string[];
-	tries: PreviousTries;
-	at: number;
-}
-
-/** By execution, and by the value's place. */
-const textsIn = new WeakMap<object, Map<string, KnownTexts>>();
-
-const textsKey = ({ read }: OperationContext, value: ReadValue) =>
-	`${filledPath(DOCUMENT, read)} ${placeOf(value)}`;
-
-export function rememberTexts(operation: OperationContext, { was, value }: Change): void {
-	const { tries } = operation.run;
-	const execution = operation.run.execution();
-	const all = textsIn.get(execution) ?? new Map<string, KnownTexts>();
-	const key = textsKey(operation, was);
-	const texts = [value, was.value, ...(all.get(key)?.texts ?? [])];
-	textsIn.set(execution, all.set(key, { texts, tries, at: Date.now() }));
-}
-
-/** A service may show a change late: a value that says what it said before an item is as that has left it. */
-function asLeft(operation: OperationContext, was: ReadValue): ReadValue {
-	const { run } = operation;
-	const known = textsIn.get(run.execution())?.get(textsKey(operation, was));
-	if (!known || (known.tries !== run.tries && Date.now() - known.at > LATE_MS)) return was;
-	const [value = '', ...before] = known.texts;
-	return before.includes(was.value) ? { ...was, value } : was;
-}
 
 /**
  * What is to be sent, from what the document holds now: somebody may have changed it since an earlier try,

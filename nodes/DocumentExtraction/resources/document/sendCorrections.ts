@@ -1,6 +1,6 @@
 import { type IDataObject, type INodeExecutionData, OperationalError } from 'n8n-workflow';
 
-import type { ReadValue } from '../../extraction/review/readValue';
+import { placeOf, type ReadValue } from '../../extraction/review/readValue';
 import { shown } from '../../parameters/values/parsers';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import { idOf } from '../../transport/address/path';
@@ -19,15 +19,8 @@ import type { Change } from '../shared/correct/plan';
 import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
 import { rememberLate } from '../shared/late';
 import { additionOf } from '../shared/pagePath';
-import {
-	type DocumentPlan,
-	pageUrl,
-	placeOf,
-	planFor,
-	type Progress,
-	rememberTexts,
-	targetOf,
-} from './correctionPlan';
+import { type DocumentPlan, pageUrl, planFor, type Progress, targetOf } from './correctionPlan';
+import { rememberTexts } from './lateTexts';
 
 /** What is to be sent by the latest look at the document. */
 export interface Sending {

@@ -1,0 +1,38 @@
+import { placeOf, type ReadValue } from '../../extraction/review/readValue';
+import { DOCUMENT } from '../../transport/address/endpoints';
+import { filledPath } from '../../transport/address/path';
+import type { OperationContext } from '../../transport/requests/operationContext';
+import type { PreviousTries } from '../../transport/requests/previousTries';
+import type { Change } from '../shared/correct/plan';
+import { LATE_MS } from '../shared/late';
+
+/** The texts that a value has had, the latest first. */
+interface KnownTexts {
+	texts: string[];
+	tries: PreviousTries;
+	at: number;
+}
+
+/** By execution, and by the value's place. */
+const textsIn = new WeakMap<object, Map<string, KnownTexts>>();
+
+const textsKey = ({ read }: OperationContext, value: ReadValue) =>
+	`${filledPath(DOCUMENT, read)} ${placeOf(value)}`;
+
+export function rememberTexts(operation: OperationContext, { was, value }: Change): void {
+	const { tries } = operation.run;
+	const execution = operation.run.execution();
+	const all = textsIn.get(execution) ?? new Map<string, KnownTexts>();
+	const key = textsKey(operation, was);
+	const texts = [value, was.value, ...(all.get(key)?.texts ?? [])];
+	textsIn.set(execution, all.set(key, { texts, tries, at: Date.now() }));
+}
+
+/** A service may show a change late: a value that says what it said before an item is as that has left it. */
+export function asLeft(operation: OperationContext, was: ReadValue): ReadValue {
+	const { run } = operation;
+	const known = textsIn.get(run.execution())?.get(textsKey(operation, was));
+	if (!known || (known.tries !== run.tries && Date.now() - known.at > LATE_MS)) return was;
+	const [value = '', ...before] = known.texts;
+	return before.includes(was.value) ? { ...was, value } : was;
+}
