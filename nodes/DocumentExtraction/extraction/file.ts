@@ -64,3 +64,7 @@ export const withId = ({ name, id }: Pick<ExtractedFile, 'name' | 'id'>) =>
 /** Of one that is called read and does not come with all that was read: it would look like one with nothing on it. */
 export const MISSING_PAGES =
 	'The service says that the file is read, and has not listed all of its pages';
+
+/** What somebody has noted stays beside it. */
+export const withMissingPages = (message: string) =>
+	message.includes(MISSING_PAGES) ? message : [message, MISSING_PAGES].filter(Boolean).join('. ');

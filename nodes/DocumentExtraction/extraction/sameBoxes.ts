@@ -21,15 +21,20 @@ export function isSame(boxes: Json[], before: Json[]): boolean {
 
 /** What boxes say, in the order of those with one label, wherever they are and whatever marks the service, or somebody, has given them, and in whichever way the service writes it. */
 export function saidIn(boxes: Json[]): string {
-	const said = boxes.map((box): Json => ({ ...box, ocr_text: withoutCase(textIn(box.ocr_text)) }));
-	const byLabel = grouped(said, ({ label }) => textIn(label));
+	const byLabel = grouped(inAnySpelling(boxes), ({ label }) => textIn(label));
 	return [...byLabel.keys()]
 		.sort()
 		.flatMap((label) => (byLabel.get(label) ?? []).map(asText(SAID)))
 		.join('\n');
 }
 
+/** The same of what a person sees, in whatever order. */
+export const shownIn = (boxes: Json[]): string => seenIn(inAnySpelling(boxes));
+
 const seenIn = (boxes: Json[]): string => boxes.map(asText(SEEN)).sort().join('\n');
+
+const inAnySpelling = (boxes: Json[]) =>
+	boxes.map((box): Json => ({ ...box, ocr_text: withoutCase(textIn(box.ocr_text)) }));
 
 const asText = (names: string[]) => (box: Json) =>
 	stringifyLossless(names.map((name) => box[name] ?? null));

@@ -4,7 +4,7 @@ import {
 	type ExtractedFile,
 	type ExtractedPage,
 	type ExtractedTable,
-	MISSING_PAGES,
+	withMissingPages,
 } from './file';
 import { grouped } from '../utils/grouped';
 import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from '../utils/json';
@@ -17,14 +17,15 @@ import { withoutUploadKey } from './uploadKey';
 /** A document of version 4 (docs/interface.md#version-4-documents). */
 export function fileOfDocument(document: Json): ExtractedFile {
 	const status = statusOfDocument(document);
-	const doubt = status === 'success' && !hasContent(document) ? MISSING_PAGES : '';
+	const isDoubtful = status === 'success' && !hasContent(document);
+	const message = textIn(document.verification_message);
 	return {
 		id: textIn(document.document_id),
 		name: nameOfDocument(document),
 		status,
 		reviewStatus: reviewStatusOfDocument(document),
 		metadata: metadataIn(withoutUploadKey(document.metadata)),
-		message: textIn(document.verification_message) || doubt,
+		message: isDoubtful ? withMissingPages(message) : message,
 		...(isFailed(document) && { isInvalid: true }),
 		pages: objectsIn(document.pages)
 			.map(pageOf)

@@ -74,13 +74,15 @@ interface Listed {
 	reviewStatus: () => ReviewStatus;
 }
 
-type Filtered = Pick<OperationContext, 'read' | 'isExpression'>;
+type Filtered = Pick<OperationContext, 'read' | 'expressionOf'>;
 
 /** Undefined when all are wanted. */
 export function filterIn(operation: Filtered): ((listed: Listed) => boolean) | undefined {
-	const isNameWanted = nameFilterIn(readFilter(operation, 'fileName', 'File Name'));
-	const statuses = statusesIn(readFilter(operation, 'status', 'Status'));
-	const reviews = reviewsIn(readFilter(operation, 'review', 'Review'));
+	const isNameWanted = nameFilterIn(operation);
+	const statuses = wordsIn(operation, 'status', 'Status').map(statusOf);
+	const reviews = new Set<string>(
+		wordsIn(operation, 'review', 'Review').map((word) => reviewIn(word, 'Review')),
+	);
 	if (!isNameWanted && statuses.length === 0 && reviews.size === 0) return undefined;
 	return ({ name, status, reviewStatus }) =>
 		(isNameWanted?.(name()) ?? true) &&
@@ -88,57 +90,58 @@ export function filterIn(operation: Filtered): ((listed: Listed) => boolean) | u
 		(reviews.size === 0 || reviews.has(reviewWordOf(reviewStatus())));
 }
 
-/** What somebody leaves empty means all. An expression gives an empty text, too, where a cell of a sheet is blank. */
-function readFilter(
-	{ read, isExpression }: Filtered,
-	name: 'fileName' | 'review' | 'status',
-	displayName: string,
-): unknown {
-	const path = `filters.${name}`;
-	const value = read(path, '');
-	const isEmpty = typeof value === 'string' && value.trim() === '';
-	if (isEmpty && isExpression(path)) throw blankFilter(displayName);
-	return value;
-}
-
-function blankFilter(displayName: string): ItemError {
-	const all = displayName === 'File Name' ? '*' : '[]';
+/** What somebody leaves empty means all. An expression about a blank cell of a sheet gives nothing, too. */
+function findsNothing(displayName: string, all: string): ItemError {
 	return new ItemError(
-		`${displayName} is empty here, and without it all would come`,
-		`Its expression gives an empty text. Where all shall come, let it give ${all}.`,
+		`${displayName} has nothing to look for here, and without it all would come`,
+		`Its expression finds nothing. Where all shall come, let it give ${all}, with nothing around it.`,
 	);
 }
 
-function nameFilterIn(given: unknown): ((name: string) => boolean) | undefined {
-	// An expression that finds nothing is refused: without the filter, all would come.
-	const wanted = anyText(given, 'File Name').trim();
+function nameFilterIn({ read, expressionOf }: Filtered): ((name: string) => boolean) | undefined {
+	const wanted = anyText(read('filters.fileName', ''), 'File Name').trim();
+	const expression = expressionOf('filters.fileName');
+	const isAny = /^\**$/.test(wanted);
+	if (isAny && expression !== undefined && !(wanted === '*' && isAlone(expression))) {
+		throw findsNothing('File Name', '*');
+	}
 	if (wanted === '') return undefined;
 	const pattern = wanted.normalize().replace(SPECIAL, '\\$&').replace(/\*+/g, '.*');
-	const expression = new RegExp(`^${pattern}$`, 'isu');
-	return (name) => expression.test(name.trim().normalize());
+	const all = new RegExp(`^${pattern}$`, 'isu');
+	return (name) => all.test(name.trim().normalize());
+}
+
+/** With nothing typed around it: "={{ … }}". */
+const isAlone = (expression: string) => /^=\s*\{\{(?:(?!\}\}).)*\}\}\s*$/s.test(expression);
+
+function wordsIn(
+	{ read, expressionOf }: Filtered,
+	name: 'review' | 'status',
+	displayName: string,
+): string[] {
+	const path = `filters.${name}`;
+	const given = read(path, []);
+	const words = anyNames(given, displayName);
+	const isNone = Array.isArray(given) ? given.length === 0 : given === '[]';
+	if (words.length === 0 && !isNone && expressionOf(path) !== undefined) {
+		throw findsNothing(displayName, '[]');
+	}
+	return words;
 }
 
 /** What has a meaning in a regular expression, but for the *. */
 const SPECIAL = /[\\^$.|?+()[\]{}]/g;
 
-function statusesIn(given: unknown): Status[] {
-	const words = anyNames(given, 'Status');
-	return words.map((word) => {
-		const status = statusIn(word);
-		if (status) return status;
-		throw new ItemError(
-			`Status cannot be ${shown(word)}`,
-			`Use one or several of ${STATUSES.map(({ value }) => value).join(', ')}.`,
-		);
-	});
+function statusOf(word: string): Status {
+	const status = statusIn(word);
+	if (status) return status;
+	throw new ItemError(
+		`Status cannot be ${shown(word)}`,
+		`Use one or several of ${STATUSES.map(({ value }) => value).join(', ')}.`,
+	);
 }
 
 const reviewIn = oneOf(...REVIEWS.map(({ value }) => value));
-
-function reviewsIn(given: unknown): Set<string> {
-	const words = anyNames(given, 'Review');
-	return new Set(words.map((word) => reviewIn(word, 'Review')));
-}
 
 function reviewWordOf(status: ReviewStatus): string {
 	return isDecision(status) ? status : 'other';

@@ -129,7 +129,7 @@ test.each<[string, INodeParameters]>([
 ])(
 	'%s says so where the service calls a document read and gives nothing of it',
 	async (_, more) => {
-		const answer = { document_id: 'a', status: 'success' };
+		const answer = { document_id: 'a', status: 'success', verification_message: 'Total is off' };
 		server.answer(giving(200, 'application/json', JSON.stringify(answer)));
 		const { json, error } = await bench.runNode({
 			credential: { baseUrl: server.url, apiKey: 'key' },
@@ -139,6 +139,7 @@ test.each<[string, INodeParameters]>([
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(json).toMatchObject([{ file_id: 'a', fields: {}, message: MISSING_PAGES }]);
+		const message = `Total is off. ${MISSING_PAGES}`;
+		expect(json).toMatchObject([{ file_id: 'a', fields: {}, message }]);
 	},
 );

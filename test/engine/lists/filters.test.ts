@@ -93,7 +93,12 @@ describe.each(['review', 'status', 'fileName'])(
 	(filter) => {
 		test.each([
 			['finds nothing', '={{ $json.missing }}', / has no value/],
-			['gives an empty text, as of a blank cell', '={{ $json.blank }}', / is empty here/],
+			['gives an empty text, as of a blank cell', '={{ $json.blank }}', / has nothing to look for/],
+			[
+				'gives a list of nothing',
+				'={{ $json.blank.split(",").join() }}',
+				/ has nothing to look for/,
+			],
 		])('stops the item where its expression %s', async (_, expression, message) => {
 			const { error } = await bench.runNode({
 				items: [{ blank: '' }],
@@ -106,6 +111,17 @@ describe.each(['review', 'status', 'fileName'])(
 			expect(error?.message).toMatch(message);
 			expect(bench.sandbox.log.requests()).toEqual([]);
 		});
+	},
+);
+
+test.each(['={{ [$json.blank] }}', '={{ $json.blank.split(",") }}', '={{ $json.blank }},'])(
+	'Review is none where its expression is %s',
+	async (review) => {
+		const { error } = await bench.runNode({
+			items: [{ blank: '' }],
+			parameters: file('getAll', { from: '2020-01-01', returnAll: true, filters: { review } }),
+		});
+		expect(error?.message).toMatch(/^Review has nothing to look for here/);
 	},
 );
 

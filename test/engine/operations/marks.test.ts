@@ -87,6 +87,27 @@ describe('nor is it when a blank, a line break or another such expression follow
 	});
 });
 
+describe('nor does a list lose the entry of an expression that finds nothing', () => {
+	const lists = [...withMark(''), ...withMark('!')].filter(({ path }) =>
+		/^(fieldNames|tableHeaderNames|headers|fileIds)$/.test(path),
+	);
+
+	test.each(lists)('$title', async (parameter) => {
+		const { operation, path } = parameter;
+		const runOn = async (value: string) =>
+			await bench.runCase(operation, {
+				parameters: withParameter(operation.parameters(bench.ids), path, value),
+			});
+		for (const list of ['={{ "a" }}, {{ $json.none }}, c', '=a,{{ $json.none }}']) {
+			const { error } = await runOn(list);
+			expect(error?.message).toBe(`${displayNameOf(parameter)} has no value`);
+		}
+		expect(bench.sandbox.log.requests()).toEqual([]);
+		const { error } = await runOn('={{ "a" }},\n{{ "b" }},\n');
+		expect(error?.message ?? '').not.toMatch('has no value');
+	});
+});
+
 const without = (value: unknown, property: string): unknown => {
 	if (Array.isArray(value)) return value.map((each: unknown) => without(each, property));
 	if (typeof value !== 'object' || value === null) return value;

@@ -1,3 +1,4 @@
+import type { Answer } from '../../sandbox/call';
 import { showLate } from '../../simulate/actions/showLate';
 import { mapped } from '../fixtures/correct.fixture';
 import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
@@ -126,6 +127,35 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 			'Bea',
 			'CHF',
 		]);
+	});
+
+	test('a mark that a person sees, between sets that the service shows one behind', async () => {
+		const fileId = file.add('invoice.pdf');
+		const on = { fileId, page: '0' };
+		const status = { matchBy: 'label', match: 'currency', text: '', validationStatus: 'failed' };
+		const { handlers } = bench.sandbox.service;
+		const shown: Answer[] = [];
+		bench.sandbox.override('file.get', (call) => {
+			shown.push(structuredClone(handlers['file.get']?.(call) ?? { status: 500 }));
+			return shown[Math.max(0, shown.length - 2)] ?? { status: 500 };
+		});
+		bench.sandbox.override('file.updateFields', (call) => {
+			const text = JSON.stringify(call.body).replaceAll(/"is_new":true,?/g, '');
+			return (
+				handlers['file.updateFields']?.({ ...call, body: JSON.parse(text) }) ?? { status: 500 }
+			);
+		});
+		const { error } = await bench.runNode({
+			before: [
+				changes({ ...on, ...additions(addition('note', 'one')) }),
+				changes({ ...on, ...edits(status) }),
+			],
+			parameters: editing(fileId, 'buyer_name', 'Bea'),
+		});
+		expect(error).toBeUndefined();
+		const currency = files.boxes(fileId).find(({ label }) => label === 'currency');
+		expect(currency?.validation_status).toBe('failed');
+		expect(saysOf(fileId, ['note', 'buyer_name'])).toEqual(['one', 'Bea']);
 	});
 
 	test('additions by Update Fields', async () => {

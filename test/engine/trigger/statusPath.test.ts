@@ -199,6 +199,45 @@ describe.each(KINDS)('with a Status Path the files of a $source', (kind) => {
 	});
 });
 
+describe.each(KINDS)('a $source, whose list shows of no file that it was read', (kind) => {
+	const signs = ['status', 'message', 'pages', 'predicted_boxes', 'moderated_boxes'];
+	const more = ['no_of_fields', 'raw_ocr', 'is_moderated', 'updated_at'];
+	const isList = (answer: object, path: string) =>
+		'documents' in answer || path.endsWith('/ImageLevelInferences');
+
+	test.each([
+		['a refusal under status 200', { success: false, message: 'Please try again later' }],
+		['nothing of the file', { request_id: 'x' }],
+	])('tells no old one again after its Status Path has said %s once', async (_, nothing) => {
+		let said: unknown = { status: 'success' };
+		const change: Change = (answer, path) => {
+			if (path.startsWith('/state/')) return said;
+			return isList(answer, path)
+				? everywhere(answer, (object) => without(object, [...signs, ...more]))
+				: answer;
+		};
+		const statusPath = `/state/${kind.placeholder}`;
+		const poller = watchChanged(kind, change, { options: { statusPath } });
+		await poller.poll();
+		const told: unknown[] = [];
+		const poll = async () =>
+			told.push(...((await jsonOf(poller)) ?? []).map(({ file_id }) => file_id));
+		const old = kind.upload(bench, 'old.pdf', MINUTE);
+		await poll();
+		// From then on the first one is older than what is remembered.
+		simulatedTime().advance(3 * HOUR);
+		const young = kind.upload(bench, 'young.pdf', MINUTE);
+		await poll();
+		await poll();
+		said = nothing;
+		await poll();
+		said = { status: 'success' };
+		await poll();
+		await poll();
+		expect(told).toEqual([old, young]);
+	});
+});
+
 describe.each(['all', 'specific'])(
 	'a file that a Status Path calls read, with Watch %s, and whose pages have no boxes',
 	(watched) => {

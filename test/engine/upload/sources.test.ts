@@ -176,6 +176,12 @@ test.each([uploadOf('={{ $binary.scan }}'), documentOf('={{ $binary.scan }}')])(
 	},
 );
 
+test('one of several names whose expression finds nothing stops the item: its file would stay behind', async () => {
+	const { error } = await run(uploadOf('={{ "scan" }}, {{ $json.missing }}'));
+	expect(error?.message).toBe('Input Binary Field has no value');
+	expect(filesSent()).toEqual([]);
+});
+
 test.each(['={{ {} }}', '={{ $json }}', '={{ [{ a: 1 }] }}'])(
 	'an expression that gives something else (%s) is refused',
 	async (field) => {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { filterIn } from '../../../nodes/DocumentExtraction/parameters/filters';
 
 /** Whether a file of this name comes where File Name holds a text. */
-const isFound = (fileName: unknown, name: string, isWritten = false): boolean | undefined => {
+const isFound = (fileName: unknown, name: string, written?: string): boolean | undefined => {
 	const isName = (parameter: string) => parameter === 'filters.fileName';
 	const isWanted = filterIn({
 		read: (parameter, fallback) => (isName(parameter) ? fileName : fallback),
-		isExpression: (parameter) => isWritten && isName(parameter),
+		expressionOf: (parameter) => (isName(parameter) ? written : undefined),
 	});
 	return isWanted?.({ name: () => name, status: () => 'success', reviewStatus: () => '' });
 };
@@ -50,9 +50,20 @@ test('nothing is filtered where it is empty', () => {
 	expect(isFound('', 'invoice.pdf')).toBeUndefined();
 });
 
-test('unless an expression gives an empty text, as of a blank cell: all would come', () => {
-	expect(() => isFound('', 'invoice.pdf', true)).toThrow('File Name is empty here');
-	expect(isFound('*', 'invoice.pdf', true)).toBe(true);
+test.each([
+	['', '={{ $json.blank }}'],
+	['*', '=*{{ $json.blank }}'],
+	['**', '=*{{ $json.blank }}*'],
+	['*', '={{ $json.blank }}{{ "*" }}'],
+])('%j of the expression %s is refused: all would come', (fileName, written) => {
+	expect(() => isFound(fileName, 'invoice.pdf', written)).toThrow(
+		'File Name has nothing to look for here',
+	);
+});
+
+test('an expression that gives * means all', () => {
+	expect(isFound('*', 'invoice.pdf', '={{ $json.all }}')).toBe(true);
+	expect(isFound('*7*', 'invoice-7.pdf', '=*{{ $json.number }}*')).toBe(true);
 });
 
 test.each([undefined, null, ' ', []])('%j is refused: all would come', (fileName) => {

@@ -1,8 +1,15 @@
 import type { SimplifiedFile } from '../simplified';
 import { type DateOrder, dateReader } from './dates';
-import { isIdentifierName, isTimeName } from './identifiers';
-import { automaticReader, mayBeTime, type NumberFormat, numberReader } from './numbers';
+import { isIdentifierName, isTimeName, mayNamePosition } from './identifiers';
+import {
+	automaticReader,
+	mayBePosition,
+	mayBeTime,
+	type NumberFormat,
+	numberReader,
+} from './numbers';
 import { DOUBTFUL, type Reading } from './reading';
+import { writtenNumberIn } from './writtenNumber';
 
 /** What becomes of the texts of a file; undefined where they stay as they are. */
 export interface Conversion {
@@ -22,7 +29,11 @@ export function converted(file: SimplifiedFile, conversion: Conversion): Simplif
 	const doubtful = new Set(file.low_confidence);
 	const isIdentifier = remembering(isIdentifierName);
 	const valueOf = (name: string, value: string | number): string | number => {
-		if (typeof value === 'number' || isIdentifier(name)) return value;
+		if (typeof value === 'number') return value;
+		if (isIdentifier(name)) {
+			if (conversion.numbers && bearsCurrency(value)) doubtful.add(name);
+			return value;
+		}
 		const readings = readers.map((read) => read(value, name));
 		if (readings.includes(DOUBTFUL)) doubtful.add(name);
 		return readings.find((reading) => reading !== undefined && reading !== DOUBTFUL) ?? value;
@@ -34,16 +45,22 @@ export function converted(file: SimplifiedFile, conversion: Conversion): Simplif
 	return { ...file, fields, tables, low_confidence: [...doubtful] };
 }
 
+const bearsCurrency = (text: string) => writtenNumberIn(text)?.unit === 'money';
+
 function readersFor(file: SimplifiedFile, { numbers, dates }: Conversion): Reader[] {
 	const readers: Reader[] = [];
 	if (dates) readers.push(dateReader(dates));
 	if (numbers) {
 		const isTime = remembering(isTimeName);
+		const isPosition = remembering(mayNamePosition);
 		const read = numbers === 'automatic' ? automaticReader(textsIn(file)) : numberReader(numbers);
 		readers.push((text, name) => {
 			const number = read(text);
-			// It may be hours, too.
-			return typeof number === 'number' && isTime(name) && mayBeTime(text) ? DOUBTFUL : number;
+			if (typeof number !== 'number') return number;
+			// It may be hours, or a place in a list, too.
+			const mayBeOther =
+				(isTime(name) && mayBeTime(text)) || (isPosition(name) && mayBePosition(text));
+			return mayBeOther ? DOUBTFUL : number;
 		});
 	}
 	return readers;

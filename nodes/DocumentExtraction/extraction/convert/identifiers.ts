@@ -55,8 +55,7 @@ const ENDINGS = /(?:nummer|nr|.number|.code)$/;
  */
 const POSITIONS = new Set(
 	(
-		'item line task phase version revision release milestone wbs room lot section clause article chapter ' +
-		'paragraph pos position lv oz los titel gewerk raum zeile abschnitt klausel ziffer ' +
+		'item line version revision release wbs section clause article chapter paragraph pos position lv oz zeile abschnitt klausel ziffer ' +
 		'artikel kapitel absatz paragraf ligne chapitre paragraphe linea seccion clausula articulo capitulo ' +
 		'parrafo posicion partida riga sezione clausola articolo capitolo paragrafo posizione voce linha ' +
 		'secao artigo posicao regel sectie clausule hoofdstuk paragraaf positie rad avsnitt klausul linje ' +
@@ -64,6 +63,16 @@ const POSITIONS = new Set(
 		'rozdzial rozdział'
 	).split(' '),
 );
+
+/** Of what may be counted as well as paid: "1.10" may be a task, and the price of a room. */
+const MAYBE_POSITIONS = new Set('task phase milestone room lot los titel gewerk raum'.split(' '));
+
+export function mayNamePosition(name: string): boolean {
+	const words = wordsIn(name);
+	return (
+		words.some((word) => MAYBE_POSITIONS.has(word)) && !words.some((word) => AMOUNTS.has(word))
+	);
+}
 
 /** Whether a field or column of this name holds numbers that name something, and count nothing. */
 export function isIdentifierName(name: string): boolean {

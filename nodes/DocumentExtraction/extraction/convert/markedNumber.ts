@@ -9,23 +9,31 @@ const SPACED_SEPARATOR = /(?<=\d)(?: [.,] ?|[.,] )(?=\d)/g;
 /** Not among digits: there they say "12:50" and "1/2". */
 const SIGNS = /[.,](?!\d)|(?<!\d)[*:;|=~_"'!?@/\\[\]†‡¹²³]|[*:;|=~_"'!?@/\\[\]†‡¹²³](?!\d)/g;
 
-const SHORT_WORD = /(?<!\p{L})\p{L}{1,3}$/u;
-/** A tax, or the side of an account; "KG", "m" and "l" are measures. */
-const LETTERS = /^(?:\p{Lu}|[CcDd][Rr])$/u;
+/** One that its partner was not read with. */
+const LONE_BRACKET = /^\((?=[^)]*$)|(?<=^[^(]*)\)$/g;
+
+/** Which words may stand there without a currency: the side of an account; behind the number a tax, too. "KG", "m" and "l" are measures. */
+const SHORT_WORDS = [
+	{ place: /^\p{L}{1,3}(?!\p{L})/u, mark: /^[CcDd][Rr]$/ },
+	{ place: /(?<!\p{L})\p{L}{1,3}$/u, mark: /^(?:\p{Lu}|[CcDd][Rr])$/u },
+];
 
 /**
  * The number in a text that has no more beside it than its sign, its currency and a short mark: "12.50*",
- * "12.50 A", "5.00 CR", "12.50 € net", "12.50 EUR.". What the mark says of the amount is not known.
+ * "12.50 A", "CR 5.00", "US $12.50", "12.50 € net", "12.50 EUR.". What the mark says of the amount is not known.
  */
 export function markedNumberIn(text: string): WrittenNumber | undefined {
 	if (text.length > LONGEST) return undefined;
 	const plain = withPlainCharacters(text)
 		.replace(SPACED_SEPARATOR, (each) => each.trim())
 		.replace(SIGNS, ' ')
-		.trim();
+		.trim()
+		.replace(LONE_BRACKET, '');
 	const number = writtenNumberIn(plain);
-	const [word] = SHORT_WORD.exec(plain) ?? [];
-	if (number || word === undefined) return number;
-	const rest = writtenNumberIn(plain.slice(0, -word.length));
-	return rest?.unit === 'money' || LETTERS.test(word) ? rest : undefined;
+	if (number) return number;
+	return SHORT_WORDS.map(({ place, mark }) => {
+		const [word] = place.exec(plain) ?? [];
+		const rest = word === undefined ? undefined : writtenNumberIn(plain.replace(place, ''));
+		return rest?.unit === 'money' || mark.test(word ?? '') ? rest : undefined;
+	}).find(Boolean);
 }

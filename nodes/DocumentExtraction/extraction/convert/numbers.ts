@@ -23,7 +23,7 @@ const ID_DIGITS_IN_GROUPS = 9;
 const DOTTED_QUAD = /^\d{1,3}(?:\.\d{3}){3}$/;
 
 /** "10.2024" is a month; those before October begin with a zero. */
-const MONTH = /^1[0-2]\.(?:19|20)\d\d$/;
+const MONTH = /^1[0-2]\.(?:199\d|20[0-4]\d)$/;
 
 /** Money has groups, or more than one decimal: "R1.2" may be a revision. */
 const MONEY = /\D\d\d/;
@@ -41,7 +41,7 @@ function numberOf(written: WrittenNumber, format: NumberFormat): Reading<number>
 	const kind = kindOf(written, digits.length);
 	if (kind !== 'number') return kind;
 	const isDashed = (written.unit === 'dashed' || written.hasLongDash) && decimals === '';
-	if (isDashed || significant(digits, decimals) > MAX_DIGITS) return DOUBTFUL;
+	if (isDashed || written.isUnclear || significant(digits, decimals) > MAX_DIGITS) return DOUBTFUL;
 	const value = Number(`${digits}.${decimals}`);
 	return written.isNegative && value !== 0 ? -value : value;
 }
@@ -91,6 +91,13 @@ const TIME_OR_DAY = /^(?:[0-2]?\d|3[01])\.[0-5]\d$/;
 export function mayBeTime(text: string | number): boolean {
 	const written = writtenNumberIn(String(text));
 	return written?.unit === undefined && TIME_OR_DAY.test(written?.digits.replace(',', '.') ?? '');
+}
+
+const POSITION = /^\d{1,2}[.,]\d{1,2}$/;
+
+export function mayBePosition(text: string): boolean {
+	const written = writtenNumberIn(text);
+	return written?.unit === undefined && POSITION.test(written?.digits ?? '');
 }
 
 function certaintyOf({ digits, unit }: WrittenNumber): number {
@@ -164,9 +171,13 @@ function inBoth(written: WrittenNumber | undefined): InBoth {
 
 const readInBoth = (text: string) => inBoth(writtenNumberIn(text));
 
+/** "1.234.56", as text recognition reads it. */
+const SAME_SIGNS = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*\1\d\d$/;
+
 /** Of a text that is no number: an amount with a mark beside it is doubtful, and so is money that cannot be read. */
 function doubtIn(text: string): Reading<never> {
 	const { written, point, comma } = inBoth(markedNumberIn(text));
+	if (SAME_SIGNS.test(written?.digits ?? '')) return DOUBTFUL;
 	const isRead = point !== undefined || comma !== undefined;
 	const isAmount = isRead && TWO_DECIMALS.test(written?.digits ?? '');
 	return isAmount || written?.unit === 'money' ? DOUBTFUL : undefined;

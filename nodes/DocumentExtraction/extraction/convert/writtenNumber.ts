@@ -8,6 +8,8 @@ export interface WrittenNumber {
 	isNegative: boolean;
 	/** With a long dash behind, which is a minus, or closes the amount ("100–", "100円－"). */
 	hasLongDash: boolean;
+	/** Where a dash or brackets may be a minus, or none: "(20 %)", "(2)", "-.50". */
+	isUnclear: boolean;
 	/** Undefined where nothing tells what is counted. */
 	unit: Unit | undefined;
 }
@@ -21,6 +23,14 @@ type Unit = 'money' | 'dashed' | 'ambiguous' | 'measure' | 'percent';
 
 const LONG_DASH = /[\u2012-\u2015\uff0d]\s*$/;
 
+/** On the line before the digits, as in a list. */
+const DASH_ELSEWHERE = /^\D*-\s*[\r\n]/;
+
+/** "-.50" is half a franc in Switzerland. */
+const DASHED_FRACTION = /-\.$/;
+
+const FOOTNOTE = /^\d{1,2}$/;
+
 const AROUND_DIGITS = /^(\D*)(\d(?:[\d., ']*\d)?)(\D*)$/;
 
 /** Undefined where there is more than one number, its sign and its currency or percent sign. */
@@ -33,7 +43,11 @@ export function writtenNumberIn(text: string): WrittenNumber | undefined {
 	if (!marks) return undefined;
 	const unit = whole.isMoney ? 'money' : marks.unit;
 	const hasLongDash = !whole.isMoney && LONG_DASH.test(text);
-	return { digits: whole.digits, isNegative: marks.isNegative, hasLongDash, unit };
+	const isUnclear =
+		DASH_ELSEWHERE.test(text) ||
+		DASHED_FRACTION.test(before) ||
+		(before.includes('(') && (unit === 'percent' || FOOTNOTE.test(digits)));
+	return { digits: whole.digits, isNegative: marks.isNegative, hasLongDash, isUnclear, unit };
 }
 
 interface Surrounded {

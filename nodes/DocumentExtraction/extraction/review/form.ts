@@ -77,7 +77,7 @@ const NOT_VALID = 'A check of the service says that this file is not valid';
 function doubtAbout({ pages, message }: ExtractedFile, all: ReadValue[]): string {
 	const hasTable = pages.some(({ tables }) => tables.some(({ rows }) => rows.length > 0));
 	if (!hasTable && all.every(({ value }) => value.trim() === '')) return NOTHING_FOUND;
-	return message === MISSING_PAGES ? message : '';
+	return message.includes(MISSING_PAGES) ? MISSING_PAGES : '';
 }
 
 const titleOf = ({ name, id }: ExtractedFile) => name || id;

@@ -1,6 +1,8 @@
-import type { IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { beforeSending } from '../../transport/requests/beforeSending';
+import { expressionOf } from '../../transport/requests/parameterOf';
+import { hasGap } from '../values/gaps';
 import { missingValue, type Parser } from '../values/parsers';
 
 /** A parameter that n8n puts into the body as `name`, where `parser` checks and shapes it. */
@@ -11,16 +13,11 @@ export function bodyParameter(
 ): INodeProperties {
 	const shape = beforeSending(function ({ [name]: given, ...body }) {
 		const value = parser(given, property.displayName);
-		if (given === '' && value !== undefined && isOfSeveralExpressions(this, property.name)) {
+		const expression = expressionOf(this, property.name);
+		if (value !== undefined && hasGap(expression, given, { isList: Array.isArray(value) })) {
 			throw missingValue(property.displayName);
 		}
 		return value === undefined ? body : { ...body, [name]: value };
 	});
 	return { ...property, routing: { send: { type: 'body', property: name, preSend: [shape] } } };
-}
-
-/** Of several expressions in one text n8n makes an empty one where none of them finds anything: nobody said that. */
-function isOfSeveralExpressions(item: IExecuteSingleFunctions, parameter: string): boolean {
-	const written: unknown = item.getNodeParameter(parameter, '', { rawExpressions: true });
-	return typeof written === 'string' && /^=.*\}\}.*\{\{/s.test(written);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
-import { type ExtractedFile, isBlank, MISSING_PAGES } from '../../extraction/file';
+import { type ExtractedFile, isBlank, withMissingPages } from '../../extraction/file';
 import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
@@ -50,7 +50,7 @@ async function wholeFile(
 		(thrown: unknown) => {
 			// It may have been deleted since it was listed.
 			if (httpErrorOf(thrown)?.status === 404) {
-				return { ...file, message: file.message || MISSING_PAGES };
+				return { ...file, message: withMissingPages(file.message) };
 			}
 			if (thrown instanceof FinalFailure) thrown.subject = `Document ${file.id}`;
 			throw thrown;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ExtractedFile, MISSING_PAGES, withId } from '../../extraction/file';
+import { type ExtractedFile, withId, withMissingPages } from '../../extraction/file';
 import type { Waiting } from '../../parameters/uploadResults';
 import type { RequestLimiter } from '../../transport/retry/requestLimiter';
 import type { OperationContext } from '../../transport/requests/operationContext';
@@ -74,7 +74,8 @@ async function waitForOne<T extends Sender>(
 		if (Date.now() >= end) break;
 		interval = Math.min(interval * GROWTH, MAX_INTERVAL_MS);
 	}
-	return lacksPages(latest, named) ? withMessage(latest, MISSING_PAGES) : latest;
+	const isLacking = lacksPages(latest, named);
+	return isLacking ? withMessage(latest, withMissingPages(latest.file.message)) : latest;
 }
 
 /** As the service answered; where it did not tell how far it is, that is told beside, since the answer to an upload may call itself a success. */

@@ -21,7 +21,7 @@ import {
 	type RequestData,
 	sendByN8n,
 } from './oneTry';
-import { isExpression, parameterOf } from './parameterOf';
+import { expressionOf, parameterOf } from './parameterOf';
 import type { ItemHistory } from './previousTries';
 import { type Find, sendUnlessFound } from './sendUnlessFound';
 import { UnsuccessfulAnswer } from '../response/expectSuccess';
@@ -52,8 +52,8 @@ export interface OperationContext {
 	/** The request as the operation declares it. */
 	request: RequestData;
 	read: ReadParameter;
-	/** Whether what a parameter holds is an expression. */
-	isExpression: (name: string) => boolean;
+	/** What is written in a parameter, where that is an expression. */
+	expressionOf: (name: string) => string | undefined;
 	/**
 	 * Sends the declared request, changed where the operation needs it, and gives its items.
 	 * `accept` throws RequestFailed for an answer that cannot be used; unless it says otherwise,
@@ -172,7 +172,7 @@ export function operationContextOf(
 		history,
 		request,
 		read,
-		isExpression: (name) => isExpression(context, name),
+		expressionOf: (name) => expressionOf(context, name),
 		withRetry,
 		send: (change = {}, accept = expectObjects) =>
 			sendDeclared(change, accept).catch(asDeletedBefore(read)),

@@ -28,7 +28,8 @@ function isConstant(written: unknown): boolean {
 	return typeof written === 'string' ? !written.startsWith('=') : typeof written !== 'object';
 }
 
-export function isExpression(item: Item, name: string): boolean {
+/** Undefined where a parameter holds none. */
+export function expressionOf(item: Item, name: string): string | undefined {
 	const written: unknown = item.getNodeParameter(name, '', { rawExpressions: true });
-	return typeof written === 'string' && written.startsWith('=');
+	return typeof written === 'string' && written.startsWith('=') ? written : undefined;
 }

@@ -73,7 +73,7 @@ export class Step {
 		const hash = hashOf(id);
 		const isFirstApprovalLook = this.approvals.isUnknown(hash);
 		// One that has ended was there: what is not found, or not shown, for a moment was not looked at.
-		const isLost = (status === 'gone' || file.isEmpty) && this.finalStatuses.of(id, hash);
+		const isLost = (status === 'gone' || file.isEmpty) && this.hasEnded(id, hash, uploadedAt);
 		if (!isLost) this.approvals.look(hash, file);
 		if (status === 'gone') {
 			this.lose(id);
@@ -204,6 +204,14 @@ export class Step {
 		const isLongAgo = uploadedAt === undefined ? !isNamed : uploadedAt < this.now - overlap;
 		const isFromBefore = isFirstLook && isLongAgo;
 		return this.waiting.hasStayed(id, hashOf(stateOfPages(inDoubt)), { isFromBefore });
+	}
+
+	/** Or was dealt with so long ago that nothing is remembered of it. */
+	private hasEnded(id: string, hash: number, uploadedAt: number | undefined): boolean {
+		return (
+			this.finalStatuses.of(id, hash) !== undefined ||
+			(this.isOld(uploadedAt) && !this.waiting.has(id))
+		);
 	}
 
 	private wasRead(id: string, hash: number, uploadedAt: number | undefined): boolean {

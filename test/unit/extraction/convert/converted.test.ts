@@ -226,7 +226,7 @@ test.each([
 
 test.each([
 	...['item', 'Line', 'line_no', 'Section', 'Clause', 'Artikel', 'Pos.', 'Kapitel'],
-	...['Task', 'WBS', 'Version', 'Los', 'room'],
+	...['WBS', 'Version'],
 ])('the lines in "%s" stay apart, and become no days', (each) => {
 	const rows = ['1.1', '1.9', '1.10', '1.2.10', '1.2.11', '1', '1,10'].map((position) => ({
 		[each]: position,
@@ -240,6 +240,34 @@ test.each([
 		if (numbers !== 'comma')
 			expect(tables[0]?.map(({ amount }) => amount)).toEqual(Array(7).fill(1.1));
 	}
+});
+
+test.each(['swift_fee', 'order_number', 'Pos.'])('an amount in "%s" is listed', (each) => {
+	const file = fileOf([
+		[each, '$1,200.00'],
+		['total', '$1.00'],
+	]);
+	const { fields, low_confidence } = converted(file, AUTOMATIC);
+	expect([fields[each], low_confidence]).toEqual(['$1,200.00', [each]]);
+});
+
+test.each(['Task', 'Los', 'room'])(
+	'what may be a place in "%s" stays text, and is listed; other amounts there are numbers',
+	(each) => {
+		const texts = ['1.1', '1.10', '12.50', '120.00', '$ 9.50'];
+		const rows = texts.map((text) => ({ [each]: text }));
+		const { tables, low_confidence } = converted(fileOf([['total', '$7.70']], rows), AUTOMATIC);
+		expect(tables[0]?.map((row) => row[each])).toEqual(['1.1', '1.10', '12.50', 120, 9.5]);
+		expect(low_confidence).toEqual([each]);
+	},
+);
+
+test.each([
+	...['US $12.50', 'R $ 1.234,56', 'DR 12.50', '(12.50', '12.50)', '1.234.56'],
+	...['(20%)', '(19,00 %)', '(2)', '-.50', 'CHF -.50', '-\n12.50'],
+])('%j stays text, and is listed', (text) => {
+	const { fields, low_confidence } = converted(fileOf([['amount', text]]), AUTOMATIC);
+	expect([fields.amount, low_confidence]).toEqual([text, ['amount']]);
 });
 
 test.each(['amount', 'price', 'total', 'qty', 'line_amount', 'item_total', 'line_total'])(

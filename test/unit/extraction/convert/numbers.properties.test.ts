@@ -60,7 +60,9 @@ const written = fc
 			amount: isNegative && amount !== 0 ? -amount : amount,
 			format,
 		};
-	});
+	})
+	// Nobody knows whether that is less than nothing.
+	.filter(({ text }) => !(text.includes('(') && text.includes('%')));
 
 test('an amount is the same however its currency, its minus and its groups are written', () => {
 	fc.assert(

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
 import { boxesOf, withBoxes } from '../../../extraction/boxes';
-import { saidIn } from '../../../extraction/sameBoxes';
+import { saidIn, shownIn } from '../../../extraction/sameBoxes';
 import { idKey } from '../../../utils/idKey';
 import { type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
@@ -93,11 +93,12 @@ export function acceptedBefore(operation: OperationContext, page: Json): Accepte
 	return all.find(({ key, given }) => key === record.key && given.includes(state));
 }
 
-/** A set that has changed nothing but marks cannot be told from those that the service gives. */
+/** By what a person sees, or by what it says: a set that has changed nothing of that cannot be told from the marks that the service gives. */
 function wasGiven({ boxes, given }: Accepted, page: Json): boolean {
-	const [exact, said] = statesOf(page);
+	const [exact, ...others] = statesOf(page);
+	const [, ...left] = statesOf(withBoxes({}, objectsIn(boxes)));
 	return (
-		given.includes(exact) || (given.includes(said) && said !== digest(saidIn(objectsIn(boxes))))
+		given.includes(exact) || others.some((each, at) => given.includes(each) && each !== left[at])
 	);
 }
 
@@ -149,10 +150,10 @@ export function placeKeys(modelId: string, fileId: string, page: number | undefi
 	return { waitFor: [onePage, anyPage], keys: [onePage, anItem] };
 }
 
-/** Equal for pages with the same boxes, to the letter and by what they say. */
-export function statesOf(page: Json): [exact: string, said: string] {
+/** Equal for pages with the same boxes: to the letter, by what a person sees, and by what they say. */
+export function statesOf(page: Json): [exact: string, shown: string, said: string] {
 	const boxes = boxesOf(page);
-	return [digest(stringifyLossless(boxes)), digest(saidIn(boxes))];
+	return [digest(stringifyLossless(boxes)), digest(shownIn(boxes)), digest(saidIn(boxes))];
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,0 +1,19 @@
+const FOUND = 'x';
+
+/**
+ * Where a text holds more than one expression, n8n makes nothing of one that finds nothing: an empty text
+ * where none of them does, and of a list one without this entry. Nobody said that.
+ */
+export function hasGap(
+	expression: string | undefined,
+	given: unknown,
+	{ isList }: { isList: boolean },
+): boolean {
+	if (expression === undefined || typeof given !== 'string') return false;
+	const written = expression.slice(1).replace(/\{\{.*?\}\}/gs, FOUND);
+	if (written.trim() === FOUND) return false;
+	return isList ? blanksIn(given) > blanksIn(written) : given === '';
+}
+
+const blanksIn = (list: string) =>
+	list.split(/[,\r\n]/).filter((entry) => entry.trim() === '').length;
