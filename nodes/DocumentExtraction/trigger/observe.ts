@@ -16,6 +16,7 @@ import {
 } from './state/advance';
 import { type Service, PollTimeout } from './sources/service';
 import { ID_LISTS } from './settings';
+import { wantsApprovals } from './state/step';
 import type { Watch } from './watch';
 import { hasEnded, type ObservedFile, type Source, withContent } from './sources/source';
 import type { Observed, WatchState } from './state/state';
@@ -46,22 +47,32 @@ export async function observe(
 ): Promise<Observed<Json>> {
 	const { ids } = watch;
 	return ids
-		? await withNews(await observeNamed(service, watch, { ids, before: moment.before }))
+		? await observeNamed(service, watch, { ids, ...moment }, withNews)
 		: await observeAll(service, watch, moment, withNews);
 }
 
 async function observeNamed(
 	service: Service,
 	{ source, name, watched, rules }: Watch,
-	{ ids, before }: { ids: string[]; before: WatchState | undefined },
+	{ ids, before, minutes }: Moment & { ids: string[] },
+	withNews: WithNews,
 ): Promise<Observed<Json>> {
 	const isBeginning = isFirst(before, rules);
 	const waiting = awaited(before, rules);
-	const asked = await askFor(service, source, {
-		ids: byPriority(before, open(before, ids, rules), rules),
-		waiting: { has: (id) => waiting.has(keyOf(id, rules)) },
-		known: new Map(),
+	const all = byPriority(before, open(before, ids, rules), rules);
+	const { revisited } = endsOf(before, rules);
+	// Whether these are approved is asked for after how far they are: a slow service would come to the first alone.
+	const asksTwice = source.hasOwnAddress && wantsApprovals(rules);
+	const ended = all.filter((id) => asksTwice && revisited.has(keyOf(id, rules)));
+	const later = new Set(ended.slice(MAX_REVISITS * minutes));
+	const questions = {
+		waiting: { has: (id: string) => waiting.has(keyOf(id, rules)) },
+		known: new Map<string, ObservedFile>(),
 		isCatchingUp: hasLeft(before, rules),
+	};
+	const asked = await askFor(service, source, {
+		...questions,
+		ids: all.filter((id) => !later.has(id)),
 	});
 	const { files, left, refused } = asked;
 	const answered = files.filter(({ status }) => status !== 'unanswered');
@@ -76,7 +87,10 @@ async function observeNamed(
 			`Check them, and the ${watched.parameter.displayName} that they belong to.`,
 		);
 	}
-	return { files, left };
+	const news = await withNews({ files, left });
+	if (later.size === 0) return news;
+	const others = await withNews(await askFor(service, source, { ...questions, ids: [...later] }));
+	return { files: [...news.files, ...others.files], left: [...news.left, ...others.left] };
 }
 
 async function observeAll(

@@ -1,6 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { everywhere, useChanged } from './gateway';
+import { everywhere, useChanged, without } from './gateway';
 import {
 	callsOf,
 	DAY,
@@ -8,6 +8,7 @@ import {
 	idsOf,
 	jsonOf,
 	KINDS,
+	MINUTE,
 	MODEL,
 	UNTIL_DONE,
 	useNotes,
@@ -235,3 +236,30 @@ test('a document of a workflow is, raw, as the service has it', async () => {
 		}),
 	]);
 });
+
+test.each([true, false])(
+	'what the list calls not readable comes without what was read a moment after it, which comes next (simplify %s)',
+	async (simplify) => {
+		let isBehind = true;
+		const poller = watchChanged(
+			WORKFLOW,
+			(answer) =>
+				'documents' in answer && isBehind
+					? everywhere(answer, (object) =>
+							'document_id' in object
+								? { ...without(object, ['pages']), status: 'failure' }
+								: object,
+						)
+					: answer,
+			{ simplify },
+		);
+		await poller.poll();
+		WORKFLOW.upload(bench, 'a.pdf', MINUTE);
+		const first = await jsonOf(poller);
+		isBehind = false;
+		const second = await jsonOf(poller);
+		const told = [first, second].map((items) => items?.map(({ event, status }) => [event, status]));
+		expect(told).toEqual([[['failure', 'failure']], [['success', 'success']]]);
+		expect(JSON.stringify(first)).not.toContain('INV-');
+	},
+);

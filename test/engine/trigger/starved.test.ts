@@ -42,4 +42,23 @@ describe('where the service allows few requests, what comes last in a poll is to
 		WORKFLOW.retry(bench, id);
 		expect(await toldBy(poller, 12)).toEqual([[id, 'success']]);
 	});
+
+	test('the approval of one of many named documents, all read, beside a slow Status Path', async () => {
+		const path = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
+		const ids = Array.from({ length: 60 }, (_, n) => WORKFLOW.upload(bench, `${n}.pdf`, MINUTE));
+		const poller = watchChanged(
+			WORKFLOW,
+			(answer, asked) => (asked.endsWith('/fields') ? { status: 'success' } : answer),
+			{
+				...{ watch: 'specific', documentIds: ids.join(', ') },
+				...{ events: ['success', 'failure', 'approved'], options: { statusPath: path } },
+			},
+		);
+		await toldBy(poller, 2, MINUTE);
+		bench.sandbox.faults.add({ kind: 'latency', ms: 4000, times: Infinity });
+		await toldBy(poller, 6, MINUTE);
+		const [first = ''] = ids;
+		WORKFLOW.approve(bench, first);
+		expect(await toldBy(poller, 20, MINUTE)).toEqual([[first, 'approved']]);
+	});
 });

@@ -91,3 +91,12 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 		expect(error).toMatchObject(refusal('ftp://files.example/a.pdf'));
 	});
 });
+
+test('one of several addresses whose expression finds nothing stops the item: its file would stay behind', async () => {
+	const { error } = await bench.runNode({
+		items: [{ first: 'https://files.example/a.pdf' }],
+		parameters: file('uploadUrls', { urls: '={{ $json.first }}, {{ $json.second }}' }),
+	});
+	expect(error?.message).toBe('URLs has no value');
+	expect(bench.sandbox.log.requests()).toEqual([]);
+});

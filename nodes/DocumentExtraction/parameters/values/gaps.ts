@@ -1,3 +1,6 @@
+import type { OperationContext } from '../../transport/requests/operationContext';
+import { missingValue } from './parsers';
+
 const FOUND = 'x';
 
 /**
@@ -17,3 +20,12 @@ export function hasGap(
 
 const blanksIn = (list: string) =>
 	list.split(/[,\r\n]/).filter((entry) => entry.trim() === '').length;
+
+/** Of a list that is read by itself. */
+export function refuseGap(
+	{ read, expressionOf }: Pick<OperationContext, 'read' | 'expressionOf'>,
+	name: string,
+	displayName: string,
+): void {
+	if (hasGap(expressionOf(name), read(name, ''), { isList: true })) throw missingValue(displayName);
+}

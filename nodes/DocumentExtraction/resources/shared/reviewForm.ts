@@ -4,10 +4,10 @@ import type { ExtractedFile } from '../../extraction/file';
 import { type PageImage, reviewOf, type ReviewWanted } from '../../extraction/review/form';
 import { options } from '../../parameters/options';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from '../../parameters/simplify';
+import { refuseGap } from '../../parameters/values/gaps';
 import { anyNames } from '../../parameters/values/names';
 import { confidence, oneOf, trueOrFalse } from '../../parameters/values/parsers';
 import { originOf } from '../../transport/address/outputIds';
-import type { ReadParameter } from '../../transport/address/path';
 import { withoutKey } from '../../transport/address/redact';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { asItem, objectIn } from '../../transport/response/entries';
@@ -66,7 +66,7 @@ export function getReviewForm(
 	reviewedIn: (answer: IDataObject, operation: OperationContext) => Reviewed,
 ): OperationHandler {
 	return async (operation) => {
-		const wanted = wantedIn(operation.read);
+		const wanted = wantedIn(operation);
 		// The form writes what it shows in ways in which nobody would find the key afterwards.
 		const answer = withoutKey(await operation.send(), await operation.run.account());
 		const { file, images } = reviewedIn(objectIn(answer), operation);
@@ -86,7 +86,9 @@ export function getReviewForm(
 
 const showIn = oneOf('lowConfidence', 'all');
 
-function wantedIn(read: ReadParameter): ReviewWanted {
+function wantedIn(operation: OperationContext): ReviewWanted {
+	const { read } = operation;
+	refuseGap(operation, 'options.requiredFields', 'Required Fields');
 	const threshold = confidence(
 		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
 		'Confidence Threshold',

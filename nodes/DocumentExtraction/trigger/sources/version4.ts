@@ -92,6 +92,9 @@ export function workflowDocuments(
 			if (isWhole(document) && !isOutdated) return document;
 			const answered = await retrieved(document.id);
 			if (answered.status === 'gone') return isOutdated ? document : withoutAnything(document);
+			// It was read after the list, or before: that is another end, with what belongs to it.
+			const isOtherEnd = document.status === 'failure' && answered.status === 'success';
+			if (!hasOwnAddress && isOtherEnd) return document;
 			const own = isOutdated ? { ...document, record: {} } : document;
 			const { isApproved } = document;
 			const found = withContent(own, answered, isWhole);

@@ -4,8 +4,8 @@ import type { IExecutePaginationFunctions } from 'n8n-workflow';
 import { binaryFields } from '../../../parameters/binaryFields';
 import { uploadOnceOf } from '../../../parameters/ifAlreadyUploaded';
 import { metadataIn } from '../../../parameters/metadata';
-import { hasGap } from '../../../parameters/values/gaps';
-import { missingValue, oneOf } from '../../../parameters/values/parsers';
+import { refuseGap } from '../../../parameters/values/gaps';
+import { oneOf } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { Content } from '../../../transport/files/contentKey';
 import { described, filePart } from '../../../transport/files/filePart';
@@ -29,7 +29,7 @@ export const sendFiles: OperationHandler = async (operation) => {
 	const formWith = (stored: string) => ({
 		form: async () => streamedForm([...(await filesOf(operation)), ...metadataPart(stored)]),
 	});
-	expectEveryName(operation);
+	refuseGap(operation, 'binaryPropertyName', FIELD);
 	const fileCount = fileCountIn(operation);
 	if (!choice) return await uploadAndWait(operation, fileCount, formWith(metadata));
 	return await uploadAndWaitOnce(operation, fileCount, {
@@ -39,12 +39,6 @@ export const sendFiles: OperationHandler = async (operation) => {
 		changeWith: formWith,
 	});
 };
-
-/** One of several names that finds nothing would leave its file behind. */
-function expectEveryName({ read, expressionOf }: OperationContext): void {
-	const name = 'binaryPropertyName';
-	if (hasGap(expressionOf(name), read(name, ''), { isList: true })) throw missingValue(FIELD);
-}
 
 export const fileErrorHints: ErrorHints = {
 	refused: (serviceSays, executeFunctions) =>
