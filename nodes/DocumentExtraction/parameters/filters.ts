@@ -101,8 +101,7 @@ function findsNothing(displayName: string, all: string): ItemError {
 function nameFilterIn({ read, expressionOf }: Filtered): ((name: string) => boolean) | undefined {
 	const wanted = anyText(read('filters.fileName', ''), 'File Name').trim();
 	const expression = expressionOf('filters.fileName');
-	const isAny = /^\**$/.test(wanted);
-	if (isAny && expression !== undefined && !(wanted === '*' && isAlone(expression))) {
+	if (expression !== undefined && isWithout(expression, wanted)) {
 		throw findsNothing('File Name', '*');
 	}
 	if (wanted === '') return undefined;
@@ -111,8 +110,14 @@ function nameFilterIn({ read, expressionOf }: Filtered): ((name: string) => bool
 	return (name) => all.test(name.trim().normalize());
 }
 
-/** With nothing typed around it: "={{ … }}". */
-const isAlone = (expression: string) => /^=\s*\{\{(?:(?!\}\}).)*\}\}\s*$/s.test(expression);
+/** Whether all that a text holds was typed, or stands for anything: what its expressions should have given is missing. */
+function isWithout(expression: string, text: string): boolean {
+	const typed = expression
+		.slice(1)
+		.replace(/\{\{.*?\}\}/gs, '')
+		.trim();
+	return text === typed || (/^\*+$/.test(text) && typed !== '');
+}
 
 function wordsIn(
 	{ read, expressionOf }: Filtered,

@@ -92,11 +92,18 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 	});
 });
 
-test('one of several addresses whose expression finds nothing stops the item: its file would stay behind', async () => {
-	const { error } = await bench.runNode({
-		items: [{ first: 'https://files.example/a.pdf' }],
-		parameters: file('uploadUrls', { urls: '={{ $json.first }}, {{ $json.second }}' }),
-	});
-	expect(error?.message).toBe('URLs has no value');
-	expect(bench.sandbox.log.requests()).toEqual([]);
-});
+test.each([
+	'={{ $json.first }}, {{ $json.second }}',
+	'=["{{ $json.first }}", "{{ $json.second }}"]',
+	"='{{ $json.first }}'\n'{{ $json.second }}'",
+])(
+	'one of several addresses whose expression finds nothing stops the item, or its file would stay behind: %s',
+	async (urls) => {
+		const { error } = await bench.runNode({
+			items: [{ first: 'https://files.example/a.pdf' }],
+			parameters: file('uploadUrls', { urls }),
+		});
+		expect(error?.message).toBe('URLs has no value');
+		expect(bench.sandbox.log.requests()).toEqual([]);
+	},
+);

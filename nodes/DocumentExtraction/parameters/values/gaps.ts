@@ -18,8 +18,11 @@ export function hasGap(
 	return isList ? blanksIn(given) > blanksIn(written) : given === '';
 }
 
+/** Nothing but quotation marks and brackets, as those of JSON. */
+const BLANK = /^[\s"'\u2018-\u201e[\]]*$/;
+
 const blanksIn = (list: string) =>
-	list.split(/[,\r\n]/).filter((entry) => entry.trim() === '').length;
+	list.split(/[,\r\n]/).filter((entry) => BLANK.test(entry)).length;
 
 /** Of a list that is read by itself. */
 export function refuseGap(
