@@ -328,7 +328,7 @@ describe('a document that was given without pages', () => {
 	test('is completed, and keeps its state', async () => {
 		const whole = {
 			document_id: 'a',
-			status: 'success',
+			status: 'failure',
 			pages: [{ page_id: 'p', page_number: 1, data: {} }],
 		};
 		const source = documents(holding({ [`${DOCUMENTS}/a`]: whole }));
@@ -340,6 +340,12 @@ describe('a document that was given without pages', () => {
 			pages: [{ page: 1, id: 'p' }],
 		});
 		expect(await source.complete(complete)).toBe(complete);
+	});
+
+	test('is left as it was listed where its own answer is of another end: that is told by itself', async () => {
+		const read = { document_id: 'a', status: 'success', pages: [{ page_id: 'p', data: {} }] };
+		const source = documents(holding({ [`${DOCUMENTS}/a`]: read }));
+		expect(await source.complete(bare)).toBe(bare);
 	});
 
 	test.each([
