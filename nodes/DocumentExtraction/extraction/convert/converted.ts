@@ -1,13 +1,8 @@
 import type { SimplifiedFile } from '../simplified';
 import { type DateOrder, dateReader } from './dates';
-import { isIdentifierName, isTimeName, mayNamePosition } from './identifiers';
-import {
-	automaticReader,
-	mayBePosition,
-	mayBeTime,
-	type NumberFormat,
-	numberReader,
-} from './numbers';
+import { isIdentifierName, isTimeName } from './identifiers';
+import { automaticReader, mayBeTime, type NumberFormat, numberReader } from './numbers';
+import { mayBeNoAmount, mayBeNoDate } from './otherMeanings';
 import { DOUBTFUL, type Reading } from './reading';
 import { writtenNumberIn } from './writtenNumber';
 
@@ -49,21 +44,23 @@ const bearsCurrency = (text: string) => writtenNumberIn(text)?.unit === 'money';
 
 function readersFor(file: SimplifiedFile, { numbers, dates }: Conversion): Reader[] {
 	const readers: Reader[] = [];
-	if (dates) readers.push(dateReader(dates));
+	if (dates) readers.push(unless(mayBeNoDate, dateReader(dates)));
 	if (numbers) {
-		const isTime = remembering(isTimeName);
-		const isPosition = remembering(mayNamePosition);
 		const read = numbers === 'automatic' ? automaticReader(textsIn(file)) : numberReader(numbers);
-		readers.push((text, name) => {
-			const number = read(text);
-			if (typeof number !== 'number') return number;
-			// It may be hours, or a place in a list, too.
-			const mayBeOther =
-				(isTime(name) && mayBeTime(text)) || (isPosition(name) && mayBePosition(text));
-			return mayBeOther ? DOUBTFUL : number;
-		});
+		readers.push(unless(mayBeNoAmount, read));
 	}
 	return readers;
+}
+
+function unless<T extends string | number>(
+	isOther: (name: string, text: string) => boolean,
+	read: (text: string) => Reading<T>,
+): Reader {
+	return (text, name) => {
+		const reading = read(text);
+		const isRead = reading !== undefined && reading !== DOUBTFUL;
+		return isRead && isOther(name, text) ? DOUBTFUL : reading;
+	};
 }
 
 /** All that is likely to hold amounts. */

@@ -67,12 +67,25 @@ const POSITIONS = new Set(
 /** Of what may be counted as well as paid: "1.10" may be a task, and the price of a room. */
 const MAYBE_POSITIONS = new Set('task phase milestone room lot los titel gewerk raum'.split(' '));
 
-export function mayNamePosition(name: string): boolean {
+/** Of what has a number in the books, and a sum: "4000.10" may be an account, and what is on it. */
+const MAYBE_CODES = new Set(
+	(
+		'account ledger gl center centre project job contract hs hts tariff material konto sachkonto ' +
+		'kostenstelle kostentrager projekt zolltarif werkstoff compte cuenta conto conta rekening'
+	).split(' '),
+);
+
+/** No names of these are those of times: "Due date" is one. */
+const SUMS = new Set('balance saldo net netto gross brutto value wert due paid payment'.split(' '));
+
+const holdsOf = (some: ReadonlySet<string>) => (name: string) => {
 	const words = wordsIn(name);
-	return (
-		words.some((word) => MAYBE_POSITIONS.has(word)) && !words.some((word) => AMOUNTS.has(word))
-	);
-}
+	const isSum = words.some((word) => AMOUNTS.has(word) || SUMS.has(word));
+	return words.some((word) => some.has(word)) && !isSum;
+};
+
+export const mayNamePosition = holdsOf(MAYBE_POSITIONS);
+export const mayNameCode = holdsOf(MAYBE_CODES);
 
 /** Whether a field or column of this name holds numbers that name something, and count nothing. */
 export function isIdentifierName(name: string): boolean {

@@ -93,12 +93,16 @@ export function mayBeTime(text: string | number): boolean {
 	return written?.unit === undefined && TIME_OR_DAY.test(written?.digits.replace(',', '.') ?? '');
 }
 
-const POSITION = /^\d{1,2}[.,]\d{1,2}$/;
-
-export function mayBePosition(text: string): boolean {
+const isBare = (shape: RegExp) => (text: string) => {
 	const written = writtenNumberIn(text);
-	return written?.unit === undefined && POSITION.test(written?.digits ?? '');
-}
+	return written?.unit === undefined && shape.test(written?.digits ?? '');
+};
+
+/** "1.10". */
+export const mayBePosition = isBare(/^\d{1,2}[.,]\d{1,2}$/);
+
+/** "4000.10", of which a number loses the zero. */
+export const mayBeCode = isBare(/^\d+[.,]\d*0$/);
 
 function certaintyOf({ digits, unit }: WrittenNumber): number {
 	if (unit !== undefined || GROUPED_WITH_DECIMALS.test(digits)) return CERTAINTY.sure;

@@ -242,6 +242,21 @@ test.each([
 	}
 });
 
+test.each([
+	['gl_account', '4000.10'],
+	['Kostenstelle', '100,20'],
+	['Project', '1001.10'],
+	['Task', '1.2.10'],
+])('in %s, %s may be a code, or a place in a list: it stays text, and is listed', (name, text) => {
+	const file = fileOf([[name, text]]);
+	const { fields, low_confidence } = converted(file, { numbers: 'automatic', dates: 'dayFirst' });
+	expect([fields[name], low_confidence]).toEqual([text, [name]]);
+});
+
+test.each(['account_balance', 'Project total'])('in %s, 4000.10 is an amount', (name) => {
+	expect(converted(fileOf([[name, '4000.10']]), AUTOMATIC).fields[name]).toBe(4000.1);
+});
+
 test.each(['swift_fee', 'order_number', 'Pos.'])('an amount in "%s" is listed', (each) => {
 	const file = fileOf([
 		[each, '$1,200.00'],

@@ -1,6 +1,7 @@
 import { type DateOrder, readDate } from '../../../extraction/convert/dates';
 import { isIdentifierName } from '../../../extraction/convert/identifiers';
 import { type NumberFormat, readNumber } from '../../../extraction/convert/numbers';
+import { mayBeNoAmount, mayBeNoDate } from '../../../extraction/convert/otherMeanings';
 import { textIn } from '../../../utils/json';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
@@ -20,7 +21,9 @@ export function says(...[{ value }, given]: Pair): boolean {
 
 /** Not where another format reads another number. */
 function isOnlyReading(value: string, text: string): boolean {
-	const numbers = new Set(NUMBERS.map((made) => made(value)).filter(Boolean));
+	const numbers = new Set(
+		FORMATS.map((format) => textIn(readNumber(value, format))).filter(Boolean),
+	);
 	return numbers.size === 1 && numbers.has(text);
 }
 
@@ -37,21 +40,22 @@ export function sayConverted(item: Pair[][]): (...pair: Pair) => boolean {
 			settings,
 		),
 	);
-	return ({ name, value }, given) => {
+	return (was, given) => {
+		const { name, value } = was;
 		const text = String(given);
 		const isMade =
 			isOnlyReading(value, text) ||
-			(text !== '' && likely.some((settings) => settings.every((made) => made(value) === text)));
+			(text !== '' && likely.some((settings) => settings.every((made) => made(was) === text)));
 		return isSameText(text, value) || (isMade && !isIdentifierName(name));
 	};
 }
 
-/** What a setting makes of a text; empty where that stays as it is. */
-type Setting = (value: string) => string;
+/** What a setting makes of a value; empty where that stays as it is. */
+type Setting = (was: Pair[0]) => string;
 
-const isExplained = ({ value }: Pair[0], given: string | number, made: Setting) =>
+const isExplained = (was: Pair[0], given: string | number, made: Setting) =>
 	// What stays as it is stays text.
-	isSameText(String(given), made(value) || (typeof given === 'string' ? value : ''));
+	isSameText(String(given), made(was) || (typeof given === 'string' ? was.value : ''));
 
 function explainedBy(pairs: Pair[], made: Setting): number {
 	const values = pairs.map(([was]) => was);
@@ -74,11 +78,19 @@ const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
 const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 const FORMATS: NumberFormat[] = ['point', 'comma'];
 
-function settingsOf<T>(ways: T[], read: (value: string, way: T) => unknown): Setting[] {
-	return [() => '', ...ways.map((way) => (value: string) => textIn(read(value, way)))];
+function settingsOf<T>(
+	ways: T[],
+	read: (value: string, way: T) => unknown,
+	isOther: (name: string, value: string) => boolean,
+): Setting[] {
+	const made =
+		(way: T): Setting =>
+		({ name, value }) =>
+			isOther(name, value) ? '' : textIn(read(value, way));
+	return [() => '', ...ways.map(made)];
 }
-const DATES = settingsOf(ORDERS, readDate);
-const NUMBERS = settingsOf(FORMATS, readNumber);
+const DATES = settingsOf(ORDERS, readDate, mayBeNoDate);
+const NUMBERS = settingsOf(FORMATS, readNumber, mayBeNoAmount);
 
 /** What was typed, without what the form made of the rest. */
 export function typedText(given: string, shown: string): string {

@@ -136,6 +136,7 @@ test('values that are joined in another order than they are read, and that nobod
 const texts = fc.constantFrom(
 	...['1.000', '1,000', '12.50', '12,50', '1.234,50', '1,234.50', '3', '$2,000', '4.000 €'],
 	...['03/04/2026', '25/04/2026', '2026-01-02', '05.06.26', 'paper', '', '10.2024', '0'],
+	...['10.30', '1.2.10', '100.20', '(20 %)'],
 );
 const names: fc.Arbitrary<string> = fc.constantFrom(
 	'weight',
@@ -145,6 +146,9 @@ const names: fc.Arbitrary<string> = fc.constantFrom(
 	'due',
 	'paid',
 	'order_number',
+	'arrival_time',
+	'room',
+	'account',
 );
 const conversions = fc.record<Conversion>({
 	numbers: fc.constantFrom(undefined, 'point', 'comma', 'automatic'),
