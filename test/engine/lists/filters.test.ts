@@ -125,6 +125,14 @@ test.each(['={{ [$json.blank] }}', '={{ $json.blank.split(",") }}', '={{ $json.b
 	},
 );
 
+test('what is typed as an expression, and is none, is a name', async () => {
+	bench.sandbox.service.seedFiles(2, { name: (index) => `invoice-${index}.pdf` });
+	const found = async (fileName: string) =>
+		await namesOf({ modelId: MODEL, from: '2020-01-01', to: '=', filters: { fileName } }, 'file');
+	expect(await found('=invoice-1.pdf')).toEqual(['invoice-1.pdf']);
+	expect(await found('=')).toHaveLength(2);
+});
+
 test('files of a model and documents of a workflow come by their names', async () => {
 	const names = ['invoice-1.pdf', 'Invoice-2.PDF', 'my-invoice-1.pdf', 'invoice-1.pdf'];
 	const name = (index: number) => names[index] ?? '';

@@ -2,7 +2,7 @@ import type { SimplifiedFile } from '../simplified';
 import { type DateOrder, dateReader } from './dates';
 import { isIdentifierName, isTimeName } from './identifiers';
 import { automaticReader, mayBeTime, type NumberFormat, numberReader } from './numbers';
-import { mayBeNoAmount, mayBeNoDate } from './otherMeanings';
+import { mayBeNoAmount, mayBeNoDate, namesOther } from './otherMeanings';
 import { DOUBTFUL, type Reading } from './reading';
 import { writtenNumberIn } from './writtenNumber';
 
@@ -56,10 +56,11 @@ function unless<T extends string | number>(
 	isOther: (name: string, text: string) => boolean,
 	read: (text: string) => Reading<T>,
 ): Reader {
+	const mayMeanOther = remembering(namesOther);
 	return (text, name) => {
 		const reading = read(text);
 		const isRead = reading !== undefined && reading !== DOUBTFUL;
-		return isRead && isOther(name, text) ? DOUBTFUL : reading;
+		return isRead && mayMeanOther(name) && isOther(name, text) ? DOUBTFUL : reading;
 	};
 }
 

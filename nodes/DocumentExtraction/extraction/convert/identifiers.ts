@@ -55,7 +55,8 @@ const ENDINGS = /(?:nummer|nr|.number|.code)$/;
  */
 const POSITIONS = new Set(
 	(
-		'item line version revision release wbs section clause article chapter paragraph pos position lv oz zeile abschnitt klausel ziffer ' +
+		'item line version revision release wbs section clause article chapter paragraph pos position lv oz ' +
+		'zeile abschnitt klausel ziffer ' +
 		'artikel kapitel absatz paragraf ligne chapitre paragraphe linea seccion clausula articulo capitulo ' +
 		'parrafo posicion partida riga sezione clausola articolo capitolo paragrafo posizione voce linha ' +
 		'secao artigo posicao regel sectie clausule hoofdstuk paragraaf positie rad avsnitt klausul linje ' +

@@ -1,12 +1,16 @@
 import { isTimeName, mayNameCode, mayNamePosition } from './identifiers';
 import { mayBeCode, mayBePosition, mayBeTime } from './numbers';
 
+/** Whether a field or column of this name may hold any of these. */
+export const namesOther = (name: string): boolean =>
+	isTimeName(name) || mayNamePosition(name) || mayNameCode(name);
+
 /** Whether what looks like an amount in a field or column of this name may be hours, a place in a list, or a code. */
 export function mayBeNoAmount(name: string, text: string): boolean {
 	return (
-		(mayBeTime(text) && isTimeName(name)) ||
-		(mayBePosition(text) && mayNamePosition(name)) ||
-		(mayBeCode(text) && mayNameCode(name))
+		(isTimeName(name) && mayBeTime(text)) ||
+		(mayNamePosition(name) && mayBePosition(text)) ||
+		(mayNameCode(name) && mayBeCode(text))
 	);
 }
 

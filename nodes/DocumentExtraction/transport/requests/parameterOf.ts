@@ -28,8 +28,8 @@ function isConstant(written: unknown): boolean {
 	return typeof written === 'string' ? !written.startsWith('=') : typeof written !== 'object';
 }
 
-/** Undefined where a parameter holds none. */
+/** Undefined where there is none: the editor stores "=abc" of a text that is typed where an expression may stand. */
 export function expressionOf(item: Item, name: string): string | undefined {
 	const written: unknown = item.getNodeParameter(name, '', { rawExpressions: true });
-	return typeof written === 'string' && written.startsWith('=') ? written : undefined;
+	return typeof written === 'string' && /^=.*\{\{/s.test(written) ? written : undefined;
 }
