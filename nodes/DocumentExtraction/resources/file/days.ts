@@ -1,8 +1,8 @@
 import { isObject, type Json, textIn } from '../../utils/json';
 import { DAY_MS, dayOf, timeIn } from '../../extraction/time';
 import { isBlank, required, type Parser, shown } from '../../parameters/values/parsers';
+import type { ReadParameter } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
-import type { OperationContext } from '../../transport/requests/operationContext';
 
 /** Days as the service counts them, the first and the last one included. */
 export interface Days {
@@ -16,17 +16,8 @@ const DATE_LENGTH = '2026-11-20'.length;
 const MIDNIGHT = /^[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 
 /** The range that the user wants, which has to go forward. */
-export function daysIn({
-	read,
-	expressionOf,
-}: Pick<OperationContext, 'read' | 'expressionOf'>): Days {
+export function daysIn(read: ReadParameter): Days {
 	const written = read('to', '');
-	if (isBlank(written) && expressionOf('to') !== undefined) {
-		throw new ItemError(
-			'To is empty here, which would mean today',
-			'Its expression finds nothing. Where today is meant, let it give {{ $now }}.',
-		);
-	}
 	const from = required(dayNumber)(read('from'), 'From');
 	const to = isBlank(written) ? dayOf(Date.now()) : dayNumber(written, 'To');
 	if (from <= to) return { from, to };

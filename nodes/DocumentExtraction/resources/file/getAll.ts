@@ -23,7 +23,7 @@ import { daysIn } from './days';
 export const getManyFiles: OperationHandler = async (operation) => {
 	const { send, read } = operation;
 	const { isSimplified, itemsOf } = presentationOf(read);
-	const { from, to } = daysIn(operation);
+	const { from, to } = daysIn(read);
 	const limit = wantedCount(read);
 	const isWanted = filterIn(operation);
 	const answer = objectIn(await send({ qs: { start_day_interval: from, current_batch_day: to } }));
