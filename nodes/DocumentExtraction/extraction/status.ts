@@ -96,10 +96,9 @@ export function statusAmong(
 export function statusOfPage(page: Json, answerSays: unknown): Status {
 	const said = statusSaid(page);
 	if (said) return said;
-	if (hasBoxes(page) || page.is_moderated === true) return 'success';
-	// A page that could not be read has no fields either.
-	if (statusIn(answerSays) === 'failure' && textIn(page.raw_ocr).trim() === '') return 'failure';
-	return wasRead(page) ? 'success' : 'pending';
+	if (hasBoxes(page) || page.is_moderated === true || wasRead(page)) return 'success';
+	const whole = statusIn(answerSays);
+	return whole === 'failure' ? whole : 'pending';
 }
 
 /**

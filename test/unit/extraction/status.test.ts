@@ -37,12 +37,6 @@ test.each<[string, Json, unknown, Status]>([
 	['its status next', { message: 'read', status: 'Failure' }, 'success', 'failure'],
 	['its status over its boxes', { status: 'pending', predicted_boxes: [box] }, '', 'pending'],
 	['how many fields it has, none', { no_of_fields: 0 }, 'pending', 'success'],
-	[
-		'that it has none is no sign where the answer says that it failed',
-		{ no_of_fields: 0 },
-		'failure',
-		'failure',
-	],
 	['the text on it', { raw_ocr: 'Terms and conditions' }, 'pending', 'success'],
 	['no text on it yet', { raw_ocr: ' ' }, 'success', 'pending'],
 	['a list of texts that is empty', { raw_ocr: [] }, 'success', 'pending'],
