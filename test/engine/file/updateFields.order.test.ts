@@ -75,6 +75,14 @@ describe.each(HOW)('items that change the same record, with %s,', (how) => {
 		expect(bench.sandbox.log.maxOpen()).toBe(1);
 	});
 
+	test('may be many: what is remembered of each set grows by no more than that set', async () => {
+		const file = files.add();
+		const { error } = await run(items(how, file, 60));
+		expect(error).toBeUndefined();
+		expect(added(file)).toHaveLength(60);
+		expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['59']);
+	});
+
 	test('call an addition new in the first set that holds it, and never again', async () => {
 		const file = files.add();
 		await run(items(how, file, 3));

@@ -23,7 +23,7 @@ interface RecordId {
 interface Accepted extends RecordId {
 	boxes: Json[string];
 	/** What the items that led to it took for the boxes of the page, as digests: each is compared with each page that is read. */
-	given: string[];
+	given: ReadonlySet<string>;
 	/** Where a set was sent by one who had not looked at the page: what was there nobody knows. */
 	isBlind: boolean;
 	tries: PreviousTries;
@@ -36,7 +36,7 @@ const acceptedIn = new WeakMap<object, Accepted[]>();
 export function rememberAccepted(
 	operation: OperationContext,
 	id: unknown,
-	{ boxes, given }: Pick<Accepted, 'boxes'> & { given: string[] | undefined },
+	{ boxes, given }: Pick<Accepted, 'boxes'> & { given: Iterable<string> | undefined },
 ): void {
 	const { tries } = operation.run;
 	const record = recordOf(operation, id);
@@ -44,7 +44,7 @@ export function rememberAccepted(
 	const accepted = {
 		...{ ...record, boxes, tries, at: Date.now() },
 		// What was there before the last one may be shown still.
-		given: given ?? (last ? [...last.given, ...statesOf(withBoxes({}, last.boxes))] : []),
+		given: new Set(given ?? (last && [...last.given, ...statesOf(withBoxes({}, last.boxes))])),
 		isBlind: last ? last.isBlind : given === undefined,
 	};
 	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
@@ -68,15 +68,15 @@ export function rememberDoubtful(
 }
 
 /** What a page may have been before a set that is made of it: a service may show that afterwards. */
-export function statesBefore(operation: OperationContext, page: Json): string[] {
+export function statesBefore(operation: OperationContext, page: Json): Set<string> {
 	const record = recordOf(operation, page.id);
 	const last = lastOf(operation, record);
-	return [
+	return new Set([
 		...statesOf(page),
 		...(last?.given ?? []),
 		...(acceptedBefore(operation, page)?.given ?? []),
 		...(doubtfulIn.get(operation.run.execution())?.get(record.key) ?? []),
-	];
+	]);
 }
 
 /**
@@ -90,16 +90,14 @@ export function acceptedBefore(operation: OperationContext, page: Json): Accepte
 	const exact = lastOf(operation, record);
 	if (exact && (exact.tries === operation.run.tries || wasGiven(exact, page))) return exact;
 	const [state] = statesOf(page);
-	return all.find(({ key, given }) => key === record.key && given.includes(state));
+	return all.find(({ key, given }) => key === record.key && given.has(state));
 }
 
 /** By what a person sees, or by what it says: a set that has changed nothing of that cannot be told from the marks that the service gives. */
 function wasGiven({ boxes, given }: Accepted, page: Json): boolean {
 	const [exact, ...others] = statesOf(page);
 	const [, ...left] = statesOf(withBoxes({}, objectsIn(boxes)));
-	return (
-		given.includes(exact) || others.some((each, at) => given.includes(each) && each !== left[at])
-	);
+	return given.has(exact) || others.some((each, at) => given.has(each) && each !== left[at]);
 }
 
 /** A service may show a change late, and with marks of its own: a page that is as before a set of this node is as that has left it. */
