@@ -4,6 +4,7 @@ import { isDecision, type ReviewStatus } from '../extraction/reviewStatus';
 import { type Status, statusIn } from '../extraction/status';
 import { ItemError } from '../transport/errors/itemError';
 import type { OperationContext } from '../transport/requests/operationContext';
+import { withExpressionsAs } from './values/gaps';
 import { anyNames } from './values/names';
 import { anyText, oneOf, shown } from './values/parsers';
 
@@ -112,10 +113,7 @@ function nameFilterIn({ read, expressionOf }: Filtered): ((name: string) => bool
 
 /** Whether all that a text holds was typed, or stands for anything: what its expressions should have given is missing. */
 function isWithout(expression: string, text: string): boolean {
-	const typed = expression
-		.slice(1)
-		.replace(/\{\{.*?\}\}/gs, '')
-		.trim();
+	const typed = withExpressionsAs('', expression).trim();
 	return text === typed || (/^\*+$/.test(text) && typed !== '');
 }
 

@@ -69,14 +69,14 @@ describe.each(['file', 'document'] as const)('a %s', (name) => {
 				ms: random.pick([500, 3000, 20_000]),
 				...{ marks: name === 'file' && random.chance(0.4), flickers: random.chance(0.4) },
 			});
-			const [last, ...before] = nodes.reverse().map(({ parameters }) => parameters);
+			const all = nodes.map(({ parameters }) => parameters);
 			const { error } = await bench.runNode({
-				before: before.reverse(),
-				parameters: last ?? {},
+				before: all.slice(0, -1),
+				parameters: all.at(-1) ?? {},
 			});
 			/** What the fields say after so many of the nodes. */
 			const states = [first];
-			for (const { text } of nodes.reverse()) {
+			for (const { text } of nodes) {
 				const latest = states.at(-1) ?? [];
 				states.push(FIELDS.map((field, at) => text[field] ?? latest[at] ?? ''));
 			}

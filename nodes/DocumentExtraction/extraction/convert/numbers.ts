@@ -87,22 +87,19 @@ const GROUPED = /([',.])\d{3}\1\d{3}/;
 const TWO_DECIMALS = /[,.]\d\d$/;
 const TIME_OR_DAY = /^(?:[0-2]?\d|3[01])\.[0-5]\d$/;
 
-/** Where the name says that a time stands there: "14,30" is one, too. */
-export function mayBeTime(text: string | number): boolean {
+/** Whether it looks so with a comma, too, where its name says what may stand there. */
+const isBare = (shape: RegExp) => (text: string | number) => {
 	const written = writtenNumberIn(String(text));
-	return written?.unit === undefined && TIME_OR_DAY.test(written?.digits.replace(',', '.') ?? '');
-}
-
-const isBare = (shape: RegExp) => (text: string) => {
-	const written = writtenNumberIn(text);
-	return written?.unit === undefined && shape.test(written?.digits ?? '');
+	return written?.unit === undefined && shape.test(written?.digits.replace(',', '.') ?? '');
 };
 
+export const mayBeTime = isBare(TIME_OR_DAY);
+
 /** "1.10". */
-export const mayBePosition = isBare(/^\d{1,2}[.,]\d{1,2}$/);
+export const mayBePosition = isBare(/^\d{1,2}\.\d{1,2}$/);
 
 /** "4000.10", of which a number loses the zero. */
-export const mayBeCode = isBare(/^\d+[.,]\d*0$/);
+export const mayBeCode = isBare(/^\d+\.\d*0$/);
 
 function certaintyOf({ digits, unit }: WrittenNumber): number {
 	if (unit !== undefined || GROUPED_WITH_DECIMALS.test(digits)) return CERTAINTY.sure;

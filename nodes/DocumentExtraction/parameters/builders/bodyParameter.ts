@@ -13,8 +13,10 @@ export function bodyParameter(
 ): INodeProperties {
 	const shape = beforeSending(function ({ [name]: given, ...body }) {
 		const value = parser(given, property.displayName);
-		const expression = expressionOf(this, property.name);
-		if (value !== undefined && hasGap(expression, given, { isList: Array.isArray(value) })) {
+		const isList = Array.isArray(value);
+		// What is written is asked for only where it matters: it takes n8n as long as the value.
+		const mayHaveGap = isList || (given === '' && value !== undefined);
+		if (mayHaveGap && hasGap(expressionOf(this, property.name), given, { isList })) {
 			throw missingValue(property.displayName);
 		}
 		return value === undefined ? body : { ...body, [name]: value };

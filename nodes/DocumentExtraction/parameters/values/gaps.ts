@@ -3,6 +3,10 @@ import { missingValue } from './parsers';
 
 const FOUND = 'x';
 
+/** What is typed around the expressions of a text, and this in the place of each. */
+export const withExpressionsAs = (found: string, expression: string): string =>
+	expression.slice(1).replace(/\{\{.*?\}\}/gs, found);
+
 /**
  * Where a text holds more than one expression, n8n makes nothing of one that finds nothing: an empty text
  * where none of them does, and of a list one without this entry. Nobody said that.
@@ -13,7 +17,7 @@ export function hasGap(
 	{ isList }: { isList: boolean },
 ): boolean {
 	if (expression === undefined || typeof given !== 'string') return false;
-	const written = expression.slice(1).replace(/\{\{.*?\}\}/gs, FOUND);
+	const written = withExpressionsAs(FOUND, expression);
 	if (written.trim() === FOUND) return false;
 	return isList ? blanksIn(given) > blanksIn(written) : given === '';
 }

@@ -2,15 +2,12 @@ import { placeOf, type ReadValue } from '../../extraction/review/readValue';
 import { DOCUMENT } from '../../transport/address/endpoints';
 import { filledPath } from '../../transport/address/path';
 import type { OperationContext } from '../../transport/requests/operationContext';
-import type { PreviousTries } from '../../transport/requests/previousTries';
 import type { Change } from '../shared/correct/plan';
-import { LATE_MS } from '../shared/late';
+import { stillCounts, type Written } from '../shared/late';
 
 /** The texts that a value has had, the latest first. */
-interface KnownTexts {
+interface KnownTexts extends Written {
 	texts: string[];
-	tries: PreviousTries;
-	at: number;
 }
 
 /** By execution, and by the value's place. */
@@ -32,7 +29,7 @@ export function rememberTexts(operation: OperationContext, { was, value }: Chang
 export function asLeft(operation: OperationContext, was: ReadValue): ReadValue {
 	const { run } = operation;
 	const known = textsIn.get(run.execution())?.get(textsKey(operation, was));
-	if (!known || (known.tries !== run.tries && Date.now() - known.at > LATE_MS)) return was;
+	if (!known || !stillCounts(known, run)) return was;
 	const [value = '', ...before] = known.texts;
 	return before.includes(was.value) ? { ...was, value } : was;
 }

@@ -30,17 +30,18 @@ export const getManyFiles: OperationHandler = async (operation) => {
 	expectRecords(answer);
 	const saidOf = saidOfRange(answer);
 	const files = filesInRange(answer)
+		.map((each) => ({ ...each, said: saidOf(each.records) }))
 		.filter(
-			({ records }) =>
+			({ records, said }) =>
 				isWanted?.({
 					name: () => nameOfRecords(records),
-					status: () => statusOfRecords(records, saidOf(records).message),
-					reviewStatus: () => reviewStatusOfRecords(records, saidOf(records)),
+					status: () => statusOfRecords(records, said.message),
+					reviewStatus: () => reviewStatusOfRecords(records, said),
 				}) ?? true,
 		)
 		.slice(0, limit);
 	if (isSimplified)
-		return itemsOf(files.map(({ id, records }) => fileOfRecords(id, records, saidOf(records))));
+		return itemsOf(files.map(({ id, records, said }) => fileOfRecords(id, records, said)));
 	return files.map(({ id, records }) =>
 		asItem({ request_file_id: id, pages: records as IDataObject[] }),
 	);

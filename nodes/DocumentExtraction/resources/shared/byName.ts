@@ -28,7 +28,7 @@ export interface NamedParameter {
 export function verifyPart(parameter: NamedParameter): OperationHandler {
 	return inTurnAbout(parameter, async (operation) => {
 		const part = await namedPart(operation, parameter);
-		return await writeAbout(operation, parameter, part);
+		return await writeAbout(operation, targetOf(operation, parameter, part));
 	});
 }
 
@@ -71,8 +71,9 @@ async function sendCorrected(
 	const part = await namedPart(operation, parameter);
 	const { body } = operation.request.options;
 	const sent = isObject(body) ? body.value : undefined;
-	const items = await writeAbout(operation, parameter, part);
-	rememberLate(operation, targetOf(operation, parameter, part).target);
+	const about = targetOf(operation, parameter, part);
+	const items = await writeAbout(operation, about);
+	rememberLate(operation, about.target);
 	return items.map(({ json }) => {
 		const value = json.value ?? json.text ?? sent;
 		return { json: part ? withPrevious(part.text, { ...json, value }) : { ...json, value } };
@@ -91,18 +92,22 @@ function withPrevious(previous: string, json: IDataObject): IDataObject {
 
 async function writeAbout(
 	operation: OperationContext,
-	parameter: NamedParameter,
-	part: PagePart | undefined,
+	{ ids, target }: Target,
 ): Promise<INodeExecutionData[]> {
-	const { ids, target } = targetOf(operation, parameter, part);
 	return await unlessOvertaken(operation, target, async () => await operation.send({ ids }));
+}
+
+/** The part that is meant: its ID where no parameter holds it, and the address of the request. */
+interface Target {
+	ids: Record<string, string>;
+	target: string;
 }
 
 function targetOf(
 	{ read, request }: OperationContext,
 	{ name: parameter }: NamedParameter,
 	part: PagePart | undefined,
-) {
+): Target {
 	const ids: Record<string, string> = part ? { [parameter]: part.id } : {};
 	const target = filledPath(request.options.url ?? '', (name) => ids[name] ?? read(name));
 	return { ids, target };

@@ -1,7 +1,21 @@
 import type { OperationContext } from '../../transport/requests/operationContext';
+import type { PreviousTries } from '../../transport/requests/previousTries';
+import type { Run } from '../../transport/requests/runs';
 
 /** How long a service may show other nodes of an execution, rounds of a loop and calls of an agent what was there before. */
-export const LATE_MS = 60_000;
+const LATE_MS = 60_000;
+
+/** What an execution knows of what its items have written. */
+export interface Written {
+	tries: PreviousTries;
+	at: number;
+}
+
+/** Within a run it counts to its end, and for others as long as the service may show what was there before. */
+export const stillCounts = ({ tries, at }: Written, run: Pick<Run, 'tries'>): boolean =>
+	tries === run.tries || isLately(at);
+
+const isLately = (time: number) => Date.now() - time <= LATE_MS;
 
 /** By execution, when it has written what. */
 const writtenAt = new WeakMap<object, Map<string, number>>();
@@ -16,5 +30,5 @@ export function rememberLate({ run }: OperationContext, what: string): void {
 /** Whether it may not be shown yet. */
 export function mayBeLate({ run }: OperationContext, what: string): boolean {
 	const time = writtenAt.get(run.execution())?.get(what.toLowerCase());
-	return time !== undefined && Date.now() - time <= LATE_MS;
+	return time !== undefined && isLately(time);
 }

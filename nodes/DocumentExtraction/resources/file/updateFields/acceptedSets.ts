@@ -8,9 +8,9 @@ import { stringifyLossless } from '../../../utils/losslessJson';
 import { idOf } from '../../../transport/address/path';
 import { MODEL } from '../../../transport/address/pathParameters';
 import { ItemError } from '../../../transport/errors/itemError';
-import type { QueueKeys, PreviousTries } from '../../../transport/requests/previousTries';
+import type { QueueKeys } from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import { LATE_MS } from '../../shared/late';
+import { stillCounts, type Written } from '../../shared/late';
 
 /** What a record is known by, to the letter: a service may tell IDs apart by upper and lower case, and count the records of each model anew. */
 interface RecordId {
@@ -20,14 +20,12 @@ interface RecordId {
 	key: string;
 }
 
-interface Accepted extends RecordId {
+interface Accepted extends RecordId, Written {
 	boxes: Json[string];
 	/** What the items that led to it took for the boxes of the page, as digests: each is compared with each page that is read. */
 	given: ReadonlySet<string>;
 	/** Where a set was sent by one who had not looked at the page: what was there nobody knows. */
 	isBlind: boolean;
-	tries: PreviousTries;
-	at: number;
 }
 
 /** By execution, the sets that the service has accepted, one a record, the latest first: an input item does not know of them. */
@@ -157,9 +155,7 @@ export function statesOf(page: Json): [exact: string, shown: string, said: strin
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const acceptedBy = ({ run }: OperationContext) =>
-	(acceptedIn.get(run.execution()) ?? []).filter(
-		(each) => each.tries === run.tries || Date.now() - each.at <= LATE_MS,
-	);
+	(acceptedIn.get(run.execution()) ?? []).filter((each) => stillCounts(each, run));
 const lastOf = (operation: OperationContext, record: RecordId) =>
 	acceptedBy(operation).find((each) => isOf(each, record));
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => {
