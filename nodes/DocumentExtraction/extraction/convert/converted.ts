@@ -1,8 +1,8 @@
 import type { SimplifiedFile } from '../simplified';
 import { type DateOrder, dateReader } from './dates';
-import { isIdentifierName, isTimeName } from './identifiers';
-import { automaticReader, mayBeTime, type NumberFormat, numberReader } from './numbers';
-import { mayBeNoAmount, mayBeNoDate, namesOther } from './otherMeanings';
+import { isIdentifierName } from './identifiers';
+import { automaticReader, type NumberFormat, numberReader } from './numbers';
+import { mayBeNoAmount, mayBeNoDate, mayBeTimeIn, namesOther } from './otherMeanings';
 import { DOUBTFUL, type Reading } from './reading';
 import { writtenNumberIn } from './writtenNumber';
 
@@ -67,12 +67,12 @@ function unless<T extends string | number>(
 /** All that is likely to hold amounts. */
 function textsIn({ fields, tables }: SimplifiedFile): string[] {
 	const isIdentifier = remembering(isIdentifierName);
-	const isTime = remembering(isTimeName);
+	const mayMeanOther = remembering(namesOther);
 	return [fields, ...tables.flat()]
 		.flatMap((values) => Object.entries(values))
 		.filter(([name]) => !isIdentifier(name))
 		.flatMap(([name, values]) =>
-			[values].flat().filter((value) => !(isTime(name) && mayBeTime(value))),
+			[values].flat().filter((value) => !(mayMeanOther(name) && mayBeTimeIn(name, value))),
 		)
 		.filter((value) => typeof value === 'string');
 }

@@ -23,6 +23,9 @@ const AMBIGUOUS = new Set(
 	'all bam cop cup gel lak mad mop pen sos top try r rm ft fr fr. tl bs bs.'.split(' '),
 );
 
+/** Of other meanings in front of a number alone: "RON 95", "PHP 8.2", "AMD 7600". */
+const AMBIGUOUS_BEFORE = new Set('ron php amd'.split(' '));
+
 /** Feet, reams and revisions are written with decimals, too: "12.5 ft", "2.5 RM", "r2.10". */
 const MEASURES = new Set('ft rm r'.split(' '));
 
@@ -39,6 +42,8 @@ const COUNTRIES = new Set('us a au c ca nz hk s sg nt mx r rd z j tt bz b cn jp'
 const SIGN = /^(\p{L}*)\s*(\p{Sc})(\p{L}*)$/u;
 /** An amount in cents is not one in dollars. */
 const CENT = '¢';
+/** "c€" are cents. */
+const SHARED = '$¥';
 
 /** How a currency is written: with a sign, with a code, or both ("USD$"). */
 interface Currency {
@@ -52,14 +57,15 @@ interface Currency {
 /** Undefined when this is no name of a currency. */
 export function currencyIn(word: string, side: Side): Currency | undefined {
 	const lower = word.toLowerCase();
-	const isAmbiguous = AMBIGUOUS.has(lower);
+	const isAmbiguous = AMBIGUOUS.has(lower) || (side === 'before' && AMBIGUOUS_BEFORE.has(lower));
 	const isMeasure = MEASURES.has(lower) && !isMoney(word, side);
 	if (CODES.has(word)) return { signs: 0, codes: 1, isAmbiguous, isMeasure };
 	if (WORDS.has(lower)) return { signs: 1, codes: 0, isAmbiguous, isMeasure };
 	const [, before = '', sign, behind = ''] = SIGN.exec(word) ?? [];
 	if (sign === undefined || sign === CENT) return undefined;
 	const codes = [before, behind].filter((each) => CODES.has(each)).length;
-	const isKnown = before === '' || CODES.has(before) || COUNTRIES.has(before.toLowerCase());
+	const isCountry = SHARED.includes(sign) && COUNTRIES.has(before.toLowerCase());
+	const isKnown = before === '' || CODES.has(before) || isCountry;
 	if (!isKnown || (behind !== '' && !CODES.has(behind))) return undefined;
 	return { signs: 1, codes, isAmbiguous: false, isMeasure: false };
 }

@@ -79,12 +79,21 @@ const MAYBE_CODES = new Set(
 /** No names of these are those of times: "Due date" is one. */
 const SUMS = new Set('balance saldo net netto gross brutto value wert due paid payment'.split(' '));
 
+/** Of what lasts for months, beside the names of times. */
+const PERIODS = new Set(
+	(
+		'period month year zeitraum monat jahr periode mois annee periodo mes ano mese anno maand jaar ' +
+		'manad maned okres miesiac rok'
+	).split(' '),
+);
+
 const holdsOf = (some: ReadonlySet<string>) => (name: string) => {
 	const words = wordsIn(name);
 	const isSum = words.some((word) => AMOUNTS.has(word) || SUMS.has(word));
 	return words.some((word) => some.has(word)) && !isSum;
 };
 
+export const mayNameMonth = holdsOf(new Set([...PERIODS, ...TIMES]));
 export const mayNamePosition = holdsOf(MAYBE_POSITIONS);
 export const mayNameCode = holdsOf(MAYBE_CODES);
 

@@ -12,8 +12,12 @@ const SIGNS = /[.,](?!\d)|(?<!\d)[*:;|=~_"'!?@/\\[\]†‡¹²³]|[*:;|=~_"'!?@/
 /** One that its partner was not read with. */
 const LONE_BRACKET = /^\((?=[^)]*$)|(?<=^[^(]*)\)$/g;
 
-/** Which words may stand there without a currency: the side of an account; behind the number a tax, too. "KG", "m" and "l" are measures. */
+/**
+ * Which words may stand there without a currency: the side of an account; behind the number a tax, too. "KG", "m" and "l"
+ * are measures. Before a currency stands how many are meant: "1.250 T€", "12,5 Mio €", "1.250 TEUR".
+ */
 const SHORT_WORDS = [
+	{ place: /(?<=\d ?)\p{L}{1,3}(?= *\p{Sc}$| *\p{Lu}{3}$)/u, mark: /(?!)/ },
 	{ place: /^\p{L}{1,3}(?!\p{L})/u, mark: /^[CcDd][Rr]$/ },
 	{ place: /(?<!\p{L})\p{L}{1,3}$/u, mark: /^(?:\p{Lu}|[CcDd][Rr])$/u },
 ];

@@ -76,7 +76,7 @@ export function numberReader(format: NumberFormat): (text: string) => Reading<nu
 
 /**
  * How sure it is that a text is an amount. "1.1" may as well be a section or a version, "14.30" a time of
- * day and "15.10" a day.
+ * day, "15.10" a day and "2024.10" a month.
  */
 const CERTAINTY = { none: 0, possible: 1, usual: 2, sure: 3 };
 
@@ -87,6 +87,9 @@ const GROUPED = /([',.])\d{3}\1\d{3}/;
 const TWO_DECIMALS = /[,.]\d\d$/;
 const TIME_OR_DAY = /^(?:[0-2]?\d|3[01])\.[0-5]\d$/;
 
+/** "2024.10", in which the year is first. */
+const YEAR_AND_MONTH = /^(?:199\d|20[0-4]\d)\.(?:0[1-9]|1[0-2])$/;
+
 /** Whether it looks so with a comma, too, where its name says what may stand there. */
 const isBare = (shape: RegExp) => (text: string | number) => {
 	const written = writtenNumberIn(String(text));
@@ -94,6 +97,8 @@ const isBare = (shape: RegExp) => (text: string | number) => {
 };
 
 export const mayBeTime = isBare(TIME_OR_DAY);
+
+export const mayBeMonth = isBare(YEAR_AND_MONTH);
 
 /** "1.10". */
 export const mayBePosition = isBare(/^\d{1,2}\.\d{1,2}$/);
@@ -105,7 +110,8 @@ function certaintyOf({ digits, unit }: WrittenNumber): number {
 	if (unit !== undefined || GROUPED_WITH_DECIMALS.test(digits)) return CERTAINTY.sure;
 	if (GROUPED.test(digits)) return CERTAINTY.possible;
 	if (!TWO_DECIMALS.test(digits)) return CERTAINTY.none;
-	return TIME_OR_DAY.test(digits) ? CERTAINTY.possible : CERTAINTY.usual;
+	const isOther = TIME_OR_DAY.test(digits) || YEAR_AND_MONTH.test(digits);
+	return isOther ? CERTAINTY.possible : CERTAINTY.usual;
 }
 
 const DECIMAL_SIGNS: Record<NumberFormat, string> = { point: '.', comma: ',' };
@@ -138,13 +144,17 @@ export function formatsOf(texts: string[]): Formats {
 		const format = onlyFormat(both);
 		return format && both.written ? [{ format, certainty: certaintyOf(both.written) }] : [];
 	});
-	const certainty = found.reduce((most, each) => Math.max(most, each.certainty), 0);
+	const certainty = most(found.map((each) => each.certainty));
 	const surest = found.filter((each) => each.certainty === certainty);
 	const shown = commonFormat(found);
-	const needed = readings.map((both) => certaintyNeeded(both, shown));
-	const isShown = certainty >= Math.max(CERTAINTY.possible, ...needed);
+	const needed = most(readings.map((both) => certaintyNeeded(both, shown)));
+	const isShown = certainty >= Math.max(CERTAINTY.possible, needed);
 	return { shown: isShown ? shown : undefined, surest: commonFormat(surest) };
 }
+
+/** Of any number of them: a function takes some 100,000 arguments, and a file may have more cells. */
+const most = (certainties: number[]) =>
+	certainties.reduce((highest, each) => Math.max(highest, each), CERTAINTY.none);
 
 /** Few amounts have three decimals, and hardly any with a currency: "14.30" does not make 12.5 of "12.500", nor "38,40" 13.5 of "$13,500". */
 function certaintyNeeded(both: InBoth, shown: NumberFormat | undefined): number {

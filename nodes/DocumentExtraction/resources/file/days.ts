@@ -55,13 +55,19 @@ function timeWritten(text: string): number {
 /** Of what an expression gives: a Date, or a DateTime such as $now. */
 function timeOf(value: unknown): number {
 	if (!isObject(value)) return Number.NaN;
-	const written = isDateTime(value) ? textIn(value.toISO()) : '';
-	if (MIDNIGHT.test(written.slice(DATE_LENGTH))) return timeWritten(written);
+	if (isDateTime(value) && value.startOf('day').valueOf() === value.valueOf())
+		return timeIn(textIn(value.toISO()).slice(0, DATE_LENGTH)) ?? Number.NaN;
 	const ms: unknown = value.valueOf();
 	return typeof ms === 'number' ? ms : Number.NaN;
 }
 
-const isDateTime = (value: Json): value is Json & { toISO: () => unknown } =>
-	typeof value.toISO === 'function';
+interface DateTime {
+	toISO: () => unknown;
+	/** Midnight, or the hour with which a day without midnight begins. */
+	startOf: (unit: 'day') => object;
+}
+
+const isDateTime = (value: Json): value is Json & DateTime =>
+	typeof value.toISO === 'function' && typeof value.startOf === 'function';
 
 const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);

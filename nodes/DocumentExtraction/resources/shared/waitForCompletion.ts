@@ -11,7 +11,7 @@ import { type FetchFailure, fetchFailureFor, FETCH_LATER, NO_ID, notTold } from 
 export interface Snapshot {
 	file: ExtractedFile;
 	raw: IDataObject;
-	/** Whether it is an answer with pages, and with what was read on each. */
+	/** Whether it is an answer with all pages that are known of, and with what was read on each. */
 	isWhole: boolean;
 	/** Why the last look brought nothing. */
 	fetchFailure?: FetchFailure;
@@ -51,7 +51,7 @@ export async function waitForCompletion<T extends Sender>(
 	const snapshots = await Promise.all(
 		uploads.map(async (upload) => await waitForOne(within, upload, until)),
 	);
-	if (stops && snapshots.some(isPending)) throw stillPending(snapshots, maxWaitMs);
+	if (stops && snapshots.some(isUnread)) throw stillPending(snapshots, maxWaitMs);
 	return snapshots;
 }
 
@@ -74,13 +74,15 @@ async function waitForOne<T extends Sender>(
 		if (Date.now() >= end) break;
 		interval = Math.min(interval * GROWTH, MAX_INTERVAL_MS);
 	}
-	const isLacking = lacksPages(latest, named);
-	return isLacking ? withMessage(latest, withMissingPages(latest.file.message)) : latest;
+	if (!lacksPages(latest, named)) return latest;
+	return { ...withMessage(latest, withMissingPages(latest.file.message)), isWhole: false };
 }
 
-/** As the service answered; where it did not tell how far it is, that is told beside, since the answer to an upload may call itself a success. */
-export function rawOf({ file: { status, message }, raw, fetchFailure }: Snapshot): IDataObject {
-	return fetchFailure ? { ...raw, status, status_message: message } : raw;
+/** As the service answered; where that calls itself a success and is not the whole file as far as is known, this is told beside. */
+export function rawOf(snapshot: Snapshot): IDataObject {
+	const { file, raw, fetchFailure } = snapshot;
+	if (!fetchFailure && !isLacking(snapshot)) return raw;
+	return { ...raw, status: file.status, status_message: file.message };
 }
 
 function isUnfinished(latest: Snapshot, named: number): boolean {
@@ -90,9 +92,14 @@ function isUnfinished(latest: Snapshot, named: number): boolean {
 
 const isPending = ({ file }: Snapshot) => file.status === 'pending';
 
+const isLacking = ({ file, isWhole }: Snapshot) => file.status === 'success' && !isWhole;
+
+const isUnread = (snapshot: Snapshot) => isPending(snapshot) || isLacking(snapshot);
+
 /** A service that lists pages, or what is on them, as they get done would seem to be done with the first ones, or with none. */
-function lacksPages({ file, isWhole }: Snapshot, named: number): boolean {
-	return file.status === 'success' && (!isWhole || file.pages.length < named);
+function lacksPages(latest: Snapshot, named: number): boolean {
+	const { status, pages } = latest.file;
+	return isLacking(latest) || (status === 'success' && pages.length < named);
 }
 
 /** A file that is not begun, or could not be read, has no pages, and may have no name with them. */
@@ -114,16 +121,17 @@ function withMessage({ file, raw, isWhole }: Snapshot, message: string): Snapsho
 /** Names all that is uploaded: what the item does not give would have to be searched for. */
 function stillPending(snapshots: Snapshot[], maxWaitMs: number): ItemError {
 	const nameOf = ({ file }: Snapshot) => file.name || 'the file';
-	const pending = snapshots.filter(isPending);
-	const late = pending.filter(({ fetchFailure }) => !fetchFailure).map(nameOf);
-	const silent = pending.flatMap((snapshot) =>
-		snapshot.fetchFailure ? [notTold(nameOf(snapshot), snapshot.fetchFailure.reason)] : [],
-	);
+	const unread = snapshots.filter(isUnread);
+	const late = unread.filter((each) => isPending(each) && !each.fetchFailure).map(nameOf);
+	const others = unread.flatMap((each) => {
+		if (each.fetchFailure) return [notTold(nameOf(each), each.fetchFailure.reason)];
+		return isLacking(each) ? [`${nameOf(each)}: ${each.file.message}`] : [];
+	});
 	const uploaded = `Uploaded: ${snapshots.map(({ file }) => withId(file)).join(', ')}`;
-	const isEndless = pending.every(({ fetchFailure }) => fetchFailure?.isFinal);
+	const isEndless = unread.every(({ fetchFailure }) => fetchFailure?.isFinal);
 	const notRead = `The service has not read ${late.join(', ')} within ${inSeconds(maxWaitMs)}`;
 	return new ItemError(
-		[...(late.length > 0 ? [notRead] : []), ...silent, uploaded].join('. '),
+		[...(late.length > 0 ? [notRead] : []), ...others, uploaded].join('. '),
 		`${FETCH_LATER}${isEndless ? '' : ', or raise Max Wait'}.`,
 	);
 }

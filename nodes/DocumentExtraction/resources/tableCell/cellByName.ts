@@ -39,7 +39,7 @@ export const CELL_BY_NAME: NamedParameter = {
 };
 
 const rowsIn = (cells: Array<{ row: number | undefined }>) =>
-	Math.max(0, ...cells.map(({ row = 0 }) => row));
+	cells.reduce((last, { row = 0 }) => Math.max(last, row), 0);
 
 const HEADER_AND_ROW = /^(.*\S)\s*,\s*(?:row\s*)?(\d+)$/is;
 

@@ -211,6 +211,21 @@ test.each(MODES)(
 	},
 );
 
+test.each(MODES)('%s: what may be a month stays text where its name says so', (numbers) => {
+	const months = {
+		period: '2024.10',
+		'Billing month': '2024.01',
+		Zeitraum: '2024.12',
+		date: '2024.10',
+	};
+	const fields: Fields = [...Object.entries(months), ['total', '2024.10']];
+	const result = converted(fileOf(fields), { numbers, dates: undefined });
+	expect(result.fields).toMatchObject(months);
+	expect(result.fields.total).toBe(numbers === 'comma' ? '2024.10' : 2024.1);
+	const alone = fileOf([...Object.entries(months), ['weight', '1.500']]);
+	expect(converted(alone, { numbers: 'automatic', dates: undefined }).fields.weight).toBe('1.500');
+});
+
 test.each([
 	'Preis pro Tag',
 	'day_rate',
@@ -247,6 +262,7 @@ test.each([
 	['Kostenstelle', '100,20'],
 	['Project', '1001.10'],
 	['Task', '1.2.10'],
+	['project', '4.10.12'],
 ])('in %s, %s may be a code, or a place in a list: it stays text, and is listed', (name, text) => {
 	const file = fileOf([[name, text]]);
 	const { fields, low_confidence } = converted(file, { numbers: 'automatic', dates: 'dayFirst' });
@@ -279,6 +295,7 @@ test.each(['Task', 'Los', 'room'])(
 
 test.each([
 	...['US $12.50', 'R $ 1.234,56', 'DR 12.50', '(12.50', '12.50)', '1.234.56'],
+	...['1.250 T€', '12,50 Mio €', '12,5 Mio. €', '1.250 TEUR', '12 K USD', '17,40 c€'],
 	...['(20%)', '(19,00 %)', '(2)', '-.50', 'CHF -.50', '-\n12.50'],
 ])('%j stays text, and is listed', (text) => {
 	const { fields, low_confidence } = converted(fileOf([['amount', text]]), AUTOMATIC);

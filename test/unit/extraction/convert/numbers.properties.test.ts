@@ -229,6 +229,7 @@ describe('automatically', () => {
 		['a list of two', '1,2', ['$12,500.00']],
 		// What it could be read by may be no amount.
 		['an amount beside positions', '12.500 €', ['1.1', '1.2']],
+		['a weight beside a month', '1.500', ['2024.10']],
 		['a weight beside a time of day', '24.140', ['14.30']],
 		['an amount beside a list of two', '$12,500', ['1,2']],
 		['a number beside a quantity', '1.234', ['0.5']],
@@ -262,6 +263,7 @@ test.each([
 	...['TOP 10', 'PEN 3', '12 ft', 'R 12', 'EUR-100', '123 456 789', '1234567890123456.50'],
 	...['R1.2', 'PEN 3.5', '12.5 ft', '0.75 ft', '1,250.50 FT', '(12.50 ft)', '12.50 ft-'],
 	...['2.5 rm', '2.50 RM', 'rm 2.50', 'r2.10', '2.10 R'],
+	...['RON 95', 'PHP 8.2', 'AMD 7600'],
 ])('"%s" may be an amount and may be none', (text) => {
 	expect(numberReader('point')(text)).toBe(DOUBTFUL);
 	expect(automaticReader([text])(text)).toBe(DOUBTFUL);
@@ -296,6 +298,8 @@ test.each<[string, number]>([
 	['1 250 Ft', 1250],
 	['1 250.50 Ft', 1250.5],
 	['Rs.500', 500],
+	['95 RON', 95],
+	['PHP 500.00', 500],
 	['$.50', 0.5],
 	['12:-', 12],
 	['12 €-', -12],
@@ -399,4 +403,9 @@ test('a long text is told to be none without delay', () => {
 	for (const part of ['1 ', ',', "1'", '(', '-', '% ']) {
 		expect(numberReader('point')(`${part.repeat(100_000)}1x1`)).toBeUndefined();
 	}
+});
+
+test('a file may have any number of texts', () => {
+	const texts = Array.from({ length: 200_000 }, (_, n) => `${n}.50`);
+	expect(automaticReader(texts)('12.50')).toBe(12.5);
 });

@@ -36,6 +36,16 @@ test.each<[string, unknown]>([
 	expect(day(value)).toBe(TWENTIETH);
 });
 
+test.each([
+	['Africa/Cairo', '2026-04-24'],
+	['Asia/Beirut', '2026-03-29'],
+	['America/Santiago', '2026-09-06'],
+])('in %s, $today stands for %s, which begins at one', (zone, date) => {
+	const today = DateTime.fromISO(`${date}T12:00`, { zone }).startOf('day');
+	expect(today.hour).toBe(1);
+	expect(day(today)).toBe(day(date));
+});
+
 test('the calendar day that is written is meant, whatever the zone of the machine', () => {
 	fc.assert(
 		fc.property(

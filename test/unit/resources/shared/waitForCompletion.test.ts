@@ -222,11 +222,18 @@ describe('an answer', () => {
 
 	test('that never lists them all is given when the time is over', async () => {
 		const some = sight('success', { pages: [page(0)] });
-		const stopping = { ...RETURNING, stops: true };
-		const given = await waitForOne(turn, stopping, threePages, seeing(some));
+		const given = await waitForOne(turn, RETURNING, threePages, seeing(some));
 		const message = 'The service says that the file is read, and has not listed all of its pages';
-		expect(given).toEqual({ ...some, file: { ...some.file, message } });
+		expect(given).toEqual({ ...some, file: { ...some.file, message }, isWhole: false });
 		expect(now).toBe(1_300_000);
+	});
+
+	test('that never lists them all says so in raw output, too', async () => {
+		const some = sight('success', { pages: [page(0)] });
+		const given = rawOf(await waitForOne(turn, RETURNING, threePages, seeing(some)));
+		const status_message =
+			'The service says that the file is read, and has not listed all of its pages';
+		expect(given).toEqual({ ...some.raw, status: 'success', status_message });
 	});
 
 	test('that leaves out what is on its pages is not taken for the whole file', async () => {
@@ -273,6 +280,17 @@ describe('when the time is over and the item is to stop', () => {
 		expect(thrown).toMatchObject({
 			message: `The service did not say how far it is with a.pdf (${reason}). Uploaded: a.pdf as file-1`,
 			advice: `Fetch the results later by ID instead of uploading ${end}`,
+		});
+	});
+
+	test('the message names a file whose pages are not all listed', async () => {
+		const page = { page: 0, id: 'p-0', fields: [], tables: [] };
+		const twoPages = sight('pending', { pages: [page, page] });
+		const look = seeing(sight('success', { pages: [page] }));
+		expect(await thrownBy(waitForOne(turn, stopping, twoPages, look))).toMatchObject({
+			message:
+				'a.pdf: The service says that the file is read, and has not listed all of its pages. Uploaded: a.pdf as file-1',
+			advice: 'Fetch the results later by ID instead of uploading again, or raise Max Wait.',
 		});
 	});
 

@@ -211,9 +211,9 @@ test.each([new ExecutionCancelled('The execution was canceled'), connectionEnded
 	},
 );
 
-test('anything else says that the request could not be sent, and why', () => {
+test('anything else is called unexpected, says why, and does not say that nothing was done', () => {
 	const { message, description } = wordsOf(new Error('Certificate has expired'));
-	expect(message).toBe('The request could not be sent: Certificate has expired');
+	expect(message).toBe('Unexpected error: Certificate has expired');
 	expect(description).toMatch(/^Check the settings of the node/);
-	expect(wordsOf('thrown text').message).toBe('The request could not be sent');
+	expect(wordsOf('thrown text').message).toBe('Unexpected error');
 });
