@@ -57,8 +57,9 @@ export function partsOf(found: ReadValue[], texts: Said[]): Said[] {
 	const [text = '', ...others] = texts;
 	if (found.length < 2 || others.length > 0) return texts;
 	const parts = String(text).split(', ');
+	const joined = found.filter(({ value }) => value.includes(', '));
 	// One may be a part of another.
-	for (const { value } of [...found].sort((a, b) => b.value.length - a.value.length)) {
+	for (const { value } of joined.sort((a, b) => b.value.length - a.value.length)) {
 		const size = value.split(', ').length;
 		const partAt = (from: number) => parts.slice(from, from + size).join(', ');
 		const at = parts.findIndex((_, from) => isSameText(partAt(from), value));

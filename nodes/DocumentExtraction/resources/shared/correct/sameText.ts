@@ -2,13 +2,16 @@ import { type DateOrder, readDate } from '../../../extraction/convert/dates';
 import { isIdentifierName } from '../../../extraction/convert/identifiers';
 import { type NumberFormat, readNumber } from '../../../extraction/convert/numbers';
 import { mayBeNoAmount, mayBeNoDate } from '../../../extraction/convert/otherMeanings';
+import { grouped } from '../../../utils/grouped';
 import { textIn } from '../../../utils/json';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
 export function isSameText(given: string, shown: string): boolean {
-	const came = plain(given);
-	return came === plain(shown) || came === plain(inForm(shown));
+	return given === shown || formsOf(shown).has(plain(given));
 }
+
+/** In which a text may come back. */
+const formsOf = (shown: string) => new Set([plain(shown), plain(inForm(shown))]);
 
 /** A value of a field, and what is given for it. */
 export type Pair<T = { name: string; value: string }> = [was: T, given: string | number];
@@ -16,15 +19,12 @@ export type Pair<T = { name: string; value: string }> = [was: T, given: string |
 /** Whether a value says already what is given, which may be the number that it means. */
 export function says(...[{ value }, given]: Pair): boolean {
 	const text = String(given);
-	return isSameText(text, value) || (typeof given === 'number' && isOnlyReading(value, text));
+	return isSameText(text, value) || (typeof given === 'number' && onlyReading(value) === text);
 }
 
-/** Not where another format reads another number. */
-function isOnlyReading(value: string, text: string): boolean {
-	const numbers = new Set(
-		FORMATS.map((format) => textIn(readNumber(value, format))).filter(Boolean),
-	);
-	return numbers.size === 1 && numbers.has(text);
+/** Undefined where one format reads another number than the other. */
+function onlyReading(value: string): string | undefined {
+	return common(FORMATS.map((format) => textIn(readNumber(value, format))).filter(Boolean));
 }
 
 /**
@@ -40,33 +40,57 @@ export function sayConverted(item: Pair[][]): (...pair: Pair) => boolean {
 			settings,
 		),
 	);
-	return (was, given) => {
-		const { name, value } = was;
-		const text = String(given);
-		const isMade =
-			isOnlyReading(value, text) ||
-			(text !== '' && likely.some((settings) => settings.every((made) => made(was) === text)));
-		return isSameText(text, value) || (isMade && !isIdentifierName(name));
+	const meanings = new Map<Pair[0], Set<string>>();
+	const meaningsOf = (was: Pair[0]) => {
+		const known = meanings.get(was) ?? meaningsBy(likely, was);
+		meanings.set(was, known);
+		return known;
 	};
+	return (was, given) => isSameText(String(given), was.value) || meaningsOf(was).has(String(given));
 }
 
 /** What a setting makes of a value; empty where that stays as it is. */
 type Setting = (was: Pair[0]) => string;
 
-const isExplained = (was: Pair[0], given: string | number, made: Setting) =>
-	// What stays as it is stays text.
-	isSameText(String(given), made(was) || (typeof given === 'string' ? was.value : ''));
+/** What Convert Numbers and Convert Dates may have made of a value: where several settings are as likely, what all of them make. */
+function meaningsBy(likely: Setting[][], was: Pair[0]): Set<string> {
+	if (isIdentifierName(was.name)) return new Set();
+	const made = likely.map((settings) => common(settings.map((each) => each(was))));
+	return new Set([onlyReading(was.value), ...made].flatMap((text) => text || []));
+}
 
+/** Undefined where they differ. */
+function common(texts: string[]): string | undefined {
+	const [text, ...others] = new Set(texts);
+	return others.length === 0 ? text : undefined;
+}
+
+/** What stays as it is stays text. */
+const textOf = (was: Pair[0], given: string | number, made: Setting) =>
+	made(was) || (typeof given === 'string' ? was.value : '');
+
+/** Wherever in the list a value stands: each for one that is given. */
 function explainedBy(pairs: Pair[], made: Setting): number {
-	const values = pairs.map(([was]) => was);
+	const values = pairs.map(([was]) => {
+		const text = made(was);
+		return { isMade: text !== '', forms: formsOf(text || was.value) };
+	});
+	const open = grouped(
+		values.flatMap((value) => [...value.forms].map((form) => ({ form, value }))),
+		({ form }) => form,
+	);
+	const used = new Set<object>();
 	return pairs.filter(([, given]) => {
-		const at = values.findIndex((was) => isExplained(was, given, made));
-		return at >= 0 && values.splice(at, 1).length > 0;
+		const found = open
+			.get(plain(String(given)))
+			?.find(({ value }) => !used.has(value) && (value.isMade || typeof given === 'string'));
+		if (found) used.add(found.value);
+		return found !== undefined;
 	}).length;
 }
 
 const explainedInOrderBy = (pairs: Pair[], made: Setting) =>
-	pairs.filter(([was, given]) => isExplained(was, given, made)).length;
+	pairs.filter(([was, given]) => isSameText(String(given), textOf(was, given, made))).length;
 
 function mostOf(settings: Setting[], count: (setting: Setting) => number): Setting[] {
 	const counts = settings.map(count);
