@@ -4,7 +4,7 @@ import { isDecision, type ReviewStatus } from '../extraction/reviewStatus';
 import { type Status, statusIn } from '../extraction/status';
 import { ItemError } from '../transport/errors/itemError';
 import type { OperationContext } from '../transport/requests/operationContext';
-import { withExpressionsAs } from './values/gaps';
+import { withExpressionsAs } from '../transport/requests/expressions';
 import { anyNames } from './values/names';
 import { anyText, oneOf, shown } from './values/parsers';
 

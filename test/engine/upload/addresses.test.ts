@@ -103,7 +103,7 @@ test.each([
 			items: [{ first: 'https://files.example/a.pdf' }],
 			parameters: file('uploadUrls', { urls }),
 		});
-		expect(error?.message).toBe('URLs has no value');
+		expect(error?.message).toBe('The expression {{ $json.second }} finds nothing');
 		expect(bench.sandbox.log.requests()).toEqual([]);
 	},
 );

@@ -178,7 +178,7 @@ test.each([uploadOf('={{ $binary.scan }}'), documentOf('={{ $binary.scan }}')])(
 
 test('one of several names whose expression finds nothing stops the item: its file would stay behind', async () => {
 	const { error } = await run(uploadOf('={{ "scan" }}, {{ $json.missing }}'));
-	expect(error?.message).toBe('Input Binary Field has no value');
+	expect(error?.message).toBe('The expression {{ $json.missing }} finds nothing');
 	expect(filesSent()).toEqual([]);
 });
 

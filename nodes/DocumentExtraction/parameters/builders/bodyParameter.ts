@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { beforeSending } from '../../transport/requests/beforeSending';
-import { expressionOf } from '../../transport/requests/parameterOf';
-import { hasGap } from '../values/gaps';
+import { gapIn } from '../../transport/requests/expressions';
+import { writtenOf } from '../../transport/requests/parameterOf';
+import { hasMissingEntry } from '../values/missingEntry';
 import { missingValue, type Parser } from '../values/parsers';
 
 /** A parameter that n8n puts into the body as `name`, where `parser` checks and shapes it. */
@@ -12,11 +13,10 @@ export function bodyParameter(
 	property: INodeProperties,
 ): INodeProperties {
 	const shape = beforeSending(function ({ [name]: given, ...body }) {
+		const written = writtenOf(this, property.name);
+		if (gapIn(this, written) !== undefined) throw missingValue(property.displayName);
 		const value = parser(given, property.displayName);
-		const isList = Array.isArray(value);
-		// What is written is asked for only where it matters: it takes n8n as long as the value.
-		const mayHaveGap = isList || (given === '' && value !== undefined);
-		if (mayHaveGap && hasGap(expressionOf(this, property.name), given, { isList })) {
+		if (Array.isArray(value) && hasMissingEntry(written, given)) {
 			throw missingValue(property.displayName);
 		}
 		return value === undefined ? body : { ...body, [name]: value };

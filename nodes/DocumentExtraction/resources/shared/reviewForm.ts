@@ -4,7 +4,7 @@ import type { ExtractedFile } from '../../extraction/file';
 import { type PageImage, reviewOf, type ReviewWanted } from '../../extraction/review/form';
 import { options } from '../../parameters/options';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from '../../parameters/simplify';
-import { refuseGap } from '../../parameters/values/gaps';
+import { refuseMissingEntry } from '../../parameters/values/missingEntry';
 import { anyNames } from '../../parameters/values/names';
 import { confidence, oneOf, trueOrFalse } from '../../parameters/values/parsers';
 import { originOf } from '../../transport/address/outputIds';
@@ -88,7 +88,7 @@ const showIn = oneOf('lowConfidence', 'all');
 
 function wantedIn(operation: OperationContext): ReviewWanted {
 	const { read } = operation;
-	refuseGap(operation, 'options.requiredFields', 'Required Fields');
+	refuseMissingEntry(operation, 'options.requiredFields', 'Required Fields');
 	const threshold = confidence(
 		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
 		'Confidence Threshold',

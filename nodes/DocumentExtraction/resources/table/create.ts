@@ -8,6 +8,7 @@ import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { additionalFields } from '../../parameters/verification';
 import { beforeSending } from '../../transport/requests/beforeSending';
+import { parameterOf } from '../../transport/requests/parameterOf';
 import { cellsOfRows, newCells } from './cells';
 
 /** What Additional Fields say of the table holds for cells that are made from rows, too. */
@@ -19,9 +20,9 @@ const cellsInputIn = oneOf('rows', 'cells');
 const fillInCells = beforeSending(function (body) {
 	const headers = distinctNames(body.headers, 'Headers');
 	const cells =
-		cellsInputIn(this.getNodeParameter('cellsInput'), 'Cells Input') === 'cells'
-			? newCells(headers)(this.getNodeParameter('cells'), 'Cells')
-			: cellsOfRows(headers)(this.getNodeParameter('rows'), 'Rows').map((cell) => ({
+		cellsInputIn(parameterOf(this, 'cellsInput'), 'Cells Input') === 'cells'
+			? newCells(headers)(parameterOf(this, 'cells'), 'Cells')
+			: cellsOfRows(headers)(parameterOf(this, 'rows'), 'Rows').map((cell) => ({
 					...cell,
 					...sharedIn(body),
 				}));

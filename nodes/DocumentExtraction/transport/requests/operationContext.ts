@@ -1,6 +1,5 @@
 import type {
 	IExecutePaginationFunctions,
-	IExecuteSingleFunctions,
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	INodeExecutionData,
@@ -21,7 +20,7 @@ import {
 	type RequestData,
 	sendByN8n,
 } from './oneTry';
-import { expressionOf, parameterOf } from './parameterOf';
+import { expressionOf, type Item, parameterOf } from './parameterOf';
 import type { ItemHistory } from './previousTries';
 import { type Find, sendUnlessFound } from './sendUnlessFound';
 import { UnsuccessfulAnswer } from '../response/expectSuccess';
@@ -193,9 +192,7 @@ function asDeletedBefore(read: ReadParameter) {
 	};
 }
 
-export function readerOf(
-	context: Pick<IExecuteSingleFunctions, 'getNodeParameter'>,
-): ReadParameter {
+export function readerOf(context: Item): ReadParameter {
 	return (name, fallback) => chosenIn(parameterOf(context, name, fallback));
 }
 

@@ -1,8 +1,9 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { isObject } from '../../utils/json';
+import { type Evaluating, refuseGap } from './expressions';
 
-type Item = Pick<IExecuteSingleFunctions, 'getNodeParameter'>;
+export type Item = Pick<IExecuteSingleFunctions, 'getNodeParameter'> & Evaluating;
 
 /** By item, what its parameters have given. */
 const evaluated = new WeakMap<Item, Map<string, unknown>>();
@@ -16,6 +17,7 @@ export function parameterOf(item: Item, name: string, fallback?: unknown): unkno
 	evaluated.set(item, values);
 	if (values.has(name)) return values.get(name);
 	const written: unknown = item.getNodeParameter(name, fallback, { rawExpressions: true });
+	if (!isConstant(written)) refuseGap(item, written);
 	const value = isConstant(written) ? written : item.getNodeParameter(name, fallback);
 	// What stands in for a missing one is the caller's.
 	if (value !== fallback) values.set(name, value);
@@ -26,6 +28,13 @@ export function parameterOf(item: Item, name: string, fallback?: unknown): unkno
 function isConstant(written: unknown): boolean {
 	if (isObject(written)) return written.__rl === true && isConstant(written.value);
 	return typeof written === 'string' ? !written.startsWith('=') : typeof written !== 'object';
+}
+
+/** As it is typed, by itself or in the collection of what may be added. */
+export function writtenOf(item: Item, name: string): unknown {
+	const asWritten = { rawExpressions: true };
+	const added: unknown = item.getNodeParameter(`additionalFields.${name}`, '', asWritten);
+	return item.getNodeParameter(name, added, asWritten);
 }
 
 /** Undefined where there is none: the editor stores "=abc" of a text that is typed where an expression may stand. */

@@ -4,7 +4,7 @@ import type { IExecutePaginationFunctions } from 'n8n-workflow';
 import { binaryFields } from '../../../parameters/binaryFields';
 import { uploadOnceOf } from '../../../parameters/ifAlreadyUploaded';
 import { metadataIn } from '../../../parameters/metadata';
-import { refuseGap } from '../../../parameters/values/gaps';
+import { refuseMissingEntry } from '../../../parameters/values/missingEntry';
 import { oneOf } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { Content } from '../../../transport/files/contentKey';
@@ -29,7 +29,7 @@ export const sendFiles: OperationHandler = async (operation) => {
 	const formWith = (stored: string) => ({
 		form: async () => streamedForm([...(await filesOf(operation)), ...metadataPart(stored)]),
 	});
-	refuseGap(operation, 'binaryPropertyName', FIELD);
+	refuseMissingEntry(operation, 'binaryPropertyName', FIELD);
 	const fileCount = fileCountIn(operation);
 	if (!choice) return await uploadAndWait(operation, fileCount, formWith(metadata));
 	return await uploadAndWaitOnce(operation, fileCount, {

@@ -1,5 +1,5 @@
 import { metadataIn } from '../../../parameters/metadata';
-import { refuseGap } from '../../../parameters/values/gaps';
+import { refuseMissingEntry } from '../../../parameters/values/missingEntry';
 import { webAddresses } from '../../../parameters/values/webAddresses';
 import type { ErrorHints } from '../../../transport/requests/asPagination';
 import type { OperationHandler } from '../../../transport/requests/operationContext';
@@ -13,7 +13,7 @@ export const sendUrls: OperationHandler = async (operation) => {
 	const { read, request } = operation;
 	const metadata = metadataIn(read, REQUEST_METADATA);
 	const form = new URLSearchParams();
-	refuseGap(operation, 'urls', 'URLs');
+	refuseMissingEntry(operation, 'urls', 'URLs');
 	const urls = webAddresses(read('urls'), 'URLs');
 	for (const url of urls) form.append('urls', url);
 	if (metadata !== '') form.append('request_metadata', metadata);

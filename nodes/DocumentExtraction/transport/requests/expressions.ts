@@ -1,0 +1,45 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { isObject } from '../../utils/json';
+import { ItemError } from '../errors/itemError';
+
+/** What evaluates expressions for an item. */
+export type Evaluating = Pick<IExecuteSingleFunctions, 'evaluateExpression' | 'getItemIndex'>;
+
+/** As n8n finds them: a backslash before the brackets makes a text of them. */
+const EXPRESSION = /(?<!\\)\{\{.*?(?<!\\)\}\}/gs;
+
+/** What is typed around the expressions of a text, and this in the place of each. */
+export const withExpressionsAs = (found: string, expression: string): string =>
+	expression.slice(1).replace(EXPRESSION, found);
+
+/**
+ * Where a text holds more than an expression, n8n writes nothing for one that finds nothing: "EUR {{ $json.amount }}"
+ * becomes "EUR ", and nobody sees it (docs/n8n.md#items-and-requests). Gives the first such expression in a parameter,
+ * or in what is in a collection.
+ */
+export function gapIn(item: Evaluating, written: unknown): string | undefined {
+	if (Array.isArray(written) || isObject(written)) {
+		for (const each of Object.values(written)) {
+			const gap = gapIn(item, each);
+			if (gap !== undefined) return gap;
+		}
+		return undefined;
+	}
+	if (typeof written !== 'string' || !written.startsWith('=')) return undefined;
+	const expressions = written.match(EXPRESSION) ?? [];
+	// A single one says by itself that it finds nothing.
+	if (written.slice(1).trim() === expressions[0]) return undefined;
+	return expressions.find((each) => isNothing(item.evaluateExpression(each, item.getItemIndex())));
+}
+
+const isNothing = (value: unknown) => value === undefined || value === null || Number.isNaN(value);
+
+export function refuseGap(item: Evaluating, written: unknown): void {
+	const gap = gapIn(item, written);
+	if (gap === undefined) return;
+	throw new ItemError(
+		`The expression ${gap} finds nothing`,
+		'A text without this part is none that anybody wanted. Where it may be missing, let the expression give an empty text.',
+	);
+}

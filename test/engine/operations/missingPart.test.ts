@@ -1,0 +1,113 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { described } from '../../contract/described';
+import { mapped } from '../fixtures/correct.fixture';
+import { reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import {
+	addition,
+	additions,
+	changes,
+	edit,
+	edits,
+	filesOf,
+} from '../fixtures/updateFields.fixture';
+import { CASES, place } from './cases';
+import { useOperations } from './fixture';
+import { isFilledIn, withParameter } from './parameters';
+
+const bench = useOperations();
+const file = reviewedFile(bench);
+const files = filesOf(bench);
+
+/** n8n makes "EUR " of it. */
+const GAP = '=EUR {{ $json.missing }}';
+const TOLD = /^The expression \{\{ \$json\.missing \}\} finds nothing$| has no value$/;
+
+const written = () => bench.sandbox.log.requests().filter(({ method }) => method !== 'GET');
+
+/** What is chosen is refused as none of the choices. */
+const isChosen = (id: string, path: string) =>
+	described
+		.find((operation) => operation.id === id)
+		?.parameters.some(
+			({ path: own, property }) => own === path && ['options', 'boolean'].includes(property.type),
+		);
+
+const FILLED_IN = CASES.flatMap((operation) =>
+	Object.keys(operation.contract.parameters)
+		.filter((path) => isFilledIn(operation, path) && !/^(edits|additions|deletions)\./.test(path))
+		.filter((path) => !isChosen(operation.id, path))
+		.map((path) => ({ title: `${path} of ${operation.title}`, path, operation })),
+);
+
+describe('a part of a parameter that its expression does not find stops the item', () => {
+	test.each(FILLED_IN)('$title', async ({ operation, path }) => {
+		const { error } = await bench.runCase(operation, {
+			parameters: withParameter(operation.parameters(bench.ids), path, GAP),
+		});
+		expect(error?.message).toMatch(TOLD);
+		expect(written()).toEqual([]);
+	});
+});
+
+const TABLE: INodeParameters = {
+	headers: 'description, amount',
+	additionalFields: {},
+	options: {},
+};
+const LIST = '"text": "{{ $json.missing }}" }]';
+
+test.each<[string, () => INodeParameters]>([
+	['a column', () => file.correct(file.add('invoice.pdf'), mapped({ total_amount: GAP }))],
+	...[edits(edit('total_amount', GAP)), additions(addition('note', GAP))].map(
+		(change): [string, () => INodeParameters] => [
+			Object.keys(change).join(),
+			() => changes({ fileId: file.add('invoice.pdf'), page: '0', ...change }),
+		],
+	),
+	[
+		'a full set',
+		() => {
+			const { predicted_boxes: boxes, ...record } = files.record(file.add('invoice.pdf'));
+			const [box, ...others] = boxes;
+			const moderated_boxes = [{ ...box, ocr_text: '{{ $json.missing }}' }, ...others];
+			const body = JSON.stringify({ ...record, is_moderated: true, moderated_boxes });
+			return changes({ mode: 'fullSet', body: `=${body}` });
+		},
+	],
+	[
+		'rows',
+		() => ({
+			...{ resource: 'table', operation: 'create', ...place(bench.ids), ...TABLE },
+			...{ cellsInput: 'rows', rows: '=[{ "amount": "{{ $json.missing }}" }]' },
+		}),
+	],
+	[
+		'cells',
+		() => ({
+			...{ resource: 'table', operation: 'create', ...place(bench.ids), ...TABLE },
+			...{ cellsInput: 'cells', cells: `=[{ "row": 0, "col": 0, "header": "amount", ${LIST}` },
+		}),
+	],
+])('nor is anything written of %s', async (_, parameters) => {
+	const { error } = await bench.runNode({ parameters: parameters(), items: [{ other: 1 }] });
+	expect(error?.message).toMatch(TOLD);
+	expect(written()).toEqual([]);
+});
+
+test.each([
+	['an empty text that the expression gives', '=EUR{{ $json.missing ?? "" }}', 'EUR'],
+	['zero and false', '={{ $json.zero }}-{{ $json.no }}', '0-false'],
+	[
+		'brackets behind a backslash',
+		'=EUR {{ $json.one }} \\{{ $json.missing }}',
+		'EUR 1 \\{{ $json.missing }}',
+	],
+])('%s is written', async (_, text, expected) => {
+	const fileId = file.add('invoice.pdf');
+	const { error } = await bench.runNode({
+		parameters: file.correct(fileId, mapped({ total_amount: text })),
+		items: [{ zero: 0, no: false, one: 1 }],
+	});
+	expect(error).toBeUndefined();
+	expect(textsIn(file.values(fileId), 'total_amount')).toEqual([expected]);
+});
