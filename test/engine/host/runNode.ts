@@ -28,6 +28,8 @@ export interface RunOptions {
 	credential: ICredentialDataDecryptedObject;
 	/** Those of nodes of its kind that run before it, one after the other. */
 	before?: INodeParameters[];
+	/** Theirs, where it is another one. */
+	credentialBefore?: ICredentialDataDecryptedObject;
 	/** JSON of the input items, or whole items; one empty item when left out. */
 	items?: Array<IDataObject | INodeExecutionData>;
 	/** The node's "On Error" setting. */
@@ -61,7 +63,7 @@ export async function runNode(options: RunOptions): Promise<Run> {
 	await useBinaryMode(options.binaryMode ?? 'memory');
 	const items = (options.items ?? [{}]).map(asItem);
 	const before = (options.before ?? []).map((parameters, place) => ({
-		...nodeWith(parameters),
+		...nodeWith(parameters, options.credentialBefore && BEFORE),
 		...{ id: `before-${place}`, name: `Before ${place}` },
 	}));
 	const nodes = [INPUT_NODE, ...before, nodeOf(options)];
@@ -74,7 +76,9 @@ export async function runNode(options: RunOptions): Promise<Run> {
 	const startNode = workflow.getNode(INPUT_NODE.name);
 	if (!startNode) throw new Error('The workflow has no input node');
 
-	const additionalData = additionalDataFor(accountOf(options.credential), 'manual', data);
+	const { credential, credentialBefore } = options;
+	const account = accountOf(credential, credentialBefore && { [BEFORE]: credentialBefore });
+	const additionalData = additionalDataFor(account, 'manual', data);
 	const execution = new WorkflowExecute(additionalData, 'manual').run({ workflow, startNode });
 	const cancel = () => execution.cancel();
 	options.cancel?.addEventListener('abort', cancel);
@@ -98,6 +102,8 @@ function inARow(nodes: INode[]): IConnections {
 		nodes.map(({ name }, place) => [name, { main: [next(place)] }]),
 	);
 }
+
+const BEFORE = 'before';
 
 const INPUT_NODE: INode = {
 	id: 'node-0',

@@ -12,7 +12,9 @@ import { CredentialStore } from './credentials';
 export const NODE = 'Document Extraction';
 export const NODE_TYPE = 'documentExtraction';
 
-export function nodeWith(parameters: INodeParameters): INode {
+const ACCOUNT = 'account';
+
+export function nodeWith(parameters: INodeParameters, account = ACCOUNT): INode {
 	return {
 		id: 'node-1',
 		name: NODE,
@@ -20,7 +22,7 @@ export function nodeWith(parameters: INodeParameters): INode {
 		typeVersion: 1,
 		position: [200, 0],
 		parameters,
-		credentials: { documentExtractionApi: { id: 'account', name: 'Account' } },
+		credentials: { documentExtractionApi: { id: account, name: 'Account' } },
 	};
 }
 
@@ -40,7 +42,14 @@ export function workflowData(nodes: INode[], connections: IConnections = {}): IW
 	};
 }
 
-/** The credential that `nodeWith` names. */
-export function accountOf(data: ICredentialDataDecryptedObject): CredentialStore {
-	return new CredentialStore({ account: { type: new DocumentExtractionApi(), data } });
+/** The credential that `nodeWith` names, and others by their names. */
+export function accountOf(
+	data: ICredentialDataDecryptedObject,
+	others: Record<string, ICredentialDataDecryptedObject> = {},
+): CredentialStore {
+	const type = new DocumentExtractionApi();
+	const all = Object.entries({ ...others, [ACCOUNT]: data });
+	return new CredentialStore(
+		Object.fromEntries(all.map(([id, each]) => [id, { type, data: each }])),
+	);
 }

@@ -227,6 +227,63 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		expect(textsIn(document.values(id), 'currency')).toEqual(['EUR']);
 	});
 
+	test.each(['stop', 'all'])(
+		'after Field Value: Add of a second value, Occurrence %s',
+		async (occurrence) => {
+			const { id, onPage } = ofDocument();
+			const [currency = ''] = textsIn(document.values(id), 'currency');
+			const added = { fieldName: 'currency', value: 'CHF', additionalFields: {} };
+			const { error } = await bench.runNode({
+				before: [
+					document.correct(id, mapped({ buyer_name: 'Bea' })),
+					{ ...onPage('create'), ...added },
+				],
+				parameters: document.correct(id, mapped({ currency: 'EUR' }), { occurrence }),
+			});
+			expect(error?.message).toBe('The service does not show yet what an earlier item has added');
+			expect(textsIn(document.values(id), 'currency')).toEqual([currency, 'CHF']);
+		},
+	);
+
+	test('after Field Value: Add of a second value, Field Value: Update by its name', async () => {
+		const { id, onPage } = ofDocument();
+		const [currency = ''] = textsIn(document.values(id), 'currency');
+		const shown = bench.sandbox.service.handlers['document.getPage'];
+		let first: Answer | undefined;
+		bench.sandbox.override('document.getPage', (call) => {
+			first ??= structuredClone(shown?.(call));
+			return first ?? { status: 500 };
+		});
+		const update = (name: string, value: string) => ({
+			...onPage('update'),
+			fieldDataId: { __rl: true, mode: 'name', value: name },
+			value,
+		});
+		const { error } = await bench.runNode({
+			before: [
+				update('buyer_name', 'Bea'),
+				{ ...onPage('create'), fieldName: 'currency', value: 'CHF', additionalFields: {} },
+			],
+			parameters: update('currency', 'EUR'),
+		});
+		expect(error?.message).toBe('The service does not show yet what an earlier item has added');
+		expect(textsIn(document.values(id), 'currency')).toEqual([currency, 'CHF']);
+	});
+
+	test('a second value that was added, and deleted, is not waited for', async () => {
+		const { id, onPage } = ofDocument();
+		const ids = { __rl: true, mode: 'id', value: '={{ $json.field_data_id }}' };
+		const { error } = await bench.runNode({
+			before: [
+				{ ...onPage('create'), fieldName: 'currency', value: 'CHF', additionalFields: {} },
+				{ ...onPage('delete'), fieldDataId: ids },
+			],
+			parameters: document.correct(id, mapped({ currency: 'EUR' })),
+		});
+		expect(error).toBeUndefined();
+		expect(textsIn(document.values(id), 'currency')).toEqual(['EUR']);
+	});
+
 	test('what a document did not have is added once', async () => {
 		const id = document.add('invoice.pdf');
 		document.remove(id, 'currency');
@@ -235,6 +292,26 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		const { error } = await bench.runNode({ before: [parameters], parameters });
 		expect(error?.message).toBe('The service does not show yet what an earlier item has added');
 		expect(textsIn(document.values(id), 'currency')).toEqual(['EUR']);
+	});
+});
+
+describe('two services whose files have the same IDs', () => {
+	const other = useSandbox();
+	const otherFile = reviewedFile(other);
+
+	test('hold what their own node has written', async () => {
+		const [fileId, otherId] = [file.add('invoice.pdf'), otherFile.add('invoice.pdf')];
+		expect(fileId).toBe(otherId);
+		const sellers = textsIn(file.values(fileId), 'seller_name');
+		const { error } = await bench.runNode({
+			before: [editing(fileId, 'seller_name', 'Ada')],
+			credentialBefore: other.credential(),
+			parameters: editing(fileId, 'buyer_name', 'Bea'),
+		});
+		expect(error).toBeUndefined();
+		expect(textsIn(otherFile.values(fileId), 'seller_name')).toEqual(['Ada']);
+		expect(textsIn(file.values(fileId), 'seller_name')).toEqual(sellers);
+		expect(textsIn(file.values(fileId), 'buyer_name')).toEqual(['Bea']);
 	});
 });
 

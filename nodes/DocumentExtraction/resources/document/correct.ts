@@ -42,7 +42,7 @@ export const correctDocument: OperationHandler = async (operation) => {
 	const ids = [idOf(WORKFLOW, read('workflowId')), documentIdIn(read)];
 	const key = `document ${JSON.stringify(ids.map(idKey))}`;
 	const approval = approvalOf(operation);
-	const { approve, ...corrected } = await approval.during(async () => {
+	const { approves, ...corrected } = await approval.during(async () => {
 		const settings = correctionSettings(read);
 		return await run.tries.queue.inOrder({ waitFor: [key], keys: [key] }, async () =>
 			correct(operation, settings),
@@ -52,7 +52,7 @@ export const correctDocument: OperationHandler = async (operation) => {
 		await approval.give(operation).catch((thrown: unknown) => {
 			throw changedBefore(thrown, corrected.changes);
 		});
-	return [correctedItem(read, { ...corrected, approved: approve && (await give()) })];
+	return [correctedItem(read, { ...corrected, approved: approves && (await give()) })];
 };
 
 async function correct(operation: OperationContext, settings: CorrectionSettings) {

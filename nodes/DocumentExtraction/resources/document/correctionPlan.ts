@@ -25,6 +25,7 @@ import {
 } from '../shared/correct/plan';
 import { lastWriterOf } from '../shared/inTurn';
 import { mayBeLate } from '../shared/late';
+import { notShownYet, refuseUnshown } from '../shared/lateAdditions';
 import { additionOf, valueAddress } from '../shared/pagePath';
 import { asLeft } from './lateTexts';
 import { documentIdIn } from './paths';
@@ -96,7 +97,9 @@ export async function planFor(
 		throw answerWithout(document, 'fields');
 	}
 	const plan = planOf(values, answers, rules, ownTextsOf(operation, values));
+	const ids = values.map(({ id }) => id);
 	for (const { was } of plan.changes) {
+		refuseUnshown(operation, was.name, ids);
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 		const sent = progress.sent.get(placeOf(was));
 		if (sent) expectOwn(sent, was);
@@ -121,7 +124,7 @@ export async function planFor(
 			countOf(ownTextsOf(operation).added) > own ||
 			(own === 0 && mayBeLate(operation, additionOf(read, addition.field)));
 		const isLate = countOf(shown) === 0 && isAdded;
-		// Had it been shown, the field would stand there, on whatever page.
+		// Added again, it would stand there twice. Had it been shown, the field would stand there, on whatever page.
 		if (isLate || file.pages.some(isWritten)) throw notShownYet();
 		return { ...addition, page, pageId };
 	});
@@ -186,14 +189,6 @@ function changedMeanwhile({ name }: ReadValue): ItemError {
 	return new ItemError(
 		`The change of ${shownText(name)} may have been made, and somebody else has changed it in the meantime`,
 		'It was not sent again, which would undo that. Look at the document before you run it again.',
-	);
-}
-
-/** Added again, it would stand there twice. */
-function notShownYet(): ItemError {
-	return new ItemError(
-		'The service does not show yet what an earlier item has added',
-		'Nothing was changed. Run it again.',
 	);
 }
 

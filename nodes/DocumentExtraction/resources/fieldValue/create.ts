@@ -5,17 +5,20 @@ import { confidence, optional, requiredText } from '../../parameters/values/pars
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { newValue } from '../../parameters/value';
+import { idOf } from '../../transport/address/path';
+import { PAGE } from '../../transport/address/pathParameters';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, textIn } from '../../utils/json';
-import { rememberLate } from '../shared/late';
-import { additionOf } from '../shared/pagePath';
+import { rememberAddition } from '../shared/lateAdditions';
 import { additionalFields } from '../../parameters/verification';
 
-/** Correct Fields would add it a second time where the service shows it late. */
 export const addFieldValue: OperationHandler = async (operation) => {
 	const items = await operation.send();
 	const { body } = operation.request.options;
-	rememberLate(operation, additionOf(operation.read, textIn(isObject(body) && body.field_name)));
+	const field = textIn(isObject(body) && body.field_name);
+	const [answer] = items;
+	const pageId = idOf(PAGE, operation.read('pageId'));
+	rememberAddition(operation, field, { pageId, id: textIn(answer?.json.field_data_id) });
 	return items;
 };
 

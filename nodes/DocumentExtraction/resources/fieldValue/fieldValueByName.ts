@@ -3,19 +3,23 @@ import { shown } from '../../parameters/values/parsers';
 import { FIELD_VALUE } from '../../transport/address/pathParameters';
 import { lettersOf } from '../../utils/namesMeant';
 import type { NamedParameter } from '../shared/byName';
+import { refuseUnshown } from '../shared/lateAdditions';
 import { oneName, onePart } from '../shared/onePart';
 
 export const FIELD_VALUE_BY_NAME: NamedParameter = {
 	name: 'fieldDataId',
 	parameter: FIELD_VALUE,
 	nameKey: lettersOf,
-	finder: (written) => (page) => {
+	finder: (written, operation) => (page) => {
 		const values = fieldValuesOn(page);
 		const names = values.map(({ name }) => name);
 		const meant = oneName(written, names, { owner: 'The page', thing: 'field value' });
-		return onePart(
-			values.filter(({ name }) => name === meant),
-			`field values named ${shown(meant)} on the page`,
+		const found = values.filter(({ name }) => name === meant);
+		refuseUnshown(
+			operation,
+			meant,
+			found.map(({ id }) => id),
 		);
+		return onePart(found, `field values named ${shown(meant)} on the page`);
 	},
 };

@@ -42,7 +42,7 @@ export const correctFile: OperationHandler = async (operation) => {
 	progressOf.set(history, progress);
 	const correct = async () => {
 		const settings = correctionSettings(read);
-		const correcting = { id, settings, progress };
+		const correcting = { id, settings, progress, look: { pages: [], at: 0 } };
 		await run.tries.queue.inOrder(keys, async () => {
 			let isOver = false;
 			for (let set = 1; !isOver; set += 1) {
@@ -55,8 +55,8 @@ export const correctFile: OperationHandler = async (operation) => {
 		return { verified, ...(settings.approve && { approve }) };
 	};
 	const correctAndApprove = async () => {
-		const { approve, verified } = await approval.during(correct);
-		return { verified, approved: approve && (await approval.give(operation)) };
+		const { approves, verified } = await approval.during(correct);
+		return { verified, approved: approves && (await approval.give(operation)) };
 	};
 	const done = await correctAndApprove().catch((thrown: unknown) => {
 		throw changedBefore(thrown, progress.changes);
@@ -67,11 +67,11 @@ export const correctFile: OperationHandler = async (operation) => {
 /** What somebody has changed since, nobody has looked at. */
 async function expectSame(
 	operation: OperationContext,
-	{ id, settings, progress }: Omit<Correcting, 'callName'>,
+	{ id, settings, progress, look }: Omit<Correcting, 'callName'>,
 	ask: ReadPath,
 ): Promise<void> {
-	const wasOld = isOld(progress.seenAt);
-	const records = wasOld ? await retrievedRecords(ask, id, undefined) : progress.seen;
+	const wasOld = isOld(look.at);
+	const records = wasOld ? await retrievedRecords(ask, id, undefined) : look.pages;
 	const seen = records.map((page) => asLeft(operation, page));
 	if (wasOld) {
 		const pages = seen.map((page) => asSent(page, progress.sent.get(textIn(page.id))));

@@ -24,15 +24,12 @@ export interface Progress {
 	ignored: string[];
 	/** The last set: where its answer was lost, a later try finds it done. */
 	sending: PagePlan | undefined;
-	/** The pages as they were last asked for, and when that was. */
-	seen: Json[];
-	seenAt: number;
 	/** The pages that are done. */
 	sent: Map<string, SentPage>;
 }
 
 export const newProgress = (): Progress => ({
-	...{ changes: [], unchanged: [], ignored: [], sending: undefined, seen: [], seenAt: 0 },
+	...{ changes: [], unchanged: [], ignored: [], sending: undefined },
 	sent: new Map(),
 });
 
@@ -40,6 +37,8 @@ export interface Correcting {
 	id: string;
 	settings: CorrectionSettings;
 	progress: Progress;
+	/** The pages as they were last asked for, and when that was. Of every item, that would be too much to keep. */
+	look: { pages: Json[]; at: number };
 	callName: string;
 }
 
@@ -79,7 +78,7 @@ function takeAsSent(
 /** Gives whether nothing is left after it. */
 export async function sendNextPage(
 	operation: OperationContext,
-	{ id, settings, progress, callName }: Correcting,
+	{ id, settings, progress, look, callName }: Correcting,
 ): Promise<boolean> {
 	let next: PagePlan | undefined;
 	let others: PagePlan[] = [];
@@ -89,9 +88,9 @@ export async function sendNextPage(
 		{
 			...{ fileId: id, callName },
 			records: async (ask) => {
-				progress.seen = await retrievedRecords(ask, id, undefined);
-				progress.seenAt = Date.now();
-				return progress.seen;
+				look.pages = await retrievedRecords(ask, id, undefined);
+				look.at = Date.now();
+				return look.pages;
 			},
 		},
 		// Called anew for each try.

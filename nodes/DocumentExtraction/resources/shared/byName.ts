@@ -4,7 +4,7 @@ import type { PagePart } from '../../extraction/pageParts';
 import { isObject, type Json } from '../../utils/json';
 import { BY_NAME } from '../../parameters/ids';
 import { PAGE } from '../../transport/address/endpoints';
-import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
+import { filledPath, idOf } from '../../transport/address/path';
 import type { PathParameter } from '../../transport/address/pathParameters';
 import type { ItemHistory, PreviousTries } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
@@ -21,7 +21,7 @@ export interface NamedParameter {
 	/** Equal for names that may mean the same part. */
 	nameKey: (written: string) => string;
 	/** Refuses what cannot be a name before the service is asked, then finds the one part that it means. */
-	finder: (written: string, read: ReadParameter) => (page: Json) => PagePart;
+	finder: (written: string, operation: OperationContext) => (page: Json) => PagePart;
 }
 
 /** Sends the declared request about the part that is meant. */
@@ -130,7 +130,7 @@ async function namedPart(
 	const { name, parameter, finder } = named;
 	const known = foundBefore.get(history);
 	if (known) return known;
-	const find = finder(idOf(parameter, read(name)), read);
+	const find = finder(idOf(parameter, read(name)), operation);
 	const part = find(await look(operation));
 	foundBefore.set(history, part);
 	return part;

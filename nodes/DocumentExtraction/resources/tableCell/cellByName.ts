@@ -14,7 +14,7 @@ export const CELL_BY_NAME: NamedParameter = {
 		const { header, row } = placeIn(written);
 		return `${lettersOf(header)}, row ${row}`;
 	},
-	finder: (written, read) => {
+	finder: (written, { read }) => {
 		const { header, row } = placeIn(written);
 		const tableId = idOf(TABLE, read('tableId'));
 		return (page) => {

@@ -28,7 +28,7 @@ export const MAX_RETRY_TIME = {
 export interface Run {
 	limiter: RequestLimiter;
 	tries: PreviousTries;
-	/** The same for all nodes of an execution, and for all rounds of its loops (docs/n8n.md#items-and-requests). */
+	/** The same for all nodes of an execution that ask the same service, and for all rounds of its loops (docs/n8n.md#items-and-requests). */
 	execution(): object;
 	/** Comes when all items have looked at their parameters: one that refuses them stops the others in time. */
 	prepared(): Promise<void>;
@@ -89,6 +89,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 
 	const limiter = new RequestLimiter(parallelRequestsOf(item), item.getExecutionCancelSignal());
 	let account: Promise<Account> | undefined;
+	let address = '';
 	let prepared: Promise<void> | undefined;
 	let resolveAllJoined = () => {};
 	const allJoined = new Promise<void>((resolve) => {
@@ -96,7 +97,11 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	});
 	const run: OpenRun = {
 		limiter,
-		account: () => (account ??= checkedAccount(item)),
+		account: () =>
+			(account ??= checkedAccount(item).then((checked) => {
+				({ address } = checked);
+				return checked;
+			})),
 		prepared: () => (prepared ??= sleep(0)),
 		pending: itemCount(item),
 		active: 0,
@@ -105,7 +110,8 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		isCutShort: false,
 		hasStray: false,
 		tries: previousTriesOf(item),
-		execution: () => executionOf(item),
+		// Items ask for their account first.
+		execution: () => atService(executionOf(item), address),
 		allStarted: sleep(0).then(() => {
 			const interval = batchInterval(item);
 			if (interval === 0 && run.pending > 0) cutShort();
@@ -151,6 +157,17 @@ function executionOf(item: IExecuteSingleFunctions): object {
 		return item.getExecuteData();
 	}
 }
+
+/** Two services may count their files and pages in the same way. */
+function atService(execution: object, address: string): object {
+	const services = servicesIn.get(execution) ?? new Map<string, object>();
+	servicesIn.set(execution, services);
+	const known = services.get(address) ?? {};
+	services.set(address, known);
+	return known;
+}
+
+const servicesIn = new WeakMap<object, Map<string, object>>();
 
 /** A value out of range is refused for each item by itself (checkedRetryTime). */
 function parallelRequestsOf(item: IExecuteSingleFunctions): number {

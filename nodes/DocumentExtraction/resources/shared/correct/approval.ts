@@ -30,8 +30,10 @@ export class Approval {
 		return this.open === 0;
 	}
 
-	/** Corrects the file as one of its items. */
-	async during<T extends Corrected>(correct: () => Promise<T>): Promise<T> {
+	/** Corrects the file as one of its items, and tells whether it is to be approved. How holds all that was read of the file: it is kept once. */
+	async during<T extends Corrected>(
+		correct: () => Promise<T>,
+	): Promise<Omit<T, 'approve'> & { approves: boolean }> {
 		this.open += 1;
 		const work = correct();
 		work.then(
@@ -42,10 +44,11 @@ export class Approval {
 				this.isBroken = true;
 			},
 		);
-		return await work.finally(() => {
+		const { approve, ...corrected } = await work.finally(() => {
 			this.open -= 1;
 			if (this.isOver) this.resolveEnded();
 		});
+		return { ...corrected, approves: approve !== undefined };
 	}
 
 	/** Approves it, unless an item was stopped that is, or may be, about it. Tells whether it is approved. */
