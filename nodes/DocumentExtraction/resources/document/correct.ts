@@ -52,7 +52,7 @@ export const correctDocument: OperationHandler = async (operation) => {
 		await approval.give(operation).catch((thrown: unknown) => {
 			throw changedBefore(thrown, corrected.changes);
 		});
-	return [correctedItem(read, { ...corrected, approved: approves && (await give()) })];
+	return [correctedItem(read, { ...corrected, approved: approves ? await give() : undefined })];
 };
 
 async function correct(operation: OperationContext, settings: CorrectionSettings) {

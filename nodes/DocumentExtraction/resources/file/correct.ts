@@ -56,7 +56,7 @@ export const correctFile: OperationHandler = async (operation) => {
 	};
 	const correctAndApprove = async () => {
 		const { approves, verified } = await approval.during(correct);
-		return { verified, approved: approves && (await approval.give(operation)) };
+		return { verified, approved: approves ? await approval.give(operation) : undefined };
 	};
 	const done = await correctAndApprove().catch((thrown: unknown) => {
 		throw changedBefore(thrown, progress.changes);
