@@ -49,7 +49,11 @@ const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1.ts');
 /** n8n loads one file in a quarter of the time that its two hundred modules take. The first of `files` stands beside it. */
 async function code(dist, files) {
 	const nameOf = (file) => basename(file).split('.')[0];
-	const imported = files.map((file) => `import { ${nameOf(file)} } from './${sourceOf(file)}';`);
+	// The trigger first: what is alike stands closer together then, and packs smaller.
+	const imported = files
+		.toSorted()
+		.reverse()
+		.map((file) => `import { ${nameOf(file)} } from './${sourceOf(file)}';`);
 	const built = files.map((file) => join(dist, file.replace(/^dist\//, '')));
 	const folder = dirname(built[0]);
 	for (const file of built) await mkdir(dirname(file), { recursive: true });

@@ -24,7 +24,7 @@ import type { Observed, WatchState } from './state/state';
 /** So many of the files that may still end otherwise are asked for by a poll, for each minute since the last one: the others wait for their turn. */
 const MAX_REVISITS = 5;
 
-/** Where the last poll did not come to all of them, so many are asked for at a time, and so many of these are not the last. */
+/** Where the last poll did not come to all of them, so many are asked for at a time, behind the first, and so many of these are not the last. */
 const FEW = 2;
 
 /** From what a poll goes on, and when. */
@@ -193,10 +193,10 @@ async function askFor(
 		// It is remembered by the time that the next list will show, or leave out.
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
 	};
-	// A service may allow so few requests that all of them would be spent on how far the files are.
-	const size = isCatchingUp && source.hasOwnAddress ? FEW : ids.length;
 	const results: Array<PromiseSettledResult<ObservedFile>> = [];
-	for (let from = 0; from < ids.length; from += size) {
+	// A service may allow so few requests that all of them would be spent on how far the files are: the first comes to its end alone.
+	let size = isCatchingUp && source.hasOwnAddress ? 1 : ids.length;
+	for (let from = 0; from < ids.length; from += size, size = FEW) {
 		results.push(...(await service.each(ids.slice(from, from + size), asked)));
 	}
 	const answers: Answers = { files: [], left: [], refused: [] };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
 import { useChanged } from './gateway';
-import { DAY, idsOf, KINDS, MINUTE, UNTIL_DONE, watch, type WatchOptions } from './watch';
+import { DAY, idsOf, jsonOf, KINDS, MINUTE, UNTIL_DONE, watch, type WatchOptions } from './watch';
 
 /** What n8n 2.41 grants to a poll of its durable scheduler. */
 const TICK: WatchOptions = { budgetMs: 36_000 };
@@ -178,6 +178,28 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 			}
 			expect(found).toEqual([id]);
 		}
+	});
+
+	test('forgets nothing that a quiet poll has seen when the node is renamed', async () => {
+		const named = (name: string, stored?: Stored): Poller => {
+			const workflowId = expect.getState().currentTestName ?? '';
+			return watch(bench, kind, {}, { ...TICK, ...stored, name, workflowId });
+		};
+		const activation = named('Before');
+		await activation.poll();
+		const id = kind.upload(bench, 'a-fail.pdf', MINUTE);
+		const news = named('Before', storedBy(activation));
+		expect(await idsOf(news)).toEqual([id]);
+		const stored = storedBy(news);
+		simulatedTime().advance(2 * MINUTE);
+		kind.retry(bench, id);
+		const { service } = bench.sandbox;
+		const again = service.file(id) ?? service.document(id);
+		if (again) again.script = { ...again.script, processingMs: MINUTE / 2 };
+		expect(await named('Before', stored).poll()).toBeNull();
+		simulatedTime().advance(30 * MINUTE);
+		const renamed = named('After', { ...stored, state: {} });
+		expect((await jsonOf(renamed))?.map(({ event }) => event)).toEqual(['failure']);
 	});
 
 	test('goes on where another Base URL is in the credential, though it stores nothing of quiet polls', async () => {

@@ -1,6 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { useChanged, withoutReviews } from './gateway';
+import { everywhere, useChanged, without, withoutReviews } from './gateway';
 import { HOUR, jsonOf, MINUTE, MODEL, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
@@ -42,6 +42,31 @@ describe('where the service allows few requests, what comes last in a poll is to
 		WORKFLOW.retry(bench, id);
 		expect(await toldBy(poller, 12)).toEqual([[id, 'success']]);
 	});
+
+	test.each([3, 4])(
+		'what a Status Path of words says is read, with %s requests a minute, of which the list takes one',
+		async (requests) => {
+			const path = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
+			const poller = watchChanged(
+				WORKFLOW,
+				(answer, asked) => {
+					if (asked.endsWith('/fields')) return { status: 'success' };
+					return 'documents' in answer
+						? everywhere(answer, (each) => without(each, ['pages']))
+						: answer;
+				},
+				{ options: { statusPath: path } },
+			);
+			await poller.poll();
+			const ids = ['a.pdf', 'b.pdf'].map((name) => WORKFLOW.upload(bench, name));
+			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
+			const told = await toldBy(poller, 12, 2 * MINUTE);
+			expect(told).toHaveLength(2);
+			expect(new Map(told as Array<[string, string]>)).toEqual(
+				new Map(ids.map((id) => [id, 'success'])),
+			);
+		},
+	);
 
 	test('the approval of one of many named documents, all read, beside a slow Status Path', async () => {
 		const path = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';

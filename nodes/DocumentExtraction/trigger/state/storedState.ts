@@ -104,7 +104,7 @@ export class StoredState {
 		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
 		const copy = this.countedOf(this.shared[this.sharedKey], stored);
 		const read = this.isPreferred(copy, stored) ? copy : stored;
-		this.storedText = JSON.stringify(read) ?? '';
+		this.storedText = textOf(read);
 		const latest = this.missedNews(read) ?? this.knownSince() ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
 		this.isOfStore = latest === stored;
@@ -221,6 +221,14 @@ export class StoredState {
 		return pollsIn(copy) > pollsIn(stored);
 	}
 }
+
+/** The same whether it was read under the node's name or from the copy. */
+function textOf(stored: unknown): string {
+	const entries = isObject(stored) ? Object.entries(stored) : [];
+	return JSON.stringify(entries.filter(([key]) => !COPY_ONLY.includes(key)));
+}
+
+const COPY_ONLY = ['isOnlyForRename', 'earlier'];
 
 function put(state: Written, store: IDataObject): void {
 	store[KEY] = state;
