@@ -95,3 +95,12 @@ test('tool calls for one page all count, though the service shows each late and 
 	expect(textsOf(files.boxes(fileId), 'currency')).toEqual(['CHF']);
 	expect(textsOf(files.boxes(fileId), 'due_date')).toEqual(['2']);
 });
+
+test('what a model gives may stand within a text', async () => {
+	const fileId = files.add();
+	const text = `=EUR {{ $fromAI('text', '', 'string') }}`;
+	const parameters = changes({ fileId, ...edits(edit('total_amount', text)) });
+	const [answer] = await answersTo(parameters, [{ text: '118.00' }]);
+	expect(answer).toEqual([objectWith({ edited: 1 })]);
+	expect(textsOf(files.boxes(fileId), 'total_amount')).toEqual(['EUR 118.00']);
+});
