@@ -64,11 +64,12 @@ async function observeNamed(
 	// Whether these are approved is asked for after how far they are: a slow service would come to the first alone.
 	const asksTwice = source.hasOwnAddress && wantsApprovals(rules);
 	const ended = all.filter((id) => asksTwice && revisited.has(keyOf(id, rules)));
-	const later = new Set(ended.slice(MAX_REVISITS * minutes));
+	const isCatchingUp = hasLeft(before, rules);
+	const later = new Set(ended.slice(isCatchingUp ? FEW : MAX_REVISITS * minutes));
 	const questions = {
 		waiting: { has: (id: string) => waiting.has(keyOf(id, rules)) },
 		known: new Map<string, ObservedFile>(),
-		isCatchingUp: hasLeft(before, rules),
+		isCatchingUp,
 	};
 	const asked = await askFor(service, source, {
 		...questions,
@@ -76,11 +77,11 @@ async function observeNamed(
 	});
 	const { files, left, refused } = asked;
 	const answered = files.filter(({ status }) => status !== 'unanswered');
-	// With no answer at all there is nothing to go on with, unless that is how these files are.
+	// With no answer at all there is nothing to go on with, unless that is how these files are, or the next poll asks for them one by one.
 	const [first] = refused;
-	if (answered.length === 0 && first && (isBeginning || !refused.every(isAboutFile))) {
-		throw first.thrown;
-	}
+	const mayComeToOne = !isCatchingUp && source.hasOwnAddress && left.length === refused.length;
+	const isHopeless = !mayComeToOne && !refused.every(isAboutFile);
+	if (answered.length === 0 && first && (isBeginning || isHopeless)) throw first.thrown;
 	if (isBeginning && left.length === 0 && files.every(({ status }) => status === 'gone')) {
 		throw new ItemError(
 			`None of the ${ID_LISTS[name].displayName} was found`,

@@ -29,3 +29,6 @@ export function numberIn(value: unknown): number | undefined {
 	const number = typeof written === 'string' && written.trim() !== '' ? Number(written) : written;
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
+
+/** What JavaScript, and luxon, write for a number or a date that is none. */
+export const NO_VALUES = ['NaN', 'Invalid DateTime', 'Invalid Date'];

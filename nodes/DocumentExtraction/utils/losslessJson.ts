@@ -66,7 +66,8 @@ function scalarOf(token: string): unknown {
 	if (token.startsWith('"')) return textOf(token);
 	const value: unknown = JSON.parse(token);
 	const isHeld = typeof value !== 'number' || (isExact(value) && String(value) === token);
-	return isHeld ? value : new LosslessNumber(token);
+	// A copy: a piece of the text would keep all of it.
+	return isHeld ? value : new LosslessNumber(textOf(`"${token}"`));
 }
 
 function textOf(token: string): string {

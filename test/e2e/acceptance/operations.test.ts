@@ -139,6 +139,33 @@ describe.each(PLACES)('A file that n8n keeps $place', ({ settings, names }) => {
 	});
 });
 
+describe('A text around an expression', () => {
+	const written = () => operations.sandbox.log.requests('fieldValue.update');
+	const runWith = async (value: string) => {
+		const { workflow, document, documentPage, fieldValue } = operations.ids;
+		const parameters = {
+			...{ resource: 'fieldValue', operation: 'update', workflowId: byId(workflow) },
+			...{ documentId: byId(document), pageId: byId(documentPage) },
+			...{ fieldDataId: byId(fieldValue), value },
+		};
+		const node: Step = { name: NODE, type: NODE_TYPE, parameters };
+		const steps = [manualTrigger, itemOf({ amount: '12.50', note: '' }), node];
+		return await runDrawn(chain(`Value ${value}`, steps));
+	};
+
+	test('is written with what the expression gives', async () => {
+		const execution = await runWith('=EUR {{ $json.amount }}{{ $json.note }}');
+		expect(stopOf(execution)).toBeUndefined();
+		expect(written().map(({ body }) => body)).toEqual([{ value: 'EUR 12.50' }]);
+	});
+
+	test('is not written where the expression finds nothing', async () => {
+		const execution = await runWith('=EUR {{ $json.missing }}');
+		expect(stopOf(execution)).toMatch(/finds nothing/);
+		expect(written()).toEqual([]);
+	});
+});
+
 describe('When the service does not do it', () => {
 	const WRONG_KEY = 'a-wrong-key-of-somebody';
 

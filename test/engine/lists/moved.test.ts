@@ -49,11 +49,15 @@ test.each([
 );
 
 /** All documents of a list by pages that tells what `more` says; after each request somebody works. */
-async function allOf(ids: () => string[], work: (request: number) => void, more = () => ({})) {
+async function allOf(
+	ids: (page: number) => string[],
+	work: (request: number) => void,
+	more = () => ({}),
+) {
 	let requests = 0;
 	service.answer((request, response) => {
 		const page = Number(new URL(request.url ?? '', 'http://service').searchParams.get('page'));
-		const documents = ids()
+		const documents = ids(page)
 			.slice((page - 1) * 100, page * 100)
 			.map((id) => ({ document_id: id, status: 'success' }));
 		const body = JSON.stringify({ documents, ...more() });
@@ -88,6 +92,20 @@ test('no document is missed where the list becomes shorter in two readings', asy
 		() => ids,
 		(request) => {
 			if ([2, 4].includes(request)) ids = ids.slice(100);
+		},
+		() => ({ total_count: ids.length }),
+	);
+	expect(given).toEqual(expect.arrayContaining(ids));
+});
+
+test('no document is missed where a page is left empty in two readings, and one is deleted in the third', async () => {
+	let ids = Array.from({ length: 288 }, (_, at) => `d${at}`);
+	let asked = 0;
+	const given = await allOf(
+		(page) => (page === 3 && asked < 6 ? [] : ids),
+		(request) => {
+			asked = request;
+			if (request === 8) ids = ids.filter((id) => id !== 'd5');
 		},
 		() => ({ total_count: ids.length }),
 	);

@@ -95,6 +95,34 @@ test.each<[string, () => INodeParameters]>([
 });
 
 test.each([
+	...['{{ $json.list }}', '{{ $json.list.map((each) => each) }}', '{{ [$json.missing] }}'],
+	...['{{ $json }}', '{{ $json.text * 2 }}', '{{ ($json.text * 2).toFixed(2) }}', '{{ 1 / 0 }}'],
+	...['{{ DateTime.fromISO($json.text) }}', '\\\\{{ $json.missing }}', '{{ $json.missing'],
+])('what %s gives is none that a text could hold', async (expression) => {
+	const fileId = file.add('invoice.pdf');
+	const before = textsIn(file.values(fileId), 'total_amount');
+	const { error } = await bench.runNode({
+		parameters: file.correct(fileId, mapped({ total_amount: `=EUR ${expression}` })),
+		items: [{ list: [], text: 'a text' }],
+	});
+	expect(error?.message).toMatch(/^The expression .* finds nothing$/);
+	expect(textsIn(file.values(fileId), 'total_amount')).toEqual(before);
+});
+
+test('a number that is none is not written as text, either', async () => {
+	const fileId = file.add('invoice.pdf');
+	const { error } = await bench.runNode({
+		parameters: file.correct(
+			fileId,
+			mapped({ total_amount: '={{ ($json.net * 1.19).toFixed(2) }}' }),
+		),
+		items: [{ other: 1 }],
+	});
+	expect(error?.message).toContain('cannot hold NaN');
+	expect(written()).toEqual([]);
+});
+
+test.each([
 	['an empty text that the expression gives', '=EUR{{ $json.missing ?? "" }}', 'EUR'],
 	['zero and false', '={{ $json.zero }}-{{ $json.no }}', '0-false'],
 	[

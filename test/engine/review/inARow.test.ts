@@ -270,6 +270,65 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		expect(textsIn(document.values(id), 'currency')).toEqual([currency, 'CHF']);
 	});
 
+	test('after Field Value: Add of a second value, and an update of it, by its ID', async () => {
+		const { id, onPage } = ofDocument();
+		const [currency = ''] = textsIn(document.values(id), 'currency');
+		const added = { __rl: true, mode: 'id', value: '={{ $json.field_data_id }}' };
+		const { error } = await bench.runNode({
+			before: [
+				document.correct(id, mapped({ buyer_name: 'Bea' })),
+				{ ...onPage('create'), fieldName: 'currency', value: 'CHF', additionalFields: {} },
+				{ ...onPage('update'), fieldDataId: added, value: 'DKK' },
+			],
+			parameters: document.correct(id, mapped({ currency: 'EUR' })),
+		});
+		expect(error?.message).toBe('The service does not show yet what an earlier item has added');
+		expect(textsIn(document.values(id), 'currency')).toEqual([currency, 'DKK']);
+	});
+
+	test('after Field Value: Add of a second value, where the first says already what is given', async () => {
+		const { id, onPage } = ofDocument();
+		const [currency = ''] = textsIn(document.values(id), 'currency');
+		const { error } = await bench.runNode({
+			before: [
+				document.correct(id, mapped({ buyer_name: 'Bea' })),
+				{ ...onPage('create'), fieldName: 'currency', value: 'CHF', additionalFields: {} },
+			],
+			parameters: document.correct(id, mapped({ currency }), { approve: true }),
+		});
+		expect(error?.message).toBe('The service does not show yet what an earlier item has added');
+	});
+
+	test('rows are counted without those that were deleted', async () => {
+		const { id, onPage } = ofDocument();
+		const page = bench.sandbox.service.document(id)?.pages?.[0];
+		const [table] = page?.tables ?? [];
+		const shown = bench.sandbox.service.handlers['document.getPage'];
+		let first: Answer | undefined;
+		bench.sandbox.override('document.getPage', (call) => {
+			first ??= structuredClone(shown?.(call));
+			return first ?? { status: 500 };
+		});
+		const onTable = (operation: string, name: string) => ({
+			...{ ...onPage(operation), resource: 'tableCell', tableId: byId(table?.id ?? '') },
+			cellId: { __rl: true, mode: 'name', value: name },
+		});
+		const textsOf = (header: string) =>
+			(table?.cells ?? []).filter((cell) => cell.header === header).map(({ text }) => text);
+		const headers = [...new Set((table?.cells ?? []).map(({ header }) => header))];
+		const [header = ''] = headers;
+		const [, ...others] = textsOf(header);
+		const { error } = await bench.runNode({
+			items: headers.map((name) => ({ name })),
+			before: [onTable('delete', '={{ $json.name }}, row 1')],
+			parameters: { ...onTable('update', `${header}, row 2`), value: 'X' },
+			executeOnce: true,
+		});
+		expect(error).toBeUndefined();
+		expect(others.length).toBeGreaterThan(1);
+		expect(textsOf(header)).toEqual(others.map((text, at) => (at === 1 ? 'X' : text)));
+	});
+
 	test('a second value that was added, and deleted, is not waited for', async () => {
 		const { id, onPage } = ofDocument();
 		const ids = { __rl: true, mode: 'id', value: '={{ $json.field_data_id }}' };

@@ -86,4 +86,54 @@ describe('where the service allows few requests, what comes last in a poll is to
 		WORKFLOW.approve(bench, first);
 		expect(await toldBy(poller, 20, MINUTE)).toEqual([[first, 'approved']]);
 	});
+
+	const PATH = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
+
+	test.each([
+		[20, 5],
+		[60, 60],
+	])(
+		'the approval of one of many named documents, all read, with %s requests a minute and a poll every %s minutes',
+		async (requests, minutes) => {
+			const ids = Array.from({ length: 80 }, (_, n) => WORKFLOW.upload(bench, `${n}.pdf`, MINUTE));
+			const poller = watchChanged(
+				WORKFLOW,
+				(answer, asked) => (asked.endsWith('/fields') ? { status: 'success' } : answer),
+				{
+					...{ watch: 'specific', documentIds: ids.join(', ') },
+					...{ events: ['success', 'failure', 'approved'] },
+					options: { statusPath: PATH, lookbackDays: 30 },
+				},
+			);
+			await toldBy(poller, 3, MINUTE);
+			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
+			await toldBy(poller, 3, minutes * MINUTE);
+			const [first = ''] = ids;
+			WORKFLOW.approve(bench, first);
+			expect(await toldBy(poller, 60, minutes * MINUTE)).toEqual([[first, 'approved']]);
+		},
+	);
+
+	test.each([
+		[5, 6],
+		[4, 5],
+	])(
+		'with %s requests a minute, more named documents than that (%s), which are read between two polls',
+		async (requests, count) => {
+			let status = 'pending';
+			const ids = Array.from({ length: count }, (_, n) =>
+				WORKFLOW.upload(bench, `${n}.pdf`, MINUTE),
+			);
+			const poller = watchChanged(
+				WORKFLOW,
+				(answer, asked) => (asked.endsWith('/fields') ? { status } : answer),
+				{ watch: 'specific', documentIds: ids.join(', '), options: { statusPath: PATH } },
+			);
+			await toldBy(poller, 2, MINUTE);
+			simulatedTime().advance(HOUR);
+			status = 'success';
+			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
+			expect(await toldBy(poller, 20)).toHaveLength(count);
+		},
+	);
 });

@@ -1,8 +1,6 @@
 import { adviceOnInexact } from '../../utils/exactText';
 import { ItemError } from '../../transport/errors/itemError';
-
-/** What luxon, and so n8n for dates within objects, and JavaScript write for a date that is none. */
-const NO_DATES = ['Invalid DateTime', 'Invalid Date'];
+import { NO_VALUES } from '../../utils/json';
 
 const NO_DATE = { what: 'an invalid date', advice: 'Check what the date is made of.' };
 const NO_DATA = 'Use texts, numbers, dates, or lists and objects of these.';
@@ -18,7 +16,7 @@ interface Objection {
  */
 export function plainText(value: unknown, displayName: string): string {
 	// A file may come as text.
-	if (typeof value === 'string' && !NO_DATES.includes(value)) return value;
+	if (typeof value === 'string' && !NO_VALUES.includes(value)) return value;
 	const written = plainJson(value, displayName);
 	return typeof written === 'string' ? written : JSON.stringify(written);
 }
@@ -40,11 +38,11 @@ function checkedJson(value: unknown, displayName: string): string {
 function objectionTo(written: unknown, given: unknown, isInList: boolean): Objection | undefined {
 	switch (typeof written) {
 		case 'string':
-			return NO_DATES.includes(written) ? NO_DATE : undefined;
-		case 'number': {
-			const advice = adviceOnInexact(written);
-			return advice === undefined ? undefined : { what: String(written), advice };
-		}
+			// As toFixed writes it.
+			if (written === 'NaN') return noNumber(Number.NaN);
+			return NO_VALUES.includes(written) ? NO_DATE : undefined;
+		case 'number':
+			return noNumber(written);
 		case 'undefined':
 			// JSON leaves out a property without a value, and makes null of an entry without one.
 			return isInList ? { what: 'an entry without a value', advice: NO_DATA } : undefined;
@@ -57,6 +55,11 @@ function objectionTo(written: unknown, given: unknown, isInList: boolean): Objec
 		default:
 			return undefined;
 	}
+}
+
+function noNumber(value: number): Objection | undefined {
+	const advice = adviceOnInexact(value);
+	return advice === undefined ? undefined : { what: String(value), advice };
 }
 
 /** JSON writes other objects, such as a Set, as empty ones. */

@@ -25,7 +25,7 @@ import {
 } from '../shared/correct/plan';
 import { lastWriterOf } from '../shared/inTurn';
 import { mayBeLate } from '../shared/late';
-import { notShownYet, refuseUnshown } from '../shared/lateAdditions';
+import { notShownYet, refuseUnshown } from '../shared/lateParts';
 import { additionOf, valueAddress } from '../shared/pagePath';
 import { asLeft } from './lateTexts';
 import { documentIdIn } from './paths';
@@ -98,8 +98,9 @@ export async function planFor(
 	}
 	const plan = planOf(values, answers, rules, ownTextsOf(operation, values));
 	const ids = values.map(({ id }) => id);
+	const named = [...plan.changes.map(({ was }) => was), ...plan.said].map(({ name }) => name);
+	for (const name of new Set(named)) refuseUnshown(operation, name, ids);
 	for (const { was } of plan.changes) {
-		refuseUnshown(operation, was.name, ids);
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 		const sent = progress.sent.get(placeOf(was));
 		if (sent) expectOwn(sent, was);

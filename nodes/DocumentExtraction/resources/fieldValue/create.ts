@@ -9,7 +9,7 @@ import { idOf } from '../../transport/address/path';
 import { PAGE } from '../../transport/address/pathParameters';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, textIn } from '../../utils/json';
-import { rememberAddition } from '../shared/lateAdditions';
+import { rememberAddition } from '../shared/lateParts';
 import { additionalFields } from '../../parameters/verification';
 
 export const addFieldValue: OperationHandler = async (operation) => {

@@ -3,7 +3,7 @@ import { shown } from '../../parameters/values/parsers';
 import { FIELD_VALUE } from '../../transport/address/pathParameters';
 import { lettersOf } from '../../utils/namesMeant';
 import type { NamedParameter } from '../shared/byName';
-import { refuseUnshown } from '../shared/lateAdditions';
+import { refuseUnshown } from '../shared/lateParts';
 import { oneName, onePart } from '../shared/onePart';
 
 export const FIELD_VALUE_BY_NAME: NamedParameter = {

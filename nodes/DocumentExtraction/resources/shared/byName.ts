@@ -12,6 +12,7 @@ import { parameterOf } from '../../transport/requests/parameterOf';
 import { answerWithout, objectIn } from '../../transport/response/entries';
 import { unlessOvertaken } from './inTurn';
 import { rememberLate } from './late';
+import { rememberDeletion, withoutDeleted } from './lateParts';
 import { asDeletion } from './outputs';
 
 /** A part of a page that the user may name instead of giving its id. */
@@ -38,6 +39,7 @@ export function deletePart(parameter: NamedParameter): OperationHandler {
 		const { ids, target } = targetOf(operation, parameter, part);
 		const items = await operation.send({ ids }, asDeletion(operation.read));
 		rememberLate(operation, target);
+		rememberDeletion(operation, target);
 		return items;
 	};
 }
@@ -159,7 +161,7 @@ async function firstPageOf(operation: OperationContext): Promise<Json> {
 
 async function pageOf(operation: OperationContext): Promise<Json> {
 	const question = { method: 'GET' as const, url: PAGE, body: {} };
-	return objectIn(await operation.send(question, withData));
+	return withoutDeleted(operation, objectIn(await operation.send(question, withData)));
 }
 
 function withData(items: INodeExecutionData[]): INodeExecutionData[] {

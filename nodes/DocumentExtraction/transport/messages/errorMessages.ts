@@ -73,7 +73,7 @@ function messagePartsFor(
 	const reason = thrown instanceof Error ? thrown.message : '';
 	// In the message, as all that has to be known: of an item that goes on, n8n shows nothing else.
 	return {
-		message: `Unexpected error${reason && `: ${reason}`}`,
+		message: `This could not be finished${reason && `: ${reason}`}`,
 		next: 'Check the settings of the node, its credential and its input. Look at the service before you run it again: a part may have been done.',
 	};
 }

@@ -67,26 +67,26 @@ export async function documentsIn<T extends ListedDocument>(
 ): Promise<T[]> {
 	const all = new Map<string, T>();
 	const readings = new Readings(wait);
+	/** What has come since is younger than all that was there. Where every reading has ended early, nobody knows what was. */
+	let newest = Number.POSITIVE_INFINITY;
 	for (let isFirst = true; ; isFirst = false) {
 		await readings.begin();
 		const known = [...all.values()];
-		const { hasShifted, wouldShow, reachesTo } = await readPages(pageOf, enough(), all);
+		const { hasShifted, wouldShow, reachesTo, isCutShort } = await readPages(pageOf, enough(), all);
 		const isMissed = ([id, time]: [string, number]) => time > reachesTo && !all.has(id);
 		// One that is missed again was deleted.
 		const hasMissed = isFirst && [...expected].some(isMissed);
 		const hasNoSecond = !wouldShow && (isFirst || all.size > known.length);
 		const isDoubtful = hasShifted || hasMissed || hasNoSecond;
 		const met = [...all.values()];
-		const hasMetMissed = met.slice(known.length).some(wasThere(known));
+		const hasMetMissed = met.slice(known.length).some(({ uploadedAt = 0 }) => uploadedAt <= newest);
+		if (!isCutShort) newest = newestOf(met);
 		if (!isDoubtful || !readings.isAnotherDue(hasMetMissed)) return met;
 	}
 }
 
-/** What has come since is younger than all that was there. */
-function wasThere(known: ListedDocument[]) {
-	const newest = known.reduce((last, { uploadedAt = 0 }) => Math.max(last, uploadedAt), 0);
-	return ({ uploadedAt = 0 }: ListedDocument) => uploadedAt <= newest;
-}
+const newestOf = (documents: ListedDocument[]) =>
+	documents.reduce((last, { uploadedAt = 0 }) => Math.max(last, uploadedAt), 0);
 
 interface Reading {
 	/** Whether something shows that documents have moved between two pages. */
@@ -95,6 +95,8 @@ interface Reading {
 	wouldShow: boolean;
 	/** All documents that are younger should have been met. With a single page, nothing can move past. */
 	reachesTo: number;
+	/** Whether it has come to its end before the total, as with a page that is left empty. */
+	isCutShort: boolean;
 }
 
 /** Page by page, until the list ends, repeats itself or is read far enough. */
@@ -138,6 +140,7 @@ async function readPages<T extends ListedDocument>(
 			hasShifted,
 			wouldShow,
 			reachesTo: number === 1 ? Number.POSITIVE_INFINITY : reachesTo,
+			isCutShort: isOver && total > met.size,
 		};
 	}
 }

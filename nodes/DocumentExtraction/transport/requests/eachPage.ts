@@ -31,7 +31,7 @@ export function eachPage(
 		 * follows a deleted entry moved up, or it has ended before its total, as with a page left empty once,
 		 * or, where it does not tell its total, an entry has come twice.
 		 */
-		const readOnce = async (): Promise<{ isUnsure: boolean; isShort: boolean }> => {
+		const readOnce = async (): Promise<{ isUnsure: boolean; mayMiss: boolean }> => {
 			const found = new Map<string, IDataObject>();
 			const met = new Set<string>();
 			let total = 0;
@@ -59,15 +59,16 @@ export function eachPage(
 			all = found;
 			const isShort = met.size < total && all.size < wanted;
 			const isRepeating = total === 0 && met.size < given;
-			return { isUnsure: hasShrunk || isShort || isRepeating, isShort };
+			const mayMiss = hasShrunk || isShort;
+			return { isUnsure: mayMiss || isRepeating, mayMiss };
 		};
 		const readings = new Readings(async (ms) => await run.limiter.wait(ms));
 		let isAnotherDue = true;
 		while (isAnotherDue) {
 			await readings.begin();
 			const before = all.size;
-			const { isUnsure, isShort } = await readOnce();
-			isAnotherDue = isUnsure && readings.isAnotherDue(isShort && all.size > before);
+			const { isUnsure, mayMiss } = await readOnce();
+			isAnotherDue = isUnsure && readings.isAnotherDue(mayMiss && all.size > before);
 		}
 		return [...all.values()].slice(0, wanted).map(asItem);
 	};

@@ -1,13 +1,13 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { isObject } from '../../utils/json';
+import { isObject, NO_VALUES } from '../../utils/json';
 import { ItemError } from '../errors/itemError';
 
 /** What evaluates expressions for an item. */
 export type Evaluating = Pick<IExecuteSingleFunctions, 'evaluateExpression' | 'getItemIndex'>;
 
-/** As n8n finds them: a backslash before the brackets makes a text of them. */
-const EXPRESSION = /(?<!\\)\{\{.*?(?<!\\)\}\}/gs;
+/** As n8n finds them: one backslash before the brackets makes a text of them, and the last may be open. */
+const EXPRESSION = /(?<=(?<!\\)(?:\\\\)*)\{\{.*?(?:(?<=(?<!\\)(?:\\\\)*)\}\}|$)/gs;
 
 /** What is typed around the expressions of a text, and this in the place of each. */
 export const withExpressionsAs = (found: string, expression: string): string =>
@@ -33,13 +33,20 @@ export function gapIn(item: Evaluating, written: unknown): string | undefined {
 	return expressions.find((each) => isNothing(item.evaluateExpression(each, item.getItemIndex())));
 }
 
-const isNothing = (value: unknown) => value === undefined || value === null || Number.isNaN(value);
+/** Of other values than texts and numbers, what nobody wants to read in a document. */
+const NO_TEXTS = [...NO_VALUES, 'undefined', 'null', '[object Object]'];
+
+function isNothing(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length === 0 || value.some(isNothing);
+	if (typeof value === 'number') return !Number.isFinite(value);
+	return (typeof value === 'string' ? NO_VALUES : NO_TEXTS).includes(String(value));
+}
 
 export function refuseGap(item: Evaluating, written: unknown): void {
 	const gap = gapIn(item, written);
 	if (gap === undefined) return;
 	throw new ItemError(
 		`The expression ${gap} finds nothing`,
-		'A text without this part is none that anybody wanted. Where it may be missing, let the expression give an empty text.',
+		'It gives no text, and nobody wants a text without this part. Where it may be missing, let the expression give an empty text.',
 	);
 }

@@ -79,9 +79,15 @@ export class KeyedQueue {
 	/** Does `work` after that of all who came earlier under one of the keys in `waitFor`, however it ended. */
 	async inOrder<T>({ waitFor, keys }: QueueKeys, work: () => Promise<T>): Promise<T> {
 		const task = Promise.all(waitFor.map((name) => this.ended.get(name))).then(work);
-		// When it stops the run, those behind it have to know before they begin.
-		const taskEnded = task.catch(async () => await sleep(0));
-		for (const name of keys) this.ended.set(name, Promise.all([this.ended.get(name), taskEnded]));
+		// Without what it brings, which may be all that was read of a file. When it stops the run, those behind it have to know before they begin.
+		const taskEnded = task.then(
+			() => {},
+			async () => await sleep(0),
+		);
+		for (const name of keys) {
+			const ended = Promise.all([this.ended.get(name), taskEnded]).then(() => {});
+			this.ended.set(name, ended);
+		}
 		return await task;
 	}
 }

@@ -211,9 +211,9 @@ test.each([new ExecutionCancelled('The execution was canceled'), connectionEnded
 	},
 );
 
-test('anything else is called unexpected, says why, and does not say that nothing was done', () => {
+test('anything else says why it could not be finished, and does not say that nothing was done', () => {
 	const { message, description } = wordsOf(new Error('Certificate has expired'));
-	expect(message).toBe('Unexpected error: Certificate has expired');
+	expect(message).toBe('This could not be finished: Certificate has expired');
 	expect(description).toMatch(/^Check the settings of the node/);
-	expect(wordsOf('thrown text').message).toBe('Unexpected error');
+	expect(wordsOf('thrown text').message).toBe('This could not be finished');
 });

@@ -106,3 +106,20 @@ test('next to no document is missed where those of one second stand in another o
 	}
 	expect(missed).toBeLessThan(20);
 });
+
+test('no document is missed of a list that is oldest first, where a page is left empty in two readings, and one is deleted in the third', async () => {
+	let all = Array.from({ length: 288 }, (_, n) => document(n));
+	let asked = 0;
+	const found = await documentsIn(
+		async (number) => {
+			asked += 1;
+			if (asked === 9) all = all.filter(({ id }) => id !== 'd5');
+			const isEmpty = number === 3 && asked <= 6;
+			const documents = isEmpty ? [] : all.slice((number - 1) * PAGE, number * PAGE);
+			return { documents, total: all.length };
+		},
+		{ enough: () => () => false, expected: new Map(), wait: async () => {} },
+	);
+	const ids = found.map(({ id }) => id);
+	expect(ids).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
+});

@@ -14,12 +14,14 @@ interface Corrected {
 	approve?: () => Promise<void>;
 }
 
+const DONE = async () => {};
+
 /** What the items of a run about one file have in common that correct it: it is approved once all of them have. */
 export class Approval {
 	private open = 0;
 	private isBroken = false;
 	/** Of the item that has looked at the file last. */
-	private approve = async () => {};
+	private approve = DONE;
 	private approved: Promise<void> | undefined;
 	private resolveEnded = () => {};
 	private readonly ended = new Promise<void>((resolve) => {
@@ -55,7 +57,11 @@ export class Approval {
 	async give({ executeFunctions, run, history }: OperationContext): Promise<boolean> {
 		await this.ended;
 		if (!this.isBroken && !run.hasStray) {
-			await (this.approved ??= this.approve());
+			this.approved ??= this.approve().finally(() => {
+				// It holds all that was read of the file, of which a run may have thousands.
+				this.approve = DONE;
+			});
+			await this.approved;
 			return true;
 		}
 		// It comes again with the one that was stopped.

@@ -1,6 +1,9 @@
 import type { ReadValue } from '../../extraction/review/readValue';
+import { PAGE } from '../../transport/address/endpoints';
+import { filledPath } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext } from '../../transport/requests/operationContext';
+import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { mayBeLate, rememberLate } from './late';
 import { additionOf, valueAddress } from './pagePath';
 
@@ -29,7 +32,7 @@ export function refuseUnshown(operation: OperationContext, field: string, shown:
 	const known = new Set(shown);
 	// What was added, and deleted, is not waited for.
 	const isMissing = (place: Place) =>
-		!known.has(place.id) && !mayBeLate(operation, valueAddress(operation.read, place));
+		!known.has(place.id) && !isDeleted(operation, valueAddress(operation.read, place));
 	if (places.some(isMissing)) throw notShownYet();
 }
 
@@ -38,4 +41,28 @@ export function notShownYet(): ItemError {
 		'The service does not show yet what an earlier item has added',
 		'Nothing was changed. Run it again.',
 	);
+}
+
+const deletionOf = (address: string) => `DELETE ${address}`;
+
+const isDeleted = (operation: OperationContext, address: string) =>
+	mayBeLate(operation, deletionOf(address));
+
+/** By the address that the part had. */
+export function rememberDeletion(operation: OperationContext, address: string): void {
+	rememberLate(operation, deletionOf(address));
+}
+
+/** The page without cells that are gone, and shown still: names count the rows that are left. */
+export function withoutDeleted(operation: OperationContext, page: Json): Json {
+	const { data } = page;
+	if (!isObject(data) || !Array.isArray(data.tables)) return page;
+	const path = filledPath(PAGE, operation.read);
+	const tables = objectsIn(data.tables).map((table) => {
+		const cells = `${path}/tables/${encodeURIComponent(textIn(table.table_id))}/cells`;
+		const isThere = ({ cell_id }: Json) =>
+			!isDeleted(operation, `${cells}/${encodeURIComponent(textIn(cell_id))}`);
+		return { ...table, cells: objectsIn(table.cells).filter(isThere) };
+	});
+	return { ...page, data: { ...data, tables } };
 }
