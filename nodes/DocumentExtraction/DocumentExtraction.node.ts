@@ -29,7 +29,7 @@ const operations = mergeSharedParameters([
 const forAiBuilder = {
 	builderHint: {
 		searchHint:
-			'An account with the service has either models (resources file and model) or workflows of its own (all other resources). To read a document in one step, use the operation upload with results "wait" and simplify on: no Wait node and no loop is needed. Each item then holds fields by their names, tables, status and low_confidence; options.outputRows gives a flat item for each table row. To start a workflow whenever a document has been read, use Document Extraction Trigger.',
+			'An account with the service has either models (resources file and model) or workflows of its own (all other resources). The operation upload with results "wait" and simplify on reads a document in one step, without Wait node or loop: fields by their names, tables, status and low_confidence; options.outputRows gives an item for each table row. To start a workflow whenever a document has been read, use Document Extraction Trigger.',
 	},
 };
 

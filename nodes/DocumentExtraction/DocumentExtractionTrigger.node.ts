@@ -14,7 +14,7 @@ import { poll } from './trigger/poll';
 const forAiBuilder = {
 	builderHint: {
 		searchHint:
-			'Starts a workflow when the service has read a document, whoever uploaded it, with the same simplified item as Document Extraction gives: fields by their names, tables, status and low_confidence. Check status: documents that could not be read come, too, unless events says otherwise. For a document that is uploaded by the same workflow, use the operation upload of Document Extraction, which waits by itself.',
+			'Starts a workflow when the service has read a document, whoever uploaded it, with the same simplified item as Document Extraction gives: fields by their names, tables, status and low_confidence. Check status: documents that could not be read come, too, unless events says otherwise. What the same workflow uploads, the operation upload of Document Extraction waits for by itself.',
 	},
 };
 

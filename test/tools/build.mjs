@@ -35,12 +35,38 @@ const OUTPUT = {
 	logLevel: 'error',
 };
 
+/** All that the sources import of others, types aside. */
+const IMPORTED = {
+	crypto: ['createHash', 'randomUUID'],
+	'n8n-workflow': [
+		...['BINARY_IN_JSON_PROPERTY', 'NodeApiError', 'NodeConnectionTypes', 'NodeOperationError'],
+		...['OperationalError', 'UserError', 'isBinaryValue', 'sleep'],
+	],
+};
+
+const ONCE = 'required once';
+
+/** Loads each of them once, and not for each module that imports it. */
+const requiredOnce = {
+	name: ONCE,
+	setup({ onLoad, onResolve }) {
+		const filter = new RegExp(`^(?:${Object.keys(IMPORTED).join('|')})$`);
+		onResolve({ filter }, ({ namespace, path }) =>
+			namespace === ONCE ? { path, external: true } : { path, namespace: ONCE },
+		);
+		onLoad({ filter, namespace: ONCE }, ({ path }) => {
+			const names = IMPORTED[path].join(', ');
+			return { contents: `const { ${names} } = require('${path}'); export { ${names} };` };
+		});
+	},
+};
+
 const BUNDLED = {
 	...OUTPUT,
 	absWorkingDir: ROOT,
 	bundle: true,
 	platform: 'node',
-	external: ['n8n-workflow'],
+	plugins: [requiredOnce],
 };
 
 /** The source of what package.json names. */

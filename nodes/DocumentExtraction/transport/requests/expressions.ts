@@ -47,6 +47,6 @@ export function refuseGap(item: Evaluating, written: unknown): void {
 	if (gap === undefined) return;
 	throw new ItemError(
 		`The expression ${gap} finds nothing`,
-		'It gives no text, and nobody wants a text without this part. Where it may be missing, let the expression give an empty text.',
+		'Where this part may be missing, let the expression give an empty text.',
 	);
 }
