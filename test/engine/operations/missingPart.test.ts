@@ -109,6 +109,19 @@ test.each([
 	expect(textsIn(file.values(fileId), 'total_amount')).toEqual(before);
 });
 
+test.each(['{{ $json }}\n', '{{ ($json.net * 1.19).toFixed(2) }} ', '{{ [1, null] }} '])(
+	'nor is what %j gives, with a blank or a line break behind it',
+	async (expression) => {
+		const fileId = file.add('invoice.pdf');
+		const { error } = await bench.runNode({
+			parameters: file.correct(fileId, mapped({ total_amount: `=${expression}` })),
+			items: [{ other: 1 }],
+		});
+		expect(error?.message).toMatch(/^The expression .* finds nothing$/);
+		expect(written()).toEqual([]);
+	},
+);
+
 test('a number that is none is not written as text, either', async () => {
 	const fileId = file.add('invoice.pdf');
 	const { error } = await bench.runNode({

@@ -329,6 +329,29 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		expect(textsOf(header)).toEqual(others.map((text, at) => (at === 1 ? 'X' : text)));
 	});
 
+	test('a value that was added to another page is not waited for by name', async () => {
+		const { id, onPage } = ofDocument();
+		const [first, ...others] = bench.sandbox.service.document(id)?.pages ?? [];
+		if (!first) throw new Error('The document has no page');
+		const second = { ...structuredClone(first), id: 'second' };
+		const [currency = ''] = textsIn(document.values(id), 'currency');
+		bench.sandbox.service.document(id)?.pages?.splice(0, Infinity, first, second, ...others);
+		const { error } = await bench.runNode({
+			before: [
+				{
+					...{ ...onPage('create'), pageId: byId('second') },
+					...{ fieldName: 'currency', value: 'CHF', additionalFields: {} },
+				},
+			],
+			parameters: {
+				...{ ...onPage('update'), value: 'EUR' },
+				fieldDataId: { __rl: true, mode: 'name', value: 'currency' },
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(textsIn(document.values(id), 'currency')).toEqual(['EUR', currency, 'CHF']);
+	});
+
 	test('a second value that was added, and deleted, is not waited for', async () => {
 		const { id, onPage } = ofDocument();
 		const ids = { __rl: true, mode: 'id', value: '={{ $json.field_data_id }}' };

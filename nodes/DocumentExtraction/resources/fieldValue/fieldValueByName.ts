@@ -1,6 +1,7 @@
 import { fieldValuesOn } from '../../extraction/pageParts';
 import { shown } from '../../parameters/values/parsers';
-import { FIELD_VALUE } from '../../transport/address/pathParameters';
+import { idOf } from '../../transport/address/path';
+import { FIELD_VALUE, PAGE } from '../../transport/address/pathParameters';
 import { lettersOf } from '../../utils/namesMeant';
 import type { NamedParameter } from '../shared/byName';
 import { refuseUnshown } from '../shared/lateParts';
@@ -15,11 +16,10 @@ export const FIELD_VALUE_BY_NAME: NamedParameter = {
 		const names = values.map(({ name }) => name);
 		const meant = oneName(written, names, { owner: 'The page', thing: 'field value' });
 		const found = values.filter(({ name }) => name === meant);
-		refuseUnshown(
-			operation,
-			meant,
-			found.map(({ id }) => id),
-		);
+		refuseUnshown(operation, meant, {
+			shown: found.map(({ id }) => id),
+			pageId: idOf(PAGE, operation.read('pageId')),
+		});
 		return onePart(found, `field values named ${shown(meant)} on the page`);
 	},
 };

@@ -24,15 +24,21 @@ export function rememberAddition(operation: OperationContext, field: string, add
 	rememberLate(operation, addition);
 }
 
-/** A field of which a value is missing here may occur more often than it seems. */
-export function refuseUnshown(operation: OperationContext, field: string, shown: string[]): void {
+/** A field of which a value is missing here, on a page or in a document, may occur more often than it seems. */
+export function refuseUnshown(
+	operation: OperationContext,
+	field: string,
+	{ shown, pageId }: { shown: string[]; pageId?: string },
+): void {
 	const addition = additionOf(operation.read, field);
 	if (!mayBeLate(operation, addition)) return;
 	const places = addedIn.get(operation.run.execution())?.get(addition) ?? [];
 	const known = new Set(shown);
 	// What was added, and deleted, is not waited for.
 	const isMissing = (place: Place) =>
-		!known.has(place.id) && !isDeleted(operation, valueAddress(operation.read, place));
+		(pageId ?? place.pageId) === place.pageId &&
+		!known.has(place.id) &&
+		!isDeleted(operation, valueAddress(operation.read, place));
 	if (places.some(isMissing)) throw notShownYet();
 }
 

@@ -27,9 +27,10 @@ export function gapIn(item: Evaluating, written: unknown): string | undefined {
 		return undefined;
 	}
 	if (typeof written !== 'string' || !written.startsWith('=')) return undefined;
-	const expressions = written.match(EXPRESSION) ?? [];
-	// A single one says by itself that it finds nothing.
-	if (written.slice(1).trim() === expressions[0]) return undefined;
+	const text = written.slice(1);
+	const expressions = text.match(EXPRESSION) ?? [];
+	// A single one says by itself that it finds nothing. With a blank beside it, n8n makes a text of what it gives.
+	if (text === expressions[0]) return undefined;
 	return expressions.find((each) => isNothing(item.evaluateExpression(each, item.getItemIndex())));
 }
 
