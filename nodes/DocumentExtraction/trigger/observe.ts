@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import type { Json } from '../utils/json';
 import { isRateLimited } from '../transport/retry/retryPolicy';
 import { httpErrorOf, RequestFailed } from '../transport/errors/requestFailure';
@@ -24,8 +26,11 @@ import type { Observed, WatchState } from './state/state';
 /** So many of the files that may still end otherwise are asked for by a poll, for each minute since the last one: the others wait for their turn. */
 const MAX_REVISITS = 5;
 
-/** Where the last poll did not come to all of them, so many are asked for at a time, behind the first, and so many of these are not the last. */
+/** Where the last poll did not come to all of them, so many are asked for at a time, and so many of these are not the last. */
 const FEW = 2;
+
+/** Of one of these before the next: with two requests left, one file comes, and not none of two. */
+const HEAD_START_MS = 500;
 
 /** From what a poll goes on, and when. */
 export interface Moment {
@@ -195,10 +200,12 @@ async function askFor(
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
 	};
 	const results: Array<PromiseSettledResult<ObservedFile>> = [];
-	// A service may allow so few requests that all of them would be spent on how far the files are: the first comes to its end alone.
-	let size = isCatchingUp && source.hasOwnAddress ? 1 : ids.length;
-	for (let from = 0; from < ids.length; from += size, size = FEW) {
-		results.push(...(await service.each(ids.slice(from, from + size), asked)));
+	// A service may allow so few requests that all of them would be spent on how far the files are.
+	const isFew = isCatchingUp && source.hasOwnAddress;
+	const size = isFew ? FEW : ids.length;
+	const ask = isFew ? withHeadStart(asked) : asked;
+	for (let from = 0; from < ids.length; from += size) {
+		results.push(...(await service.each(ids.slice(from, from + size), ask)));
 	}
 	const answers: Answers = { files: [], left: [], refused: [] };
 	for (const [index, result] of results.entries()) {
@@ -216,6 +223,16 @@ async function askFor(
 		}
 	}
 	return answers;
+}
+
+/** Each after the one before it has come to its end, but one that the service does not answer about holds up no other. */
+function withHeadStart<T>(ask: (id: string) => Promise<T>): (id: string) => Promise<T> {
+	let before: Promise<unknown> = Promise.resolve();
+	return async (id) => {
+		const asked = Promise.race([before, sleep(HEAD_START_MS)]).then(async () => await ask(id));
+		before = asked.catch(() => {});
+		return await asked;
+	};
 }
 
 /** Whether a later poll may well have an answer. */
