@@ -30,8 +30,13 @@ export function gapIn(item: Evaluating, written: unknown): string | undefined {
 	const text = written.slice(1);
 	const expressions = text.match(EXPRESSION) ?? [];
 	// A single one says by itself that it finds nothing. With a blank beside it, n8n makes a text of what it gives.
-	if (text === expressions[0]) return undefined;
-	return expressions.find((each) => isNothing(item.evaluateExpression(each, item.getItemIndex())));
+	const [first] = expressions;
+	if (text === first) return undefined;
+	return expressions.find((each) => {
+		const value = item.evaluateExpression(each, item.getItemIndex());
+		// A blank parameter is told by its name.
+		return isNothing(value) && (text.trim() !== first || (value ?? '') !== '');
+	});
 }
 
 /** Of other values than texts and numbers, what nobody wants to read in a document. */
