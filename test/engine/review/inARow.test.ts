@@ -23,6 +23,16 @@ const document = reviewedDocument(bench);
 /** While the service shows what it held some seconds ago. */
 const late = () => showLate(bench.sandbox, { ms: 3000, marks: false, flickers: false });
 
+/** While it shows a page of a document as it was read first. */
+function showFirstPage(): void {
+	const shown = bench.sandbox.service.handlers['document.getPage'];
+	let first: Answer | undefined;
+	bench.sandbox.override('document.getPage', (call) => {
+		first ??= structuredClone(shown?.(call));
+		return first ?? { status: 500 };
+	});
+}
+
 const editing = (fileId: string, label: string, text: string) =>
 	changes({ fileId, page: '0', ...edits(edit(label, text)) });
 
@@ -248,12 +258,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 	test('after Field Value: Add of a second value, Field Value: Update by its name', async () => {
 		const { id, onPage } = ofDocument();
 		const [currency = ''] = textsIn(document.values(id), 'currency');
-		const shown = bench.sandbox.service.handlers['document.getPage'];
-		let first: Answer | undefined;
-		bench.sandbox.override('document.getPage', (call) => {
-			first ??= structuredClone(shown?.(call));
-			return first ?? { status: 500 };
-		});
+		showFirstPage();
 		const update = (name: string, value: string) => ({
 			...onPage('update'),
 			fieldDataId: { __rl: true, mode: 'name', value: name },
@@ -303,12 +308,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		const { id, onPage } = ofDocument();
 		const page = bench.sandbox.service.document(id)?.pages?.[0];
 		const [table] = page?.tables ?? [];
-		const shown = bench.sandbox.service.handlers['document.getPage'];
-		let first: Answer | undefined;
-		bench.sandbox.override('document.getPage', (call) => {
-			first ??= structuredClone(shown?.(call));
-			return first ?? { status: 500 };
-		});
+		showFirstPage();
 		const onTable = (operation: string, name: string) => ({
 			...{ ...onPage(operation), resource: 'tableCell', tableId: byId(table?.id ?? '') },
 			cellId: { __rl: true, mode: 'name', value: name },

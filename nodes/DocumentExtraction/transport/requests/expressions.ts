@@ -29,8 +29,8 @@ export function gapIn(item: Evaluating, written: unknown): string | undefined {
 	if (typeof written !== 'string' || !written.startsWith('=')) return undefined;
 	const text = written.slice(1);
 	const expressions = text.match(EXPRESSION) ?? [];
-	// A single one says by itself that it finds nothing. With a blank beside it, n8n makes a text of what it gives.
 	const [first] = expressions;
+	// A single one says by itself that it finds nothing. With a blank beside it, n8n makes a text of what it gives.
 	if (text === first) return undefined;
 	return expressions.find((each) => {
 		const value = item.evaluateExpression(each, item.getItemIndex());

@@ -17,11 +17,15 @@ export function parameterOf(item: Item, name: string, fallback?: unknown): unkno
 	evaluated.set(item, values);
 	if (values.has(name)) return values.get(name);
 	const written: unknown = item.getNodeParameter(name, fallback, { rawExpressions: true });
-	if (!isConstant(written)) refuseGap(item, written);
-	const value = isConstant(written) ? written : item.getNodeParameter(name, fallback);
+	const value = isConstant(written) ? written : evaluatedIn(item, name, fallback, written);
 	// What stands in for a missing one is the caller's.
 	if (value !== fallback) values.set(name, value);
 	return value;
+}
+
+function evaluatedIn(item: Item, name: string, fallback: unknown, written: unknown): unknown {
+	refuseGap(item, written);
+	return item.getNodeParameter(name, fallback);
 }
 
 /** Lists and collections hold parameters of their own, and n8n gives a copy of them. */
