@@ -6,6 +6,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { minify } from '@swc/core';
 import { build as bundle, transform } from 'esbuild';
 
 /** The folder whose sources are built; a bench builds a copy. */
@@ -93,13 +94,28 @@ async function code(dist, files) {
 	});
 	const [{ text }] = outputFiles;
 	// By itself, and not while bundling, it leaves the names of functions and classes: stack traces name what the sources do.
-	const { code: short } = await transform(text, { ...OUTPUT, minifyIdentifiers: true });
+	const { code: short } = await transform(await withShortConstants(text), {
+		...OUTPUT,
+		minifyIdentifiers: true,
+	});
 	await writeFile(join(folder, BUNDLE), short);
 	for (const file of built) {
 		const path = relative(dirname(file), join(folder, BUNDLE)).split(sep).join('/');
 		const address = path.startsWith('.') ? path : `./${path}`;
 		await writeFile(file, `module.exports = require('${address}');\n`);
 	}
+}
+
+/** Constants such as `MAX_PAGES` are in no stack trace. All other names stay as they are. */
+async function withShortConstants(text) {
+	const isConstant = (name) => /^[A-Z][A-Z\d_]+$/.test(name);
+	const names = new Set(text.match(/[\w$]+/g));
+	const reserved = [...names].filter((name) => !isConstant(name));
+	const { code } = await minify(text, {
+		...{ compress: false, mangle: { topLevel: true, reserved } },
+		module: false,
+	});
+	return code;
 }
 
 /** What n8n reads beside the code: codex files and output previews, without their blanks. */

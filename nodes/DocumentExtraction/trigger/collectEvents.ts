@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Json } from '../utils/json';
 import { advance, keyOf } from './state/advance';
 import { itemsOf } from './item';
-import { isPostponed, type Moment, observe, unanswered } from './observe';
+import { isPostponed, leftOf, type Moment, observe, unanswered } from './observe';
 import { withReviews } from './reviews';
 import type { OpenService } from './sources/service';
 import type { Watch } from './watch';
@@ -97,7 +97,6 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 	);
 	const wholes = new Map<string, ObservedFile>();
 	const others = new Map<string, ObservedFile>();
-	const left: string[] = [];
 	for (const [index, file] of files.entries()) {
 		const result = results[index];
 		if (!result) continue;
@@ -105,7 +104,6 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 			result.status === 'fulfilled' ? result.value : withoutContent(file, result.reason);
 		if (result.status === 'fulfilled' && whole.status !== 'pending') wholes.set(file.id, whole);
 		else others.set(file.id, ended.has(file.id) ? whole : withoutApproval(file));
-		if (result.status === 'rejected' && isPostponed(result.reason)) left.push(file.id);
 	}
 	const isSeen = ({ id, event }: Event) =>
 		event !== 'approved' || wholes.get(id)?.isApproved !== false;
@@ -114,7 +112,8 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 		const whole = wholes.get(event.id);
 		return whole ? [{ ...whole, status: event.status, event: event.event }] : [];
 	});
-	return { whole: told, wholes, others, left };
+	const ids = files.map(({ id }) => id);
+	return { whole: told, wholes, others, left: leftOf(results, ids) };
 }
 
 function withoutContent(file: ObservedFile, reason: unknown): ObservedFile {

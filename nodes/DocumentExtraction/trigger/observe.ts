@@ -32,6 +32,9 @@ const FEW = 2;
 /** Of one of these before the next: with two requests left, one file comes, and not none of two. */
 const HEAD_START_MS = 500;
 
+/** Then these hold up the next ones no longer: the service may not answer about them in a poll's time. */
+const PATIENCE_MS = 5_000;
+
 /** From what a poll goes on, and when. */
 export interface Moment {
 	before: WatchState | undefined;
@@ -199,15 +202,18 @@ async function askFor(
 		// It is remembered by the time that the next list will show, or leave out.
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
 	};
-	const results: Array<PromiseSettledResult<ObservedFile>> = [];
+	const batches: Array<Promise<Array<PromiseSettledResult<ObservedFile>>>> = [];
 	// A service may allow so few requests that all of them would be spent on how far the files are.
 	const isFew = isCatchingUp && source.hasOwnAddress;
 	const size = isFew ? FEW : ids.length;
 	const ask = isFew ? withHeadStart(asked) : asked;
 	for (let from = 0; from < ids.length; from += size) {
-		results.push(...(await service.each(ids.slice(from, from + size), ask)));
+		const batch = service.each(ids.slice(from, from + size), ask);
+		batches.push(batch);
+		await Promise.race([batch, sleep(PATIENCE_MS)]);
 	}
-	const answers: Answers = { files: [], left: [], refused: [] };
+	const results = (await Promise.all(batches)).flat();
+	const answers: Answers = { files: [], left: leftOf(results, ids), refused: [] };
 	for (const [index, result] of results.entries()) {
 		const id = ids[index] ?? '';
 		if (result.status === 'fulfilled') {
@@ -216,11 +222,9 @@ async function askFor(
 		}
 		const thrown: unknown = result.reason;
 		answers.refused.push({ id, thrown });
-		if (isPostponed(thrown)) answers.left.push(id);
-		else {
-			const file = known.get(id) ?? { id, uploadedAt: undefined, record: {} };
-			answers.files.push(unanswered(file, thrown));
-		}
+		if (isPostponed(thrown)) continue;
+		const file = known.get(id) ?? { id, uploadedAt: undefined, record: {} };
+		answers.files.push(unanswered(file, thrown));
 	}
 	return answers;
 }
@@ -241,6 +245,25 @@ export function isPostponed(thrown: unknown): boolean {
 		thrown instanceof PollTimeout ||
 		(thrown instanceof RequestFailed && isRateLimited(thrown.failure))
 	);
+}
+
+/**
+ * Those of which a later poll may have an answer. Last those that were asked for in vain: they may take the time of the
+ * next poll, too, and must not come before those that this one did not come to.
+ */
+export function leftOf(results: Array<PromiseSettledResult<unknown>>, ids: string[]): string[] {
+	const refusals = new Map(
+		results.map((result, index) => [
+			ids[index],
+			result.status === 'rejected' ? (result.reason as unknown) : undefined,
+		]),
+	);
+	const isInVain = (id: string) => {
+		const thrown = refusals.get(id);
+		return thrown instanceof PollTimeout && thrown.wasSent;
+	};
+	const left = ids.filter((id) => isPostponed(refusals.get(id)));
+	return [...left.filter((id) => !isInVain(id)), ...left.filter(isInVain)];
 }
 
 /** A file of which the service does not tell. Throws on what is not about the service. */

@@ -137,3 +137,39 @@ describe('where the service allows few requests, what comes last in a poll is to
 		},
 	);
 });
+
+/** Longer than a poll may take, and n8n waits. */
+const HANGS = { kind: 'latency', ms: 59_000, times: Infinity, operationId: WORKFLOW.one } as const;
+
+describe('documents about which the service does not answer in the time of a poll hold up no others,', () => {
+	test.each([1, 2, 5])('%s of them, asked by a Status Path', async (hung) => {
+		const poller = watch(bench, WORKFLOW, {
+			options: { statusPath: '/api/v4/workflows/{workflow_id}/documents/{document_id}' },
+		});
+		await poller.poll();
+		for (let n = 0; n < hung; n += 1) {
+			const id = WORKFLOW.upload(bench, `a${n}-slow90000.pdf`);
+			bench.sandbox.faults.add({ ...HANGS, params: { document_id: id } });
+		}
+		expect(await toldBy(poller, 1)).toEqual([]);
+		const ids = Array.from({ length: 5 }, (_, n) => WORKFLOW.upload(bench, `b${n}.pdf`));
+		const told = await toldBy(poller, 4);
+		expect(new Set(told)).toEqual(new Set(ids.map((id) => [id, 'success'])));
+		expect(told).toHaveLength(ids.length);
+	});
+
+	test('as many as are asked for at first, of which a list does not tell what was read', async () => {
+		const poller = watchChanged(WORKFLOW, (answer) =>
+			'documents' in answer ? everywhere(answer, (each) => without(each, ['pages'])) : answer,
+		);
+		await poller.poll();
+		const ids = ['a.pdf', 'b.pdf'].map((name) => WORKFLOW.upload(bench, name, 10 * MINUTE));
+		for (let n = 0; n < 5; n += 1) {
+			const id = WORKFLOW.upload(bench, `c${n}.pdf`, MINUTE);
+			bench.sandbox.faults.add({ ...HANGS, params: { document_id: id } });
+		}
+		const told = await toldBy(poller, 4);
+		expect(new Set(told)).toEqual(new Set(ids.map((id) => [id, 'success'])));
+		expect(told).toHaveLength(ids.length);
+	});
+});

@@ -19,7 +19,12 @@ const DEFAULT_POLL_BUDGET_MS = 40_000;
 const GRACE_FACTOR = 1.25;
 
 /** Thrown for what is not done when a poll has used up its time. */
-export class PollTimeout extends OperationalError {}
+export class PollTimeout extends OperationalError {
+	/** `wasSent` says that the service did not answer in time: else it was not asked. */
+	constructor(readonly wasSent = false) {
+		super('The poll has used up its time');
+	}
+}
 
 /** What the sources ask of the service, at one pace for the whole poll. */
 export interface Service {
@@ -46,12 +51,11 @@ export function serviceFor(poll: PollFunctions): OpenService {
 	const limiter = new RequestLimiter(PARALLEL);
 	const open = new Set<AbortController>();
 	let isOver = false;
-	const pollTimeout = () => new PollTimeout('The poll has used up its time');
 	void limiter.wait(budgetMs).then(
 		() => {
 			isOver = true;
 			for (const request of open) request.abort();
-			limiter.close(pollTimeout());
+			limiter.close(new PollTimeout());
 		},
 		() => undefined,
 	);
@@ -62,7 +66,7 @@ export function serviceFor(poll: PollFunctions): OpenService {
 		open.add(request);
 		return await getJson(poll, { limiter, budget, abortSignal: request.signal }, wanted)
 			.catch((thrown: unknown) => {
-				throw isOver ? pollTimeout() : thrown;
+				throw isOver && !(thrown instanceof PollTimeout) ? new PollTimeout(true) : thrown;
 			})
 			.finally(() => open.delete(request));
 	};
@@ -76,7 +80,7 @@ export function serviceFor(poll: PollFunctions): OpenService {
 		wait: async (ms) => await limiter.wait(ms),
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 		expectInTime() {
-			if (Date.now() > until) throw pollTimeout();
+			if (Date.now() > until) throw new PollTimeout();
 		},
 		close: () => limiter.close(),
 	};
