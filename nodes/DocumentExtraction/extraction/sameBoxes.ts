@@ -6,8 +6,11 @@ import { withoutCase } from './writtenAs';
 /** What a box says. */
 const SAID = ['type', 'label', 'ocr_text', 'cells'];
 
+/** What is written, and where. */
+const PLACED = [...SAID, 'xmin', 'ymin', 'xmax', 'ymax', 'label_id'];
+
 /** What a person sees of a box, and decides. The service may give ids of its own, and marks. */
-const SEEN = [...SAID, 'xmin', 'ymin', 'xmax', 'ymax', 'label_id', 'validation_status', 'status'];
+const SEEN = [...PLACED, 'validation_status', 'status'];
 
 /** Whether boxes are those that were sent, as far as the service keeps them to the letter. */
 export function looksLike(boxes: Json[], sent: Json[]): boolean {
@@ -31,7 +34,12 @@ export function saidIn(boxes: Json[]): string {
 /** The same of what a person sees, in whatever order. */
 export const shownIn = (boxes: Json[]): string => seenIn(inAnySpelling(boxes));
 
-const seenIn = (boxes: Json[]): string => boxes.map(asText(SEEN)).sort().join('\n');
+const seenIn = (boxes: Json[]): string => sortedTexts(boxes, SEEN);
+
+/** What is written to the letter, and where, whatever marks the service gives to what it was sent. */
+export const writtenIn = (boxes: Json[]): string => sortedTexts(boxes, PLACED);
+
+const sortedTexts = (boxes: Json[], names: string[]) => boxes.map(asText(names)).sort().join('\n');
 
 const inAnySpelling = (boxes: Json[]) =>
 	boxes.map((box): Json => ({ ...box, ocr_text: withoutCase(textIn(box.ocr_text)) }));

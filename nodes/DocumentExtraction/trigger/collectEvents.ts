@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Json } from '../utils/json';
 import { advance, keyOf } from './state/advance';
 import { itemsOf } from './item';
-import { isPostponed, leftOf, type Moment, observe, unanswered } from './observe';
+import { isPostponed, type Moment, observe, unanswered } from './observe';
 import { withReviews } from './reviews';
 import type { OpenService } from './sources/service';
 import type { Watch } from './watch';
@@ -97,6 +97,7 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 	);
 	const wholes = new Map<string, ObservedFile>();
 	const others = new Map<string, ObservedFile>();
+	const left: string[] = [];
 	for (const [index, file] of files.entries()) {
 		const result = results[index];
 		if (!result) continue;
@@ -104,6 +105,7 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 			result.status === 'fulfilled' ? result.value : withoutContent(file, result.reason);
 		if (result.status === 'fulfilled' && whole.status !== 'pending') wholes.set(file.id, whole);
 		else others.set(file.id, ended.has(file.id) ? whole : withoutApproval(file));
+		if (result.status === 'rejected' && isPostponed(result.reason)) left.push(file.id);
 	}
 	const isSeen = ({ id, event }: Event) =>
 		event !== 'approved' || wholes.get(id)?.isApproved !== false;
@@ -112,8 +114,7 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 		const whole = wholes.get(event.id);
 		return whole ? [{ ...whole, status: event.status, event: event.event }] : [];
 	});
-	const ids = files.map(({ id }) => id);
-	return { whole: told, wholes, others, left: leftOf(results, ids) };
+	return { whole: told, wholes, others, left };
 }
 
 function withoutContent(file: ObservedFile, reason: unknown): ObservedFile {
@@ -129,7 +130,7 @@ function notesOn(notes: Notes, { ids = [], rules }: Watch): string[] {
 		isAnew &&
 			'Something else is watched than before: files that are done already do not start the workflow unless Emit Existing is on',
 		expired.length > 0 &&
-			`No longer waiting for ${named(expired)}: pending for longer than Lookback Days`,
+			`No longer waiting for ${named(expired)}: the service gave no result within Lookback Days`,
 		missing.length > 0 && `Not found by the service: ${named(missing)}`,
 		asked.length > 0 &&
 			`The service does not tell how far these are, and is asked again by the next polls: ${named(asked)}`,

@@ -1,5 +1,3 @@
-import { sleep } from 'n8n-workflow';
-
 import type { Json } from '../utils/json';
 import { isRateLimited } from '../transport/retry/retryPolicy';
 import { httpErrorOf, RequestFailed } from '../transport/errors/requestFailure';
@@ -26,14 +24,11 @@ import type { Observed, WatchState } from './state/state';
 /** So many of the files that may still end otherwise are asked for by a poll, for each minute since the last one: the others wait for their turn. */
 const MAX_REVISITS = 5;
 
-/** Where the last poll did not come to all of them, so many are asked for at a time, and so many of these are not the last. */
+/** Where the last poll did not come to all of them, so many of these are not the last. */
 const FEW = 2;
 
-/** Of one of these before the next: with two requests left, one file comes, and not none of two. */
-const HEAD_START_MS = 500;
-
-/** Then these hold up the next ones no longer: the service may not answer about them in a poll's time. */
-const PATIENCE_MS = 5_000;
+/** A file without an answer holds up the next ones for no longer. A longer wait would cost slow services files, a shorter one those that allow few requests. */
+const PATIENCE_MS = 1_000;
 
 /** From what a poll goes on, and when. */
 export interface Moment {
@@ -72,12 +67,10 @@ async function observeNamed(
 	// Whether these are approved is asked for after how far they are: a slow service would come to the first alone.
 	const asksTwice = source.hasOwnAddress && wantsApprovals(rules);
 	const ended = all.filter((id) => asksTwice && revisited.has(keyOf(id, rules)));
-	const isCatchingUp = hasLeft(before, rules);
-	const later = new Set(ended.slice(isCatchingUp ? FEW : MAX_REVISITS * minutes));
+	const later = new Set(ended.slice(hasLeft(before, rules) ? FEW : MAX_REVISITS * minutes));
 	const questions = {
 		waiting: { has: (id: string) => waiting.has(keyOf(id, rules)) },
 		known: new Map<string, ObservedFile>(),
-		isCatchingUp,
 	};
 	const asked = await askFor(service, source, {
 		...questions,
@@ -85,11 +78,11 @@ async function observeNamed(
 	});
 	const { files, left, refused } = asked;
 	const answered = files.filter(({ status }) => status !== 'unanswered');
-	// With no answer at all there is nothing to go on with, unless that is how these files are, or the next poll asks for them one by one.
+	// With no answer at all there is nothing to go on with, unless that is how these files are.
 	const [first] = refused;
-	const mayComeToOne = !isCatchingUp && source.hasOwnAddress && left.length === refused.length;
-	const isHopeless = !mayComeToOne && !refused.every(isAboutFile);
-	if (answered.length === 0 && first && (isBeginning || isHopeless)) throw first.thrown;
+	if (answered.length === 0 && first && (isBeginning || !refused.every(isAboutFile))) {
+		throw first.thrown;
+	}
 	if (isBeginning && left.length === 0 && files.every(({ status }) => status === 'gone')) {
 		throw new ItemError(
 			`None of the ${ID_LISTS[name].displayName} was found`,
@@ -131,17 +124,16 @@ async function observeAll(
 		}
 		return { files: [...seen.values()] };
 	};
-	const isCatchingUp = hasLeft(before, rules);
-	const early = isCatchingUp ? revisits.splice(0, FEW) : [];
+	const early = hasLeft(before, rules) ? revisits.splice(0, FEW) : [];
 	const ids = byPriority(before, [...apart, ...early], rules);
-	const asked = await askFor(service, source, { ids, waiting, known, isCatchingUp });
+	const asked = await askFor(service, source, { ids, waiting, known });
 	for (const file of asked.files) seen.set(file.id, file);
 	// What may be no news comes last: the service may allow fewer requests than there are files.
 	const { files } = withoutLeft([...asked.left, ...revisits]);
 	const news = await withNews({ files, left: [] });
 	for (const file of news.files) seen.set(file.id, file);
 	const count = MAX_REVISITS * minutes - early.length;
-	const questions = { ids: revisits.slice(0, count), waiting, known, isCatchingUp: false };
+	const questions = { ids: revisits.slice(0, count), waiting, known };
 	const again = await askFor(service, source, questions);
 	const later = again.files.length > 0 ? await withNews(again) : again;
 	for (const file of later.files) seen.set(file.id, file);
@@ -181,8 +173,6 @@ interface Questions {
 	waiting: Pick<ReadonlySet<string>, 'has'>;
 	/** What a list has told. */
 	known: ReadonlyMap<string, ObservedFile>;
-	/** Whether the last poll did not come to all of them. */
-	isCatchingUp: boolean;
 }
 
 /**
@@ -192,7 +182,7 @@ interface Questions {
 async function askFor(
 	service: Service,
 	source: Source,
-	{ ids, waiting, known, isCatchingUp }: Questions,
+	{ ids, waiting, known }: Questions,
 ): Promise<Answers> {
 	const asked = async (id: string) => {
 		const listed = known.get(id);
@@ -203,17 +193,15 @@ async function askFor(
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
 	};
 	const batches: Array<Promise<Array<PromiseSettledResult<ObservedFile>>>> = [];
-	// A service may allow so few requests that all of them would be spent on how far the files are.
-	const isFew = isCatchingUp && source.hasOwnAddress;
-	const size = isFew ? FEW : ids.length;
-	const ask = isFew ? withHeadStart(asked) : asked;
-	for (let from = 0; from < ids.length; from += size) {
-		const batch = service.each(ids.slice(from, from + size), ask);
+	// A service may allow so few requests that all of them would be spent on how far the files are: the first one comes to its end alone.
+	for (let from = 0, size = 1; from < ids.length; from += size, size *= 2) {
+		const batch = service.each(ids.slice(from, from + size), asked);
 		batches.push(batch);
-		await Promise.race([batch, sleep(PATIENCE_MS)]);
+		// When the poll's time is over, the others are told so at once.
+		await Promise.race([batch, service.wait(PATIENCE_MS)]).catch(() => undefined);
 	}
 	const results = (await Promise.all(batches)).flat();
-	const answers: Answers = { files: [], left: leftOf(results, ids), refused: [] };
+	const answers: Answers = { files: [], left: [], refused: [] };
 	for (const [index, result] of results.entries()) {
 		const id = ids[index] ?? '';
 		if (result.status === 'fulfilled') {
@@ -222,53 +210,25 @@ async function askFor(
 		}
 		const thrown: unknown = result.reason;
 		answers.refused.push({ id, thrown });
-		if (isPostponed(thrown)) continue;
-		const file = known.get(id) ?? { id, uploadedAt: undefined, record: {} };
-		answers.files.push(unanswered(file, thrown));
+		if (isPostponed(thrown)) answers.left.push(id);
+		else {
+			const file = known.get(id) ?? { id, uploadedAt: undefined, record: {} };
+			answers.files.push(unanswered(file, thrown));
+		}
 	}
 	return answers;
 }
 
-/** Each after the one before it has come to its end, but one that the service does not answer about holds up no other. */
-function withHeadStart<T>(ask: (id: string) => Promise<T>): (id: string) => Promise<T> {
-	let before: Promise<unknown> = Promise.resolve();
-	return async (id) => {
-		const asked = Promise.race([before, sleep(HEAD_START_MS)]).then(async () => await ask(id));
-		before = asked.catch(() => {});
-		return await asked;
-	};
-}
-
-/** Whether a later poll may well have an answer. */
+/** Whether the poll did not come to it. */
 export function isPostponed(thrown: unknown): boolean {
-	return (
-		thrown instanceof PollTimeout ||
-		(thrown instanceof RequestFailed && isRateLimited(thrown.failure))
-	);
-}
-
-/**
- * Those of which a later poll may have an answer. Last those that were asked for in vain: they may take the time of the
- * next poll, too, and must not come before those that this one did not come to.
- */
-export function leftOf(results: Array<PromiseSettledResult<unknown>>, ids: string[]): string[] {
-	const refusals = new Map(
-		results.map((result, index) => [
-			ids[index],
-			result.status === 'rejected' ? (result.reason as unknown) : undefined,
-		]),
-	);
-	const isInVain = (id: string) => {
-		const thrown = refusals.get(id);
-		return thrown instanceof PollTimeout && thrown.wasSent;
-	};
-	const left = ids.filter((id) => isPostponed(refusals.get(id)));
-	return [...left.filter((id) => !isInVain(id)), ...left.filter(isInVain)];
+	return thrown instanceof PollTimeout
+		? !thrown.wasSent
+		: thrown instanceof RequestFailed && isRateLimited(thrown.failure);
 }
 
 /** A file of which the service does not tell. Throws on what is not about the service. */
 export function unanswered(file: Omit<ObservedFile, 'status'>, thrown: unknown): ObservedFile {
-	if (!(thrown instanceof RequestFailed)) throw thrown;
+	if (!(thrown instanceof RequestFailed || thrown instanceof PollTimeout)) throw thrown;
 	return { ...file, status: 'unanswered' };
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../utils/json';
-import { isPostponed, leftOf, type Moment, unanswered } from './observe';
+import { isPostponed, type Moment, unanswered } from './observe';
 import type { Service } from './sources/service';
 import { hasEnded, type ObservedFile, type Source } from './sources/source';
 import { approvedFrom, beginsWithReview, byPriority } from './state/advance';
@@ -51,11 +51,12 @@ export function withoutReview(
 export async function review(service: Service, source: Source, files: ObservedFile[]) {
 	const results = await service.each(files, (file) => source.reviewed(file));
 	const reviewed = new Map<string, ObservedFile>();
+	const left: string[] = [];
 	for (const [index, file] of files.entries()) {
 		const result = results[index];
 		if (result?.status === 'fulfilled') reviewed.set(file.id, result.value);
-		else if (!isPostponed(result?.reason)) unanswered(file, result?.reason);
+		else if (isPostponed(result?.reason)) left.push(file.id);
+		else unanswered(file, result?.reason);
 	}
-	const ids = files.map(({ id }) => id);
-	return { reviewed, left: leftOf(results, ids) };
+	return { reviewed, left };
 }

@@ -1,7 +1,8 @@
 import type { Answer } from '../../sandbox/call';
 import { showLate } from '../../simulate/actions/showLate';
+import { showFirstPage } from '../fixtures/byName.fixture';
 import { mapped } from '../fixtures/correct.fixture';
-import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import { inCapitals, reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
 import {
 	addition,
 	additions,
@@ -22,16 +23,6 @@ const document = reviewedDocument(bench);
 
 /** While the service shows what it held some seconds ago. */
 const late = () => showLate(bench.sandbox, { ms: 3000, marks: false, flickers: false });
-
-/** While it shows a page of a document as it was read first. */
-function showFirstPage(): void {
-	const shown = bench.sandbox.service.handlers['document.getPage'];
-	let first: Answer | undefined;
-	bench.sandbox.override('document.getPage', (call) => {
-		first ??= structuredClone(shown?.(call));
-		return first ?? { status: 500 };
-	});
-}
 
 const editing = (fileId: string, label: string, text: string) =>
 	changes({ fileId, page: '0', ...edits(edit(label, text)) });
@@ -91,6 +82,50 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 			'Bea',
 			'CHF',
 		]);
+	});
+
+	test('an edit of case alone, though the service marks what was written, and shows it one by one', async () => {
+		const fileId = file.add('invoice.pdf');
+		showLate(bench.sandbox, { ms: 3000, writeMs: 2000, marks: true, flickers: false });
+		const [seller = ''] = saysOf(fileId, ['seller_name']);
+		const { error } = await bench.runNode({
+			before: [
+				editing(fileId, 'buyer_name', 'Bea'),
+				editing(fileId, 'seller_name', seller.toUpperCase()),
+			],
+			parameters: editing(fileId, 'currency', 'CHF'),
+		});
+		expect(error).toBeUndefined();
+		expect(saysOf(fileId, ['buyer_name', 'seller_name', 'currency'])).toEqual([
+			...['Bea', seller.toUpperCase(), 'CHF'],
+		]);
+	});
+
+	test('a full set, though somebody has changed the page before it', async () => {
+		const fileId = file.add('invoice.pdf');
+		const fullSet = setOf(fileId, 'invoice_number', 'INV-1');
+		const { 'file.get': get, 'file.updateFields': update } = bench.sandbox.service.handlers;
+		let shown = (): Answer | undefined => undefined;
+		bench.sandbox.override('file.get', (call) => {
+			const answer = shown() ?? get?.(call) ?? { status: 500 };
+			bench.sandbox.override('file.updateFields', (set) => {
+				const sent = update?.(set) ?? { status: 500 };
+				if (shown()) return sent;
+				for (const value of file.values(fileId)) if (value.field === 'currency') value.write('CHF');
+				const changed = structuredClone(get?.(call));
+				shown = () => changed;
+				return sent;
+			});
+			return answer;
+		});
+		const { error } = await bench.runNode({
+			before: [editing(fileId, 'seller_name', 'Ada'), fullSet],
+			parameters: editing(fileId, 'buyer_name', 'Bea'),
+		});
+		expect(error?.message).toBe(
+			'The service does not show yet what an earlier full set of this page holds',
+		);
+		expect(saysOf(fileId, ['invoice_number'])).toEqual(['INV-1']);
 	});
 
 	test('a full set after an edit', async () => {
@@ -258,7 +293,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 	test('after Field Value: Add of a second value, Field Value: Update by its name', async () => {
 		const { id, onPage } = ofDocument();
 		const [currency = ''] = textsIn(document.values(id), 'currency');
-		showFirstPage();
+		showFirstPage(bench);
 		const update = (name: string, value: string) => ({
 			...onPage('update'),
 			fieldDataId: { __rl: true, mode: 'name', value: name },
@@ -308,7 +343,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		const { id, onPage } = ofDocument();
 		const page = bench.sandbox.service.document(id)?.pages?.[0];
 		const [table] = page?.tables ?? [];
-		showFirstPage();
+		showFirstPage(bench);
 		const onTable = (operation: string, name: string) => ({
 			...{ ...onPage(operation), resource: 'tableCell', tableId: byId(table?.id ?? '') },
 			cellId: { __rl: true, mode: 'name', value: name },
@@ -364,6 +399,25 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		});
 		expect(error).toBeUndefined();
 		expect(textsIn(document.values(id), 'currency')).toEqual(['EUR']);
+	});
+
+	test('a correction to what the service has made of an earlier one', async () => {
+		const id = document.add('invoice.pdf');
+		inCapitals(bench);
+		const { 'document.get': get } = bench.sandbox.service.handlers;
+		const seen: Answer[] = [];
+		/** One change behind. */
+		bench.sandbox.override('document.get', (call) => {
+			seen.push(structuredClone(get?.(call) ?? { status: 500 }));
+			return seen.at(-2) ?? seen.at(-1) ?? { status: 500 };
+		});
+		const to = (text: string) => document.correct(id, mapped({ seller_name: text }));
+		const { error } = await bench.runNode({
+			before: [to('first ours'), to('ours'), to('others')],
+			parameters: to('OURS'),
+		});
+		expect(error).toBeUndefined();
+		expect(textsIn(document.values(id), 'seller_name')).toEqual(['OURS']);
 	});
 
 	test('what a document did not have is added once', async () => {

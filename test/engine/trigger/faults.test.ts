@@ -186,6 +186,7 @@ describe.each(KINDS)('a poll of a $source', (kind) => {
 			kind: 'status',
 			status: 429,
 			retryAfter: 11,
+			after: 1,
 			operationId: kind.one,
 		});
 		expect(await refusalOf(named)).toBeUndefined();

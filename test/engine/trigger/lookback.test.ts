@@ -34,7 +34,9 @@ describe.each(KINDS)('as time goes by, the files of a $source', (kind) => {
 			await poller.poll();
 			simulatedTime().advance(DAY);
 		}
-		expect(notes()).toEqual([`No longer waiting for ${id}: pending for longer than Lookback Days`]);
+		expect(notes()).toEqual([
+			`No longer waiting for ${id}: the service gave no result within Lookback Days`,
+		]);
 		bench.sandbox.log.clear();
 		await poller.poll();
 		expect(callsOf(bench)).toEqual([kind.list]);

@@ -138,38 +138,59 @@ describe('where the service allows few requests, what comes last in a poll is to
 	);
 });
 
-/** Longer than a poll may take, and n8n waits. */
-const HANGS = { kind: 'latency', ms: 59_000, times: Infinity, operationId: WORKFLOW.one } as const;
+const PATHS = [
+	[
+		'asked by a Status Path',
+		{ statusPath: '/api/v4/workflows/{workflow_id}/documents/{document_id}' },
+	],
+	['of which a list does not tell what was read', {}],
+] as const;
+const EVER = { times: Infinity, operationId: WORKFLOW.one };
+const NO_ANSWER = { ...EVER, kind: 'latency', ms: 59_000 } as const;
+const TOO_MANY = { ...EVER, kind: 'status', status: 429, retryAfter: 60 } as const;
 
-describe('documents about which the service does not answer in the time of a poll hold up no others,', () => {
-	test.each([1, 2, 5])('%s of them, asked by a Status Path', async (hung) => {
-		const poller = watch(bench, WORKFLOW, {
-			options: { statusPath: '/api/v4/workflows/{workflow_id}/documents/{document_id}' },
-		});
-		await poller.poll();
-		for (let n = 0; n < hung; n += 1) {
-			const id = WORKFLOW.upload(bench, `a${n}-slow90000.pdf`);
-			bench.sandbox.faults.add({ ...HANGS, params: { document_id: id } });
-		}
-		expect(await toldBy(poller, 1)).toEqual([]);
-		const ids = Array.from({ length: 5 }, (_, n) => WORKFLOW.upload(bench, `b${n}.pdf`));
-		const told = await toldBy(poller, 4);
-		expect(new Set(told)).toEqual(new Set(ids.map((id) => [id, 'success'])));
-		expect(told).toHaveLength(ids.length);
-	});
-
-	test('as many as are asked for at first, of which a list does not tell what was read', async () => {
-		const poller = watchChanged(WORKFLOW, (answer) =>
-			'documents' in answer ? everywhere(answer, (each) => without(each, ['pages'])) : answer,
+describe.each(PATHS)('documents, %s, hold up no others', (_, options) => {
+	test.each([
+		[1, 'does not answer in the time of a poll', NO_ANSWER],
+		[2, 'does not answer in the time of a poll', NO_ANSWER],
+		[5, 'does not answer in the time of a poll', NO_ANSWER],
+		[1, 'says each time that it was asked too often', TOO_MANY],
+	])('where there are %s about which the service %s', async (count, _what, fault) => {
+		const poller = watchChanged(
+			WORKFLOW,
+			(answer) =>
+				'documents' in answer ? everywhere(answer, (each) => without(each, ['pages'])) : answer,
+			{ options },
 		);
 		await poller.poll();
-		const ids = ['a.pdf', 'b.pdf'].map((name) => WORKFLOW.upload(bench, name, 10 * MINUTE));
-		for (let n = 0; n < 5; n += 1) {
-			const id = WORKFLOW.upload(bench, `c${n}.pdf`, MINUTE);
-			bench.sandbox.faults.add({ ...HANGS, params: { document_id: id } });
+		for (let n = 0; n < count; n += 1) {
+			const id = WORKFLOW.upload(bench, `a${n}.pdf`, MINUTE);
+			bench.sandbox.faults.add({ ...fault, params: { document_id: id } });
 		}
+		expect(await toldBy(poller, 1)).toEqual([]);
+		const before = ['b.pdf', 'c.pdf'].map((name) => WORKFLOW.upload(bench, name, HOUR));
+		const after = ['d.pdf', 'e.pdf'].map((name) => WORKFLOW.upload(bench, name, 0));
+		const ids = [...before, ...after];
 		const told = await toldBy(poller, 4);
 		expect(new Set(told)).toEqual(new Set(ids.map((id) => [id, 'success'])));
 		expect(told).toHaveLength(ids.length);
 	});
+});
+
+test('after one poll in which the service was slow, the next come to all files again', async () => {
+	const poller = watchChanged(
+		WORKFLOW,
+		(answer, asked) => (asked.endsWith('/fields') ? { status: 'success' } : answer),
+		{ options: { statusPath: '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields' } },
+	);
+	await poller.poll();
+	let uploaded = 0;
+	const told: unknown[] = [];
+	for (const ms of [6000, 600, 600]) {
+		for (let n = 0; n < 200; n += 1, uploaded += 1) WORKFLOW.upload(bench, `${uploaded}.pdf`);
+		bench.sandbox.faults.clear();
+		bench.sandbox.faults.add({ kind: 'latency', ms, times: Infinity });
+		told.push(...(await toldBy(poller, 1, 24 * HOUR)));
+	}
+	expect(told).toHaveLength(uploaded);
 });

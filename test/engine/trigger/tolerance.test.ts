@@ -34,7 +34,9 @@ describe.each(KINDS)('of a $source whose records have no upload times', (kind) =
 			await poller.poll();
 			simulatedTime().advance(10 * HOUR);
 		}
-		expect(notes()).toEqual([`No longer waiting for ${id}: pending for longer than Lookback Days`]);
+		expect(notes()).toEqual([
+			`No longer waiting for ${id}: the service gave no result within Lookback Days`,
+		]);
 	});
 });
 

@@ -7,13 +7,22 @@ const MARK = 'service_mark';
 /** The ID that it had first, where each set gives it another one. */
 const FIRST_ID = 'service_id';
 
-/** Another mark each time that boxes are read. */
+/** Another mark each time that boxes are read, and the service's own one on those that say something else than it has read. */
 export function marked(answer: Answer, mark: number): Answer {
-	return JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
-		key === 'moderated_boxes' && Array.isArray(value)
-			? value.map((box: object) => ({ ...box, [MARK]: `seen ${mark}` }))
-			: value,
-	) as Answer;
+	return JSON.parse(JSON.stringify(answer), (_, value: unknown) => {
+		const { predicted_boxes: predicted = [], moderated_boxes: boxes = [] } = (value ?? {}) as {
+			predicted_boxes?: Box[];
+			moderated_boxes?: Box[];
+		};
+		if (boxes.length === 0) return value;
+		const read = new Map(predicted.map((box) => [firstId(box), box['ocr_text']]));
+		const moderated_boxes = boxes.map((box) => ({
+			...box,
+			[MARK]: `seen ${mark}`,
+			...(read.get(firstId(box)) !== box['ocr_text'] && { status: 'moderated' }),
+		}));
+		return { ...(value as object), moderated_boxes };
+	}) as Answer;
 }
 
 /** Has the service give all boxes other IDs with each set that it is sent. */
@@ -39,4 +48,8 @@ export const firstId = (box: Box) => box[FIRST_ID] ?? box['id'];
 
 /** What somebody has put into it. */
 export const withoutMarks = (box: Box) =>
-	JSON.stringify({ ...box, id: firstId(box), [FIRST_ID]: undefined, [MARK]: undefined });
+	JSON.stringify({
+		...box,
+		id: firstId(box),
+		...{ [FIRST_ID]: undefined, [MARK]: undefined, status: undefined },
+	});

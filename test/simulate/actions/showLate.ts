@@ -19,6 +19,8 @@ interface Earlier {
 export interface Lateness {
 	/** How long a change may stay unseen. */
 	ms: number;
+	/** How long a change takes: the next one may be made while it is shown, and this one is not. */
+	writeMs?: number;
 	/** Whether each box that somebody has sent bears another mark each time that it is read. */
 	marks: boolean;
 	/** Whether some reads show a change at once, as a service of several computers does. */
@@ -26,7 +28,7 @@ export interface Lateness {
 }
 
 /** Has the service show what is changed in shared things only after a while. */
-export function showLate(sandbox: Sandbox, { ms, marks, flickers }: Lateness): void {
+export function showLate(sandbox: Sandbox, { ms, writeMs = 0, marks, flickers }: Lateness): void {
 	const { service, clock } = sandbox;
 	const earlier = new Map<string, Earlier[]>();
 	let reads = 0;
@@ -59,6 +61,7 @@ export function showLate(sandbox: Sandbox, { ms, marks, flickers }: Lateness): v
 		if (!write) throw new Error(`There is no ${operationId}`);
 		sandbox.override(operationId, (call) => {
 			for (const each of remember) each();
+			clock.advance(writeMs);
 			return write(call);
 		});
 	}

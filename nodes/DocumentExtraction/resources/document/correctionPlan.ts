@@ -97,7 +97,7 @@ export async function planFor(
 		throw answerWithout(document, 'fields');
 	}
 	const plan = planOf(values, answers, rules, ownTextsOf(operation, values));
-	const ids = { shown: values.map(({ id }) => id) };
+	const ids = values.map(({ id }) => id);
 	const named = [...plan.changes.map(({ was }) => was), ...plan.said].map(({ name }) => name);
 	for (const name of new Set(named)) refuseUnshown(operation, name, ids);
 	for (const { was } of plan.changes) {

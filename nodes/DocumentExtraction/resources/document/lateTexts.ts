@@ -16,12 +16,17 @@ const textsIn = new WeakMap<object, Map<string, KnownTexts>>();
 const textsKey = ({ read }: OperationContext, value: ReadValue) =>
 	`${filledPath(DOCUMENT, read)} ${placeOf(value)}`;
 
-export function rememberTexts(operation: OperationContext, { was, value }: Change): void {
+/** `written` is what the service has made of it. */
+export function rememberTexts(
+	operation: OperationContext,
+	{ was, value }: Change,
+	written: string,
+): void {
 	const { tries } = operation.run;
 	const execution = operation.run.execution();
 	const all = textsIn.get(execution) ?? new Map<string, KnownTexts>();
 	const key = textsKey(operation, was);
-	const texts = [value, was.value, ...(all.get(key)?.texts ?? [])];
+	const texts = [written, value, was.value, ...(all.get(key)?.texts ?? [])];
 	textsIn.set(execution, all.set(key, { texts, tries, at: Date.now() }));
 }
 

@@ -140,11 +140,12 @@ async function sendChange(
 		throw thrown;
 	});
 	ownTextsOf(operation).setInDoubt([planned.was], false);
-	rememberTexts(operation, change);
+	const written = writtenIn(answer) || value;
+	rememberTexts(operation, change, written);
 	sent.set(place, change);
 	const previous = changes.get(place)?.previous ?? change.was.value;
 	changes.set(place, { field: name, page, previous, value });
-	ownTextsOf(operation).add(change.was, [change.was.value, value, writtenIn(answer) || value]);
+	ownTextsOf(operation).add(change.was, [change.was.value, value, written]);
 	if (sending.verify) await verify(operation, sending, { url, change });
 	sent.delete(place);
 }

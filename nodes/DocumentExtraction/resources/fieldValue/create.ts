@@ -5,22 +5,14 @@ import { confidence, optional, requiredText } from '../../parameters/values/pars
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { newValue } from '../../parameters/value';
-import { idOf } from '../../transport/address/path';
-import { PAGE } from '../../transport/address/pathParameters';
-import type { OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, textIn } from '../../utils/json';
-import { rememberAddition } from '../shared/lateParts';
+import { addPart } from '../shared/lateParts';
 import { additionalFields } from '../../parameters/verification';
 
-export const addFieldValue: OperationHandler = async (operation) => {
-	const items = await operation.send();
-	const { body } = operation.request.options;
-	const field = textIn(isObject(body) && body.field_name);
-	const [answer] = items;
-	const pageId = idOf(PAGE, operation.read('pageId'));
-	rememberAddition(operation, field, { pageId, id: textIn(answer?.json.field_data_id) });
-	return items;
-};
+export const addFieldValue = addPart('field_data_id', ({ request }) => {
+	const { body } = request.options;
+	return textIn(isObject(body) && body.field_name);
+});
 
 export const createDescription = parametersOf('fieldValue', 'create', [
 	...documentPage,

@@ -1,7 +1,8 @@
 import { fieldValuesOn } from '../../extraction/pageParts';
 import { shown } from '../../parameters/values/parsers';
-import { idOf } from '../../transport/address/path';
-import { FIELD_VALUE, PAGE } from '../../transport/address/pathParameters';
+import { PAGE } from '../../transport/address/endpoints';
+import { filledPath } from '../../transport/address/path';
+import { FIELD_VALUE } from '../../transport/address/pathParameters';
 import { lettersOf } from '../../utils/namesMeant';
 import type { NamedParameter } from '../shared/byName';
 import { refuseUnshown } from '../shared/lateParts';
@@ -16,10 +17,8 @@ export const FIELD_VALUE_BY_NAME: NamedParameter = {
 		const names = values.map(({ name }) => name);
 		const meant = oneName(written, names, { owner: 'The page', thing: 'field value' });
 		const found = values.filter(({ name }) => name === meant);
-		refuseUnshown(operation, meant, {
-			shown: found.map(({ id }) => id),
-			pageId: idOf(PAGE, operation.read('pageId')),
-		});
+		const shownIds = found.map(({ id }) => id);
+		refuseUnshown(operation, meant, shownIds, filledPath(PAGE, operation.read));
 		return onePart(found, `field values named ${shown(meant)} on the page`);
 	},
 };

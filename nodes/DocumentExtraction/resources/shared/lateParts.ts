@@ -1,45 +1,58 @@
-import type { ReadValue } from '../../extraction/review/readValue';
 import { PAGE } from '../../transport/address/endpoints';
 import { filledPath } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
-import type { OperationContext } from '../../transport/requests/operationContext';
+import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { mayBeLate, rememberLate } from './late';
-import { additionOf, valueAddress } from './pagePath';
+import { additionOf } from './pagePath';
 
-type Place = Pick<ReadValue, 'pageId' | 'id'>;
-
-/** By execution, the values that it has added to a field. */
-const addedIn = new WeakMap<object, Map<string, Place[]>>();
-
-/** Correct Fields would add it a second time, and By Name take another one for it, where the service shows it late. */
-export function rememberAddition(operation: OperationContext, field: string, added: Place): void {
-	const addition = additionOf(operation.read, field);
-	const execution = operation.run.execution();
-	const all = addedIn.get(execution) ?? new Map<string, Place[]>();
-	addedIn.set(execution, all);
-	const places = all.get(addition) ?? [];
-	if (added.id !== '') places.push(added);
-	all.set(addition, places);
-	rememberLate(operation, addition);
+/** A part of a page that was added, and its address. */
+interface Added {
+	id: string;
+	address: string;
 }
 
-/** A field of which a value is missing here, on a page or in a document, may occur more often than it seems. */
+/** By execution, what it has added under a name: values to a field, or cells to a table. */
+const addedIn = new WeakMap<object, Map<string, Added[]>>();
+
+/**
+ * Adds what is declared, and remembers it under a name, by its ID in the answer: Correct Fields would add it a
+ * second time, and By Name take another one for it, where the service shows it late.
+ */
+export function addPart(
+	idKey: string,
+	nameOf: (operation: OperationContext) => string,
+): OperationHandler {
+	return async (operation) => {
+		const items = await operation.send();
+		const { read, request, run } = operation;
+		const addition = additionOf(read, nameOf(operation));
+		const all = addedIn.get(run.execution()) ?? new Map<string, Added[]>();
+		addedIn.set(run.execution(), all);
+		const id = textIn(items[0]?.json[idKey]);
+		const address = `${filledPath(request.options.url ?? '', read)}/${encodeURIComponent(id)}`;
+		const added = id === '' ? [] : [{ id, address: address.toLowerCase() }];
+		all.set(addition, [...(all.get(addition) ?? []), ...added]);
+		rememberLate(operation, addition);
+		return items;
+	};
+}
+
+/** What was added under this name, and is missing here, may be one of those that are meant. Anywhere in a document, or on the page at this path. */
 export function refuseUnshown(
 	operation: OperationContext,
-	field: string,
-	{ shown, pageId }: { shown: string[]; pageId?: string },
+	name: string,
+	shown: string[],
+	path = '',
 ): void {
-	const addition = additionOf(operation.read, field);
+	const addition = additionOf(operation.read, name);
 	if (!mayBeLate(operation, addition)) return;
-	const places = addedIn.get(operation.run.execution())?.get(addition) ?? [];
+	const added = addedIn.get(operation.run.execution())?.get(addition) ?? [];
 	const known = new Set(shown);
 	// What was added, and deleted, is not waited for.
-	const isMissing = (place: Place) =>
-		(pageId ?? place.pageId) === place.pageId &&
-		!known.has(place.id) &&
-		!isDeleted(operation, valueAddress(operation.read, place));
-	if (places.some(isMissing)) throw notShownYet();
+	const isMissing = ({ id, address }: Added) =>
+		address.startsWith(path.toLowerCase()) && !known.has(id) && !isDeleted(operation, address);
+	if (added.some(isMissing)) throw notShownYet();
 }
 
 export function notShownYet(): ItemError {

@@ -5,9 +5,9 @@ import { filledPath, type ReadParameter } from '../../transport/address/path';
 /** docs/interface.md#what-stands-on-a-page. */
 export const PAGE_PATH = '/api/v4/workflows/{workflowId}/documents/{documentId}/pages/{pageId}';
 
-/** What an execution remembers of a field that it has added to a document (late.ts). */
-export const additionOf = (read: ReadParameter, field: string) =>
-	`${filledPath(DOCUMENT, read)} ${field}`;
+/** What an execution remembers of what it has added to a document under a name, such as that of a field (late.ts). */
+export const additionOf = (read: ReadParameter, name: string) =>
+	`${filledPath(DOCUMENT, read)} ${name}`.toLowerCase();
 
 /** Of a value that it has written: the address that it was sent to. */
 export function valueAddress(read: ReadParameter, value: Pick<ReadValue, 'pageId' | 'id'>): string {

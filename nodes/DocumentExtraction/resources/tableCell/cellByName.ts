@@ -1,11 +1,14 @@
 import { cellsOn } from '../../extraction/pageParts';
 import { shown } from '../../parameters/values/parsers';
-import { idOf } from '../../transport/address/path';
-import { CELL, TABLE } from '../../transport/address/pathParameters';
+import { PAGE } from '../../transport/address/endpoints';
+import { filledPath } from '../../transport/address/path';
+import { CELL } from '../../transport/address/pathParameters';
 import { ItemError } from '../../transport/errors/itemError';
 import { lettersOf } from '../../utils/namesMeant';
 import type { NamedParameter } from '../shared/byName';
+import { refuseUnshown } from '../shared/lateParts';
 import { oneName, onePart } from '../shared/onePart';
+import { tableIdIn } from './create';
 
 export const CELL_BY_NAME: NamedParameter = {
 	name: 'cellId',
@@ -14,9 +17,9 @@ export const CELL_BY_NAME: NamedParameter = {
 		const { header, row } = placeIn(written);
 		return `${lettersOf(header)}, row ${row}`;
 	},
-	finder: (written, { read }) => {
+	finder: (written, operation) => {
 		const { header, row } = placeIn(written);
-		const tableId = idOf(TABLE, read('tableId'));
+		const tableId = tableIdIn(operation);
 		return (page) => {
 			const cells = cellsOn(page, tableId);
 			if (!cells) {
@@ -25,6 +28,9 @@ export const CELL_BY_NAME: NamedParameter = {
 					'Nothing was changed. Choose a table of this page.',
 				);
 			}
+			// Rows are counted: one that is missing moves the others.
+			const shownIds = cells.map(({ id }) => id);
+			refuseUnshown(operation, tableId, shownIds, filledPath(PAGE, operation.read));
 			const headers = cells.map((cell) => cell.header);
 			const meant = oneName(header, headers, { owner: 'The table', thing: 'column' });
 			const found = cells.filter((cell) => cell.header === meant && cell.row === row);

@@ -5,6 +5,14 @@ import { anyText, requiredText, wholeNumber } from '../../parameters/values/pars
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { additionalFields } from '../../parameters/verification';
+import { idOf } from '../../transport/address/path';
+import { TABLE } from '../../transport/address/pathParameters';
+import type { OperationContext } from '../../transport/requests/operationContext';
+import { addPart } from '../shared/lateParts';
+
+export const tableIdIn = ({ read }: Pick<OperationContext, 'read'>) => idOf(TABLE, read('tableId'));
+
+export const addCell = addPart('cell_id', tableIdIn);
 
 export const createDescription = parametersOf('tableCell', 'create', [
 	...documentPage,

@@ -6,7 +6,7 @@ import { correctPart, deletePart, verifyPart } from '../shared/byName';
 import { PAGE_PATH } from '../shared/pagePath';
 import { change } from '../shared/outputs';
 import { CELL_BY_NAME } from './cellByName';
-import { createDescription } from './create';
+import { addCell, createDescription } from './create';
 import { deleteDescription } from './delete';
 import { updateDescription } from './update';
 import { verifyDescription } from './verify';
@@ -26,7 +26,10 @@ export const tableCellDescription: INodeProperties[] = [
 				value: 'create',
 				action: 'Add table cell to document',
 				description: 'Add a cell that the extraction has missed to a table',
-				routing: { request: { method: 'POST', url: CELLS } },
+				routing: {
+					request: { method: 'POST', url: CELLS },
+					operations: { pagination: asPagination(addCell) },
+				},
 			},
 			{
 				name: 'Delete',

@@ -6,6 +6,9 @@ import type { Account } from './account';
 /** What is shorter is no key, and would be found within ordinary words. */
 const MIN_KEY_LENGTH = 8;
 
+/** In characters, a text that takes longer to search than to find among those that were. */
+const LONG = 500;
+
 type Redact = (text: string) => string;
 
 /** A service may repeat in its words what it was sent. */
@@ -35,10 +38,18 @@ export function asItIs(text: string): string {
 /** The same items without the key, which a service may repeat in an answer. */
 export function withoutKey(items: INodeExecutionData[], account: Account): INodeExecutionData[] {
 	const redact = redactKey(account);
+	const clean = new Set<unknown>();
+	/** Rows repeat what belongs to the whole file, which may be long: it is searched once, and not for each row. */
+	const isSearched = (value: unknown) => {
+		if (typeof value !== 'string' || value.length < LONG) return false;
+		if (!clean.has(value) && redact(value) === value) clean.add(value);
+		return clean.has(value);
+	};
 	return items.map((item) => {
 		const { binary } = item;
 		const names = Object.values(binary ?? {}).map(namesOf);
-		const text = JSON.stringify([item.json, names]);
+		const entries = Object.entries(item.json).filter(([, value]) => !isSearched(value));
+		const text = JSON.stringify([entries, names]);
 		// Few hold it.
 		if (redact(text) === text) return item;
 		const json = Object.fromEntries(redactedEntries(item.json, redact)) as IDataObject;

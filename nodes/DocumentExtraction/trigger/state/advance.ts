@@ -28,7 +28,7 @@ export function advance<T>(
 			events.push({ ...file, status, event, inDoubt: [] });
 		}
 	}
-	const left = observed.left.map((id) => keyOf(id, rules));
+	const left = inTurn(before, observed.left, rules).map((id) => keyOf(id, rules));
 	const expired = step.expire(left);
 	const hasToldNothing =
 		events.length === 0 && (known ? known.hasToldNothing === true : !rules.emitExisting);
@@ -146,9 +146,24 @@ export function byPriority(
 	ids: Iterable<string>,
 	rules: WatchRules,
 ): string[] {
+	return sorted(ids, placesIn(before, rules));
+}
+
+/**
+ * Those that a poll did not come to: who has waited before is first. Who was the first of them is the last now:
+ * the service may refuse to tell of it for ever.
+ */
+function inTurn(before: WatchState | undefined, left: string[], rules: WatchRules): string[] {
+	const placeOf = placesIn(before, rules);
+	return sorted(left, (id) => placeOf(id) || Number.MAX_SAFE_INTEGER);
+}
+
+const sorted = (ids: Iterable<string>, placeOf: (id: string) => number) =>
+	[...ids].sort((a, b) => placeOf(a) - placeOf(b));
+
+function placesIn(before: WatchState | undefined, rules: WatchRules): (id: string) => number {
 	const positions = new HashSet(knownOf(before, rules)?.left).positions();
-	const positionOf = (id: string) => positions.get(hashOf(keyOf(id, rules))) ?? positions.size;
-	return [...ids].sort((a, b) => positionOf(a) - positionOf(b));
+	return (id) => positions.get(hashOf(keyOf(id, rules))) ?? positions.size;
 }
 
 /** Whether the last poll did not come to all of them. */

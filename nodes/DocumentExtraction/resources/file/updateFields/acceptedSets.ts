@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
 import { boxesOf, withBoxes } from '../../../extraction/boxes';
-import { saidIn, shownIn } from '../../../extraction/sameBoxes';
+import { saidIn, shownIn, writtenIn } from '../../../extraction/sameBoxes';
 import { idKey } from '../../../utils/idKey';
 import { type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
@@ -43,7 +43,7 @@ export function rememberAccepted(
 		...{ ...record, boxes, tries, at: Date.now() },
 		// What was there before the last one may be shown still.
 		given: new Set(given ?? (last && [...last.given, ...statesOf(withBoxes({}, last.boxes))])),
-		isBlind: last ? last.isBlind : given === undefined,
+		isBlind: given === undefined || last?.isBlind === true,
 	};
 	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
 	acceptedIn.set(operation.run.execution(), [accepted, ...others]);
@@ -146,10 +146,11 @@ export function placeKeys(modelId: string, fileId: string, page: number | undefi
 	return { waitFor: [onePage, anyPage], keys: [onePage, anItem] };
 }
 
-/** Equal for pages with the same boxes: to the letter, by what a person sees, and by what they say. */
-export function statesOf(page: Json): [exact: string, shown: string, said: string] {
+/** Equal for pages with the same boxes: to the letter, by what a person sees, by what is written, and by what they say. */
+export function statesOf(page: Json): [exact: string, ...others: string[]] {
 	const boxes = boxesOf(page);
-	return [digest(stringifyLossless(boxes)), digest(shownIn(boxes)), digest(saidIn(boxes))];
+	const others = [shownIn, writtenIn, saidIn].map((statedIn) => digest(statedIn(boxes)));
+	return [digest(stringifyLossless(boxes)), ...others];
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
