@@ -1,16 +1,31 @@
 import { grouped } from '../utils/grouped';
-import { type Json, textIn } from '../utils/json';
+import { type Json, objectsIn, textIn } from '../utils/json';
 import { stringifyLossless } from '../utils/losslessJson';
 import { withoutCase } from './writtenAs';
 
-/** What a box says. */
-const SAID = ['type', 'label', 'ocr_text', 'cells'];
+/** What counts of a box, and of a cell of a table. */
+type View = Record<'box' | 'cell', string[]>;
 
-/** What is written, and where. */
-const PLACED = [...SAID, 'xmin', 'ymin', 'xmax', 'ymax', 'label_id'];
+const SAID: View = {
+	box: ['type', 'label', 'ocr_text'],
+	cell: ['row', 'col', 'row_span', 'col_span', 'label', 'text'],
+};
 
-/** What a person sees of a box, and decides. The service may give ids of its own, and marks. */
-const SEEN = [...PLACED, 'validation_status', 'status'];
+const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'];
+
+/** What is written, and where. The service may give ids of its own, and marks. */
+const PLACED: View = {
+	box: [...SAID.box, ...CORNERS, 'label_id'],
+	cell: [...SAID.cell, ...CORNERS],
+};
+
+const JUDGED: View = { ...PLACED, box: [...PLACED.box, 'validation_status'] };
+
+/** What a person sees, and decides. */
+const SEEN: View = {
+	box: [...JUDGED.box, 'status'],
+	cell: [...PLACED.cell, 'verification_status', 'status'],
+};
 
 /** Whether boxes are those that were sent, as far as the service keeps them to the letter. */
 export function looksLike(boxes: Json[], sent: Json[]): boolean {
@@ -22,27 +37,49 @@ export function isSame(boxes: Json[], before: Json[]): boolean {
 	return stringifyLossless(boxes) === stringifyLossless(before);
 }
 
-/** What boxes say, in the order of those with one label, wherever they are and whatever marks the service, or somebody, has given them, and in whichever way the service writes it. */
-export function saidIn(boxes: Json[]): string {
-	const byLabel = grouped(inAnySpelling(boxes), ({ label }) => textIn(label));
-	return [...byLabel.keys()]
-		.sort()
-		.flatMap((label) => (byLabel.get(label) ?? []).map(asText(SAID)))
-		.join('\n');
+/** What boxes say to the letter, in the order of those with one label, wherever they are and whatever marks the service, or somebody, has given them. */
+export const writtenIn = (boxes: Json[]): string => byLabel(boxes, SAID).sort().join('\n');
+
+/** The same, and how a person has placed and judged it, of the boxes of each label by themselves. */
+export const partsIn = (boxes: Json[]): string[] =>
+	[SAID, JUDGED].flatMap((view) => byLabel(boxes, view));
+
+function byLabel(boxes: Json[], view: View): string[] {
+	const labels = grouped(boxes, ({ label }) => textIn(label));
+	return [...labels.values()].map((some) => some.map(asText(view)).join('\n'));
 }
 
-/** The same of what a person sees, in whatever order. */
+/** The same, in whichever way the service writes it. */
+export const saidIn = (boxes: Json[]): string => writtenIn(inAnySpelling(boxes));
+
+/** What is written, and where, in whatever order. */
+export const placedIn = (boxes: Json[]): string => inAnyOrder(boxes, PLACED);
+
+const seenIn = (boxes: Json[]): string => inAnyOrder(boxes, SEEN);
+
+/** What a person sees, in whichever way the service writes it. */
 export const shownIn = (boxes: Json[]): string => seenIn(inAnySpelling(boxes));
 
-const seenIn = (boxes: Json[]): string => sortedTexts(boxes, SEEN);
-
-/** What is written to the letter, and where, whatever marks the service gives to what it was sent. */
-export const writtenIn = (boxes: Json[]): string => sortedTexts(boxes, PLACED);
-
-const sortedTexts = (boxes: Json[], names: string[]) => boxes.map(asText(names)).sort().join('\n');
+const inAnyOrder = (boxes: Json[], view: View) => boxes.map(asText(view)).sort().join('\n');
 
 const inAnySpelling = (boxes: Json[]) =>
-	boxes.map((box): Json => ({ ...box, ocr_text: withoutCase(textIn(box.ocr_text)) }));
+	boxes.map(
+		(box): Json => ({
+			...box,
+			ocr_text: withoutCase(textIn(box.ocr_text)),
+			cells: objectsIn(box.cells).map((cell) => ({
+				...cell,
+				text: withoutCase(textIn(cell.text)),
+			})),
+		}),
+	);
 
-const asText = (names: string[]) => (box: Json) =>
-	stringifyLossless(names.map((name) => box[name] ?? null));
+const asText = (view: View) => (box: Json) =>
+	stringifyLossless([
+		partsOf(box, view.box),
+		objectsIn(box.cells)
+			.map((cell) => stringifyLossless(partsOf(cell, view.cell)))
+			.sort(),
+	]);
+
+const partsOf = (one: Json, names: string[]) => names.map((name) => one[name] ?? null);

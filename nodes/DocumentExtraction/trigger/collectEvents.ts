@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Json } from '../utils/json';
-import { advance, keyOf } from './state/advance';
+import { advance, inTurn, keyOf } from './state/advance';
 import { itemsOf } from './item';
 import { isPostponed, type Moment, observe, unanswered } from './observe';
 import { withReviews } from './reviews';
@@ -42,11 +42,15 @@ export async function collectEvents(
 		});
 		return await withReviews(service, watch, { files, left: [...seen.left, ...left] }, moment);
 	});
-	const first = advance(before, observed, now, rules);
+	const leftWith = (ids: string[]) => {
+		const untouched = [...observed.left, ...ids].filter((id) => !service.late.has(id));
+		return inTurn(before, { untouched, late: [...service.late] }, rules);
+	};
+	const first = advance(before, { ...observed, left: leftWith([]) }, now, rules);
 	const { whole, others, left } = await completed(service, source, first.events);
 	const advanceWith = (seen: ReadonlyMap<string, ObservedFile>, ids: string[]) => {
 		const files = observed.files.map((file) => seen.get(file.id) ?? file);
-		return advance(before, { files, left: [...observed.left, ...ids] }, now, rules);
+		return advance(before, { files, left: leftWith(ids) }, now, rules);
 	};
 	// What cannot be told with all that was read is told by a later poll.
 	const { state, notes } = others.size > 0 ? advanceWith(others, left) : first;

@@ -27,8 +27,12 @@ const MAX_REVISITS = 5;
 /** Where the last poll did not come to all of them, so many of these are not the last. */
 const FEW = 2;
 
-/** A file without an answer holds up the next ones for no longer. A longer wait would cost slow services files, a shorter one those that allow few requests. */
-const PATIENCE_MS = 1_000;
+/**
+ * Files without an answer hold up the next ones for no longer: one file for this share of a poll's time, two of them
+ * for half of that, and so on. A longer wait would cost slow services files, a shorter one those that allow few requests.
+ */
+const PATIENCE = 1 / 8;
+const LEAST_PATIENCE = 1 / 40;
 
 /** From what a poll goes on, and when. */
 export interface Moment {
@@ -71,6 +75,7 @@ async function observeNamed(
 	const questions = {
 		waiting: { has: (id: string) => waiting.has(keyOf(id, rules)) },
 		known: new Map<string, ObservedFile>(),
+		leavesTime: wantsApprovals(rules),
 	};
 	const asked = await askFor(service, source, {
 		...questions,
@@ -91,7 +96,9 @@ async function observeNamed(
 	}
 	const news = await withNews({ files, left });
 	if (later.size === 0) return news;
-	const others = await withNews(await askFor(service, source, { ...questions, ids: [...later] }));
+	const others = await withNews(
+		await askFor(service, source, { ...questions, ids: [...later], leavesTime: false }),
+	);
 	return { files: [...news.files, ...others.files], left: [...news.left, ...others.left] };
 }
 
@@ -126,14 +133,19 @@ async function observeAll(
 	};
 	const early = hasLeft(before, rules) ? revisits.splice(0, FEW) : [];
 	const ids = byPriority(before, [...apart, ...early], rules);
-	const asked = await askFor(service, source, { ids, waiting, known });
+	const asked = await askFor(service, source, {
+		ids,
+		waiting,
+		known,
+		leavesTime: wantsApprovals(rules),
+	});
 	for (const file of asked.files) seen.set(file.id, file);
 	// What may be no news comes last: the service may allow fewer requests than there are files.
 	const { files } = withoutLeft([...asked.left, ...revisits]);
 	const news = await withNews({ files, left: [] });
 	for (const file of news.files) seen.set(file.id, file);
 	const count = MAX_REVISITS * minutes - early.length;
-	const questions = { ids: revisits.slice(0, count), waiting, known };
+	const questions = { ids: revisits.slice(0, count), waiting, known, leavesTime: false };
 	const again = await askFor(service, source, questions);
 	const later = again.files.length > 0 ? await withNews(again) : again;
 	for (const file of later.files) seen.set(file.id, file);
@@ -173,6 +185,8 @@ interface Questions {
 	waiting: Pick<ReadonlySet<string>, 'has'>;
 	/** What a list has told. */
 	known: ReadonlyMap<string, ObservedFile>;
+	/** Whether there is more to be asked about after these. */
+	leavesTime: boolean;
 }
 
 /**
@@ -182,7 +196,7 @@ interface Questions {
 async function askFor(
 	service: Service,
 	source: Source,
-	{ ids, waiting, known }: Questions,
+	{ ids, waiting, known, leavesTime }: Questions,
 ): Promise<Answers> {
 	const asked = async (id: string) => {
 		const listed = known.get(id);
@@ -192,18 +206,30 @@ async function askFor(
 		// It is remembered by the time that the next list will show, or leave out.
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
 	};
-	const batches: Array<Promise<Array<PromiseSettledResult<ObservedFile>>>> = [];
+	const results = new Map<string, PromiseSettledResult<ObservedFile>>();
+	const ask = async (id: string) => {
+		const [result] = await service.each([id], asked);
+		if (result) results.set(id, result);
+	};
+	const groups: Array<Promise<unknown>> = [];
 	// A service may allow so few requests that all of them would be spent on how far the files are: the first one comes to its end alone.
 	for (let from = 0, size = 1; from < ids.length; from += size, size *= 2) {
-		const batch = service.each(ids.slice(from, from + size), asked);
-		batches.push(batch);
+		const group = Promise.all(ids.slice(from, from + size).map(ask));
+		groups.push(group);
+		const patience = service.budgetMs * Math.max(PATIENCE / size, LEAST_PATIENCE);
 		// When the poll's time is over, the others are told so at once.
-		await Promise.race([batch, service.wait(PATIENCE_MS)]).catch(() => undefined);
+		await Promise.race([group, service.wait(patience)]).catch(() => undefined);
 	}
-	const results = (await Promise.all(batches)).flat();
+	const all = Promise.all(groups);
+	if (leavesTime) {
+		await Promise.race([all, service.ending]);
+		for (const id of ids) if (!results.has(id)) service.cutOff(id);
+	}
+	await all;
 	const answers: Answers = { files: [], left: [], refused: [] };
-	for (const [index, result] of results.entries()) {
-		const id = ids[index] ?? '';
+	for (const id of ids) {
+		const result = results.get(id);
+		if (!result) continue;
 		if (result.status === 'fulfilled') {
 			answers.files.push(result.value);
 			continue;

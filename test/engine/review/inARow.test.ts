@@ -1,8 +1,14 @@
 import type { Answer } from '../../sandbox/call';
 import { showLate } from '../../simulate/actions/showLate';
-import { showFirstPage } from '../fixtures/byName.fixture';
+import { byName, showFirstPage } from '../fixtures/byName.fixture';
 import { mapped } from '../fixtures/correct.fixture';
-import { inCapitals, reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import {
+	inCapitals,
+	reviewedDocument,
+	reviewedFile,
+	textsIn,
+	writeAll,
+} from '../fixtures/reviewed.fixture';
 import {
 	addition,
 	additions,
@@ -84,6 +90,19 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		]);
 	});
 
+	test('edits by three Update Fields, though the service marks what it shows, and shows it one by one', async () => {
+		const fileId = file.add('invoice.pdf');
+		showLate(bench.sandbox, { ms: 3000, writeMs: 2000, marks: true, flickers: false });
+		const { error } = await bench.runNode({
+			before: [editing(fileId, 'seller_name', 'Ada'), editing(fileId, 'buyer_name', 'Bea')],
+			parameters: editing(fileId, 'currency', 'CHF'),
+		});
+		expect(error).toBeUndefined();
+		expect(saysOf(fileId, ['seller_name', 'buyer_name', 'currency'])).toEqual([
+			...['Ada', 'Bea', 'CHF'],
+		]);
+	});
+
 	test('an edit of case alone, though the service marks what was written, and shows it one by one', async () => {
 		const fileId = file.add('invoice.pdf');
 		showLate(bench.sandbox, { ms: 3000, writeMs: 2000, marks: true, flickers: false });
@@ -126,6 +145,32 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 			'The service does not show yet what an earlier full set of this page holds',
 		);
 		expect(saysOf(fileId, ['invoice_number'])).toEqual(['INV-1']);
+	});
+
+	test('where the service changes another value itself, and shows it one by one, an item stops before it would', async () => {
+		const fileId = file.add('invoice.pdf');
+		const { 'file.get': get, 'file.updateFields': update } = bench.sandbox.service.handlers;
+		const views: Answer[] = [];
+		let view = (): Answer => ({ status: 500 });
+		bench.sandbox.override('file.get', (call) => {
+			view = () => structuredClone(get?.(call) ?? { status: 500 });
+			return views.at(-1) ?? view();
+		});
+		bench.sandbox.override('file.updateFields', (call) => {
+			// What is looked up for the seller (docs/interface.md#boxes).
+			const [seller] = saysOf(fileId, ['seller_name']);
+			writeAll(file.values(fileId), 'currency', `that of ${seller}`);
+			views.push(view());
+			return update?.(call) ?? { status: 500 };
+		});
+		const { error } = await bench.runNode({
+			before: [editing(fileId, 'seller_name', 'Ada'), editing(fileId, 'buyer_name', 'Bea')],
+			parameters: editing(fileId, 'invoice_number', 'INV-1'),
+		});
+		expect(error?.message).toBe(
+			'The service does not show yet what an earlier item has changed here',
+		);
+		expect(saysOf(fileId, ['seller_name'])).toEqual(['Ada']);
 	});
 
 	test('a full set after an edit', async () => {
@@ -385,6 +430,21 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		});
 		expect(error).toBeUndefined();
 		expect(textsIn(document.values(id), 'currency')).toEqual(['EUR', currency, 'CHF']);
+	});
+
+	test('a value that was added to a page whose ID begins like this one is not waited for by name', async () => {
+		const { id, onPage } = ofDocument();
+		const [page] = bench.sandbox.service.document(id)?.pages ?? [];
+		const pages = bench.sandbox.service.document(id)?.pages;
+		if (!page || !pages) throw new Error('The document has no page');
+		pages.push({ ...structuredClone(page), id: `${page.id}0`, fieldValues: [] });
+		showFirstPage(bench);
+		const value = { fieldName: 'seller_name', value: 'Ada', additionalFields: {} };
+		const { error } = await bench.runNode({
+			before: [{ ...onPage('create'), ...value, pageId: byId(`${page.id}0`) }],
+			parameters: { ...onPage('update'), fieldDataId: byName('seller_name'), value: 'Bea' },
+		});
+		expect(error).toBeUndefined();
 	});
 
 	test('a second value that was added, and deleted, is not waited for', async () => {

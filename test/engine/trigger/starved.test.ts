@@ -43,9 +43,13 @@ describe('where the service allows few requests, what comes last in a poll is to
 		expect(await toldBy(poller, 12)).toEqual([[id, 'success']]);
 	});
 
-	test.each([3, 4])(
-		'what a Status Path of words says is read, with %s requests a minute, of which the list takes one',
-		async (requests) => {
+	test.each([
+		[3, 0],
+		[4, 0],
+		[4, 1200],
+	])(
+		'what a Status Path of words says is read, with %s requests a minute, of which the list takes one, and answers that take %s ms',
+		async (requests, ms) => {
 			const path = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
 			const poller = watchChanged(
 				WORKFLOW,
@@ -58,10 +62,11 @@ describe('where the service allows few requests, what comes last in a poll is to
 				{ options: { statusPath: path } },
 			);
 			await poller.poll();
-			const ids = ['a.pdf', 'b.pdf'].map((name) => WORKFLOW.upload(bench, name));
+			const ids = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => WORKFLOW.upload(bench, name));
 			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
+			bench.sandbox.faults.add({ kind: 'latency', ms, times: Infinity });
 			const told = await toldBy(poller, 12, 2 * MINUTE);
-			expect(told).toHaveLength(2);
+			expect(told).toHaveLength(ids.length);
 			expect(new Map(told as Array<[string, string]>)).toEqual(
 				new Map(ids.map((id) => [id, 'success'])),
 			);

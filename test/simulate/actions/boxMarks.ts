@@ -2,12 +2,12 @@ import type { Sandbox } from '../../sandbox';
 import type { Answer } from '../../sandbox/call';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 
-/** What the service keeps of its own in each box. */
+/** What the service keeps of its own in each box and cell. */
 const MARK = 'service_mark';
 /** The ID that it had first, where each set gives it another one. */
 const FIRST_ID = 'service_id';
 
-/** Another mark each time that boxes are read, and the service's own one on those that say something else than it has read. */
+/** Another mark each time that boxes and cells are read, and the service's own one on those that say something else than it has read. */
 export function marked(answer: Answer, mark: number): Answer {
 	return JSON.parse(JSON.stringify(answer), (_, value: unknown) => {
 		const { predicted_boxes: predicted = [], moderated_boxes: boxes = [] } = (value ?? {}) as {
@@ -18,7 +18,10 @@ export function marked(answer: Answer, mark: number): Answer {
 		const read = new Map(predicted.map((box) => [firstId(box), box['ocr_text']]));
 		const moderated_boxes = boxes.map((box) => ({
 			...box,
-			[MARK]: `seen ${mark}`,
+			...{
+				[MARK]: `seen ${mark}`,
+				cells: cellsOf(box)?.map((cell) => ({ ...cell, [MARK]: mark })),
+			},
 			...(read.get(firstId(box)) !== box['ocr_text'] && { status: 'moderated' }),
 		}));
 		return { ...(value as object), moderated_boxes };
@@ -46,10 +49,10 @@ export function renewIds(sandbox: Sandbox): void {
 
 export const firstId = (box: Box) => box[FIRST_ID] ?? box['id'];
 
+const cellsOf = (box: Box) => box['cells'] as object[] | undefined;
+
 /** What somebody has put into it. */
 export const withoutMarks = (box: Box) =>
-	JSON.stringify({
-		...box,
-		id: firstId(box),
-		...{ [FIRST_ID]: undefined, [MARK]: undefined, status: undefined },
-	});
+	JSON.stringify({ ...box, id: firstId(box), [FIRST_ID]: undefined }, (key, value: unknown) =>
+		key === MARK || key === 'status' ? undefined : value,
+	);

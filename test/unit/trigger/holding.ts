@@ -27,6 +27,7 @@ export function holding(answers: Record<string, unknown>): Holding {
 			return answer;
 		},
 		wait: async () => {},
+		...{ budgetMs: 40_000, ending: Promise.resolve(), cutOff: () => {} },
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 	};
 }

@@ -18,7 +18,7 @@ export const FIELD_VALUE_BY_NAME: NamedParameter = {
 		const meant = oneName(written, names, { owner: 'The page', thing: 'field value' });
 		const found = values.filter(({ name }) => name === meant);
 		const shownIds = found.map(({ id }) => id);
-		refuseUnshown(operation, meant, shownIds, filledPath(PAGE, operation.read));
+		refuseUnshown(operation, meant, shownIds, `${filledPath(PAGE, operation.read)}/`);
 		return onePart(found, `field values named ${shown(meant)} on the page`);
 	},
 };

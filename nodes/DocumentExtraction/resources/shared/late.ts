@@ -27,6 +27,10 @@ export function rememberLate({ run }: OperationContext, what: string): void {
 	writtenAt.set(execution, times.set(what.toLowerCase(), Date.now()));
 }
 
+export function forgetLate({ run }: OperationContext, what: string): void {
+	writtenAt.get(run.execution())?.delete(what.toLowerCase());
+}
+
 /** Whether it may not be shown yet. */
 export function mayBeLate({ run }: OperationContext, what: string): boolean {
 	const time = writtenAt.get(run.execution())?.get(what.toLowerCase());

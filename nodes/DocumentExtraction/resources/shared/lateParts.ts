@@ -3,7 +3,7 @@ import { filledPath } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
-import { mayBeLate, rememberLate } from './late';
+import { forgetLate, mayBeLate, rememberLate } from './late';
 import { additionOf } from './pagePath';
 
 /** A part of a page that was added, and its address. */
@@ -33,7 +33,9 @@ export function addPart(
 		const address = `${filledPath(request.options.url ?? '', read)}/${encodeURIComponent(id)}`;
 		const added = id === '' ? [] : [{ id, address: address.toLowerCase() }];
 		all.set(addition, [...(all.get(addition) ?? []), ...added]);
-		rememberLate(operation, addition);
+		for (const what of [addition, additionAt(address)]) rememberLate(operation, what);
+		// It may have the ID of one that is gone.
+		forgetLate(operation, deletionOf(address));
 		return items;
 	};
 }
@@ -51,7 +53,10 @@ export function refuseUnshown(
 	const known = new Set(shown);
 	// What was added, and deleted, is not waited for.
 	const isMissing = ({ id, address }: Added) =>
-		address.startsWith(path.toLowerCase()) && !known.has(id) && !isDeleted(operation, address);
+		address.startsWith(path.toLowerCase()) &&
+		!known.has(id) &&
+		mayBeLate(operation, additionAt(address)) &&
+		!isDeleted(operation, address);
 	if (added.some(isMissing)) throw notShownYet();
 }
 
@@ -62,6 +67,7 @@ export function notShownYet(): ItemError {
 	);
 }
 
+const additionAt = (address: string) => `POST ${address}`;
 const deletionOf = (address: string) => `DELETE ${address}`;
 
 const isDeleted = (operation: OperationContext, address: string) =>

@@ -30,7 +30,7 @@ export const CELL_BY_NAME: NamedParameter = {
 			}
 			// Rows are counted: one that is missing moves the others.
 			const shownIds = cells.map(({ id }) => id);
-			refuseUnshown(operation, tableId, shownIds, filledPath(PAGE, operation.read));
+			refuseUnshown(operation, tableId, shownIds, `${filledPath(PAGE, operation.read)}/`);
 			const headers = cells.map((cell) => cell.header);
 			const meant = oneName(header, headers, { owner: 'The table', thing: 'column' });
 			const found = cells.filter((cell) => cell.header === meant && cell.row === row);

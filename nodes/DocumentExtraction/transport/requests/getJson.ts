@@ -23,7 +23,7 @@ type Caller = ILoadOptionsFunctions | IPollFunctions;
 export interface RetryScope {
 	limiter: RequestLimiter;
 	budget: RetryBudget;
-	/** Ends what is under way. */
+	/** Ends what is under way, and with its reason what is still to be sent. */
 	abortSignal?: AbortSignal;
 }
 
@@ -50,6 +50,7 @@ export async function getJson(
 		method: 'GET',
 		path,
 		send: async () => {
+			abortSignal?.throwIfAborted();
 			// In its turn: n8n takes its time for it, in which others would come first.
 			await checkedAccount(caller);
 			const answer: Promise<unknown> = caller.helpers.httpRequestWithAuthentication.call(

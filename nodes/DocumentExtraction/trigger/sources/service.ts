@@ -15,6 +15,9 @@ const PARALLEL = 50;
 /** How long a poll may take where n8n does not say it. */
 const DEFAULT_POLL_BUDGET_MS = 40_000;
 
+/** Before a part of a poll that others come after may take no more of its time than this share. */
+const ENDING = 3 / 4;
+
 /** n8n leaves a poll at least this share of its time to come to an end, then it gives the poll up. */
 const GRACE_FACTOR = 1.25;
 
@@ -32,11 +35,19 @@ export interface Service {
 	/** Undefined where the service does not know it. With an address of the user's own, how it says so is not known. */
 	find(wanted: GetRequest, hasOwnAddress: boolean): Promise<unknown>;
 	wait: (ms: number) => Promise<void>;
+	/** How long a poll may take. */
+	budgetMs: number;
+	/** Comes when a poll has to go on to what else there is. */
+	ending: Promise<void>;
+	/** Gives up what is asked about a file. */
+	cutOff(file: string): void;
 	/** A few at a time, each for itself. */
 	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<Array<PromiseSettledResult<T>>>;
 }
 
 export interface OpenService extends Service {
+	/** The files about which the service was asked, and did not answer in time. */
+	late: ReadonlySet<string>;
 	/** When n8n has given up the poll, in epoch milliseconds. */
 	until: number;
 	/** Throws when n8n has given up the poll: what it found then must change nothing. */
@@ -49,12 +60,12 @@ export function serviceFor(poll: PollFunctions): OpenService {
 	const budgetMs = poll.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
 	const until = Date.now() + budgetMs * GRACE_FACTOR;
 	const limiter = new RequestLimiter(PARALLEL);
-	const open = new Set<AbortController>();
-	let isOver = false;
+	/** With the file that is asked about. */
+	const open = new Map<AbortController, string | undefined>();
+	const late = new Set<string>();
 	void limiter.wait(budgetMs).then(
 		() => {
-			isOver = true;
-			for (const request of open) request.abort();
+			for (const request of open.keys()) request.abort(new PollTimeout());
 			limiter.close(new PollTimeout());
 		},
 		() => undefined,
@@ -63,15 +74,23 @@ export function serviceFor(poll: PollFunctions): OpenService {
 	const get: Service['get'] = async (wanted) => {
 		// One signal for all would have more listeners than Node takes without a warning.
 		const request = new AbortController();
-		open.add(request);
+		// A list is asked for by the ID of what it belongs to alone.
+		const [, file] = Object.values(wanted.ids);
+		open.set(request, file);
 		return await getJson(poll, { limiter, budget, abortSignal: request.signal }, wanted)
 			.catch((thrown: unknown) => {
-				throw isOver && !(thrown instanceof PollTimeout) ? new PollTimeout(true) : thrown;
+				if (!request.signal.aborted || thrown instanceof PollTimeout) throw thrown;
+				if (file !== undefined) late.add(file);
+				throw new PollTimeout(true);
 			})
 			.finally(() => open.delete(request));
 	};
 	return {
-		...{ until, get },
+		...{ budgetMs, late, until, get },
+		ending: limiter.wait(budgetMs * ENDING).catch(() => undefined),
+		cutOff(file) {
+			for (const [request, about] of open) if (about === file) request.abort(new PollTimeout());
+		},
 		find: (wanted, hasOwnAddress) =>
 			get(wanted).catch((thrown: unknown) => {
 				if (isNotFound(thrown, wanted, hasOwnAddress)) return undefined;

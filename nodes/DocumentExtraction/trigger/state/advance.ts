@@ -5,6 +5,9 @@ import type { Advance, Event, Observation, Observed, WatchRules, WatchState } fr
 import { Step, wantsApprovals } from './step';
 import { hashOf, HashSet } from './idHashes';
 
+/** So many files are asked for at once when nothing is known of a service, and have all of a poll's time. */
+const HAVE_TIME = 5;
+
 /**
  * One step of the trigger: what it knew and what a poll saw make what it knows now, and the files
  * that reached an end. Each end of a file is told once, however often, in whatever order and however
@@ -28,7 +31,7 @@ export function advance<T>(
 			events.push({ ...file, status, event, inDoubt: [] });
 		}
 	}
-	const left = inTurn(before, observed.left, rules).map((id) => keyOf(id, rules));
+	const left = observed.left.map((id) => keyOf(id, rules));
 	const expired = step.expire(left);
 	const hasToldNothing =
 		events.length === 0 && (known ? known.hasToldNothing === true : !rules.emitExisting);
@@ -146,24 +149,38 @@ export function byPriority(
 	ids: Iterable<string>,
 	rules: WatchRules,
 ): string[] {
-	return sorted(ids, placesIn(before, rules));
+	const placeOf = placesIn(before, rules);
+	return sorted(ids, (id) => placeOf(id) ?? Number.MAX_SAFE_INTEGER);
 }
 
 /**
- * Those that a poll did not come to: who has waited before is first. Who was the first of them is the last now:
- * the service may refuse to tell of it for ever.
+ * The files that a poll has left, in the order of the next one. Those that have no answer, as they were asked for late,
+ * come first, then those that it did not come to, by how long they wait. Last are those that were among the first:
+ * the service may refuse to tell of the very first for ever, and may not answer about others in a poll's time.
  */
-function inTurn(before: WatchState | undefined, left: string[], rules: WatchRules): string[] {
+export function inTurn(
+	before: WatchState | undefined,
+	{ untouched, late }: Record<'untouched' | 'late', string[]>,
+	rules: WatchRules,
+): string[] {
 	const placeOf = placesIn(before, rules);
-	return sorted(left, (id) => placeOf(id) || Number.MAX_SAFE_INTEGER);
+	const hadTime = (id: string) => (placeOf(id) ?? HAVE_TIME) < HAVE_TIME;
+	return [
+		...late.filter((id) => !hadTime(id)),
+		...sorted(untouched, (id) => placeOf(id) || Number.MAX_SAFE_INTEGER),
+		...late.filter(hadTime),
+	];
 }
 
 const sorted = (ids: Iterable<string>, placeOf: (id: string) => number) =>
 	[...ids].sort((a, b) => placeOf(a) - placeOf(b));
 
-function placesIn(before: WatchState | undefined, rules: WatchRules): (id: string) => number {
+function placesIn(
+	before: WatchState | undefined,
+	rules: WatchRules,
+): (id: string) => number | undefined {
 	const positions = new HashSet(knownOf(before, rules)?.left).positions();
-	return (id) => positions.get(hashOf(keyOf(id, rules))) ?? positions.size;
+	return (id) => positions.get(hashOf(keyOf(id, rules)));
 }
 
 /** Whether the last poll did not come to all of them. */

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
 import { boxesOf, withBoxes } from '../../../extraction/boxes';
-import { saidIn, shownIn, writtenIn } from '../../../extraction/sameBoxes';
+import { partsIn, placedIn, saidIn, shownIn, writtenIn } from '../../../extraction/sameBoxes';
 import { idKey } from '../../../utils/idKey';
 import { type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
@@ -87,14 +87,14 @@ export function acceptedBefore(operation: OperationContext, page: Json): Accepte
 	const all = acceptedBy(operation);
 	const exact = lastOf(operation, record);
 	if (exact && (exact.tries === operation.run.tries || wasGiven(exact, page))) return exact;
-	const [state] = statesOf(page);
+	const [state] = wholeStatesOf(page);
 	return all.find(({ key, given }) => key === record.key && given.has(state));
 }
 
 /** By what a person sees, or by what it says: a set that has changed nothing of that cannot be told from the marks that the service gives. */
 function wasGiven({ boxes, given }: Accepted, page: Json): boolean {
-	const [exact, ...others] = statesOf(page);
-	const [, ...left] = statesOf(withBoxes({}, objectsIn(boxes)));
+	const [exact, ...others] = wholeStatesOf(page);
+	const [, ...left] = wholeStatesOf(withBoxes({}, objectsIn(boxes)));
 	return given.has(exact) || others.some((each, at) => given.has(each) && each !== left[at]);
 }
 
@@ -104,14 +104,23 @@ export function asLeft(operation: OperationContext, page: Json): Json {
 	if (accepted && wasGiven(accepted, page)) return withBoxes(page, accepted.boxes);
 	const record = recordOf(operation, page.id);
 	const last = lastOf(operation, record);
-	if (last?.isBlind && saidIn(boxesOf(page)) !== saidIn(objectsIn(last.boxes))) throw notShownYet();
+	// It may be what was there before a full set, or what somebody has made of it.
+	if (last?.isBlind && saidIn(boxesOf(page)) !== saidIn(objectsIn(last.boxes))) {
+		throw notShownYet('an earlier full set of this page holds');
+	}
+	if (last && isPartlyAsBefore(last, page)) throw notShownYet('an earlier item has changed here');
 	return page;
 }
 
-/** It may be what was there before a full set, or what somebody has made of it. */
-function notShownYet(): ItemError {
+/** Others have changed something, too: what a label says may be what it said before the set, and not shown yet. */
+function isPartlyAsBefore({ boxes, given }: Accepted, page: Json): boolean {
+	const left = new Set(partStatesOf(withBoxes({}, objectsIn(boxes))));
+	return partStatesOf(page).some((state) => given.has(state) && !left.has(state));
+}
+
+function notShownYet(what: string): ItemError {
 	return new ItemError(
-		'The service does not show yet what an earlier full set of this page holds',
+		`The service does not show yet what ${what}`,
 		'Nothing was changed: that could undo it. Run it again in a minute.',
 	);
 }
@@ -146,12 +155,19 @@ export function placeKeys(modelId: string, fileId: string, page: number | undefi
 	return { waitFor: [onePage, anyPage], keys: [onePage, anItem] };
 }
 
-/** Equal for pages with the same boxes: to the letter, by what a person sees, by what is written, and by what they say. */
-export function statesOf(page: Json): [exact: string, ...others: string[]] {
+/** What is known of a page: in its whole, and label by label. */
+export function statesOf(page: Json): string[] {
+	return [...wholeStatesOf(page), ...partStatesOf(page)];
+}
+
+/** Equal for pages with the same boxes: in all that they hold, and in what counts of that, in several ways. */
+function wholeStatesOf(page: Json): [exact: string, ...others: string[]] {
 	const boxes = boxesOf(page);
-	const others = [shownIn, writtenIn, saidIn].map((statedIn) => digest(statedIn(boxes)));
+	const others = [shownIn, placedIn, writtenIn, saidIn].map((statedIn) => digest(statedIn(boxes)));
 	return [digest(stringifyLossless(boxes)), ...others];
 }
+
+const partStatesOf = (page: Json) => partsIn(boxesOf(page)).map(digest);
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 

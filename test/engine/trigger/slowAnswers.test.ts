@@ -1,0 +1,97 @@
+import { simulatedTime } from '../../simulatedTime/jest';
+import { useSandbox } from '../host';
+import { useChanged, withoutReviews } from './gateway';
+import { HOUR, jsonOf, MINUTE, watch, WORKFLOW } from './watch';
+
+const bench = useSandbox();
+const watchChanged = useChanged(bench);
+
+const COUNT = 60;
+const EVENTS = { events: ['success', 'failure', 'approved'] };
+const OWN = { statusPath: '/api/v4/workflows/{workflow_id}/documents/{document_id}' };
+
+/** Of so many, a poll has the answers about some in its time, and about some that it has asked for it has not. */
+const slow = () =>
+	bench.sandbox.faults.add({
+		...{ kind: 'latency', ms: 15_000, times: Infinity },
+		operationId: WORKFLOW.one,
+	});
+
+async function toldBy(poller: ReturnType<typeof watch>, polls: number, interval = 5 * MINUTE) {
+	const told: string[] = [];
+	for (let poll = 0; poll < polls; poll += 1) {
+		simulatedTime().advance(interval);
+		for (const json of (await jsonOf(poller)) ?? []) {
+			told.push(JSON.stringify([json['file_id'], json['event']]));
+		}
+	}
+	return told.sort();
+}
+
+const uploaded = (name = '', count = COUNT) =>
+	Array.from({ length: count }, (_, n) => WORKFLOW.upload(bench, `${n}${name}.pdf`, 5 * HOUR));
+
+const eventsOf = (ids: string[], event: string) =>
+	ids.map((id) => JSON.stringify([id, event])).sort();
+
+describe('while a service answers so slowly that a poll does not come to all documents, each has its turn:', () => {
+	test('whether it is approved', async () => {
+		const ids = uploaded();
+		const poller = watchChanged(WORKFLOW, withoutReviews, EVENTS);
+		await poller.poll();
+		slow();
+		await toldBy(poller, 3);
+		for (const id of ids) WORKFLOW.approve(bench, id);
+		expect(await toldBy(poller, 10)).toEqual(eventsOf(ids, 'approved'));
+	});
+
+	test('what was approved before its first look alone is not told', async () => {
+		const ids = uploaded();
+		slow();
+		const poller = watchChanged(WORKFLOW, withoutReviews, EVENTS);
+		await poller.poll();
+		await toldBy(poller, 6);
+		for (const id of ids) WORKFLOW.approve(bench, id);
+		bench.sandbox.faults.clear();
+		expect(await toldBy(poller, 3)).toEqual(eventsOf(ids, 'approved'));
+	});
+
+	test('named ones begin with a look at them', async () => {
+		const ids = uploaded('-slow36000');
+		slow();
+		const poller = watch(bench, WORKFLOW, { watch: 'specific', documentIds: ids.join(', ') });
+		await poller.poll();
+		await toldBy(poller, 6);
+		bench.sandbox.faults.clear();
+		bench.sandbox.clock.advance(10 * HOUR);
+		expect(await toldBy(poller, 3)).toEqual(eventsOf(ids, 'success'));
+	});
+
+	test('one that ends beside others that do not', async () => {
+		const some: string[] = [];
+		for (let n = 0; n < 9; n += 1) {
+			uploaded('-slow900000', 6);
+			some.push(...uploaded('-slow36000', 1));
+		}
+		const poller = watch(bench, WORKFLOW, { options: OWN });
+		await poller.poll();
+		slow();
+		await toldBy(poller, 3);
+		bench.sandbox.clock.advance(10 * HOUR);
+		expect(await toldBy(poller, 10)).toEqual(eventsOf(some, 'success'));
+	});
+});
+
+test('one document about which a Status Path does not answer holds up no approval', async () => {
+	const ids = uploaded('', 6);
+	const id = WORKFLOW.upload(bench, 'a-slow900000.pdf');
+	const poller = watchChanged(WORKFLOW, withoutReviews, { ...EVENTS, options: OWN });
+	await poller.poll();
+	bench.sandbox.faults.add({
+		...{ kind: 'latency', ms: 59_000, times: Infinity },
+		...{ operationId: WORKFLOW.one, params: { document_id: id } },
+	});
+	await toldBy(poller, 2);
+	for (const each of ids) WORKFLOW.approve(bench, each);
+	expect(await toldBy(poller, 3)).toEqual(eventsOf(ids, 'approved'));
+});
