@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { download, givingFile, useDownloads } from '../fixtures/document.fixture';
 import { bytesOf, useLoopback } from '../host';
 import { pdf } from '../fixtures/upload.fixture';
@@ -18,6 +19,14 @@ const unframed =
 		socket.end(Buffer.concat([Buffer.from(head), FILE]));
 	};
 
+/** As a part of the transfer, which is told of nowhere else. */
+const compressed: RequestListener = ({ socket }) => {
+	const packed = gzipSync(FILE);
+	const head = ['HTTP/1.1 200 OK', 'Transfer-Encoding: gzip, chunked', '', ''].join('\r\n');
+	socket.write(Buffer.concat([Buffer.from(`${head}${packed.length.toString(16)}\r\n`), packed]));
+	socket.end('\r\n0\r\n\r\n');
+};
+
 const KINDS: Array<[string, RequestListener, string]> = [
 	[
 		'a part of a file, for which nobody asked',
@@ -30,6 +39,7 @@ const KINDS: Array<[string, RequestListener, string]> = [
 		unframed('Transfer-Encoding: identity'),
 		'The file came without its length',
 	],
+	['a file that is compressed on its way', compressed, 'The file came without its length'],
 ];
 
 describe.each(KINDS)('%s', (_, answer, message) => {

@@ -10,6 +10,8 @@ const TAKEN = [
 /** By the name alone two answers could not be told apart, or would come back changed (docs/n8n.md#forms). */
 export class FormNames {
 	private readonly taken = new Set(TAKEN);
+	/** By name, the number that comes next. */
+	private readonly numbers = new Map<string, number>();
 
 	/** The name under which the answer comes, and what the reviewer reads. */
 	next(field: string, said: string): { name: string; label: string } {
@@ -22,9 +24,11 @@ export class FormNames {
 	/** With a number where another one has it. */
 	private free(wanted: string): string {
 		let name = wanted;
-		for (let count = 2; this.taken.has(name); count += 1) {
-			name = `${wanted === '' || wanted === '__proto__' ? 'field' : wanted} (${count})`;
+		let number = this.numbers.get(wanted) ?? 2;
+		for (; this.taken.has(name); number += 1) {
+			name = `${wanted === '' || wanted === '__proto__' ? 'field' : wanted} (${number})`;
 		}
+		this.numbers.set(wanted, number);
 		this.taken.add(name);
 		return name;
 	}

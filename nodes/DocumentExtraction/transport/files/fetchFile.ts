@@ -141,9 +141,9 @@ function expectComplete({ statusCode, headers }: IN8nHttpFullResponse): void {
 			'It was not taken. See why the service, its storage or the gateway in front of them answers with a part (206).',
 		);
 	}
-	// Any other encoding ends with the connection.
+	// Any other encoding ends with the connection, or would be stored as it is, such as "gzip, chunked".
 	const encoding = headers['transfer-encoding'];
-	const isInChunks = typeof encoding === 'string' && /(?:^|,)\s*chunked\s*$/i.test(encoding);
+	const isInChunks = typeof encoding === 'string' && /^\s*chunked\s*$/i.test(encoding);
 	if (headers['content-length'] === undefined && !isInChunks) {
 		throw new ItemError(
 			'The file came without its length',
