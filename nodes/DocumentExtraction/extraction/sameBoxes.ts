@@ -19,11 +19,9 @@ const PLACED: View = {
 	cell: [...SAID.cell, ...CORNERS],
 };
 
-const JUDGED: View = { ...PLACED, box: [...PLACED.box, 'validation_status'] };
-
 /** What a person sees, and decides. */
 const SEEN: View = {
-	box: [...JUDGED.box, 'status'],
+	box: [...PLACED.box, 'validation_status', 'status'],
 	cell: [...PLACED.cell, 'verification_status', 'status'],
 };
 
@@ -38,15 +36,12 @@ export function isSame(boxes: Json[], before: Json[]): boolean {
 }
 
 /** What boxes say to the letter, in the order of those with one label, wherever they are and whatever marks the service, or somebody, has given them. */
-export const writtenIn = (boxes: Json[]): string => byLabel(boxes, SAID).sort().join('\n');
+export const writtenIn = (boxes: Json[]): string => partsIn(boxes).sort().join('\n');
 
-/** The same, and how a person has placed and judged it, of the boxes of each label by themselves. */
-export const partsIn = (boxes: Json[]): string[] =>
-	[SAID, JUDGED].flatMap((view) => byLabel(boxes, view));
-
-function byLabel(boxes: Json[], view: View): string[] {
+/** The same of the boxes of each label by themselves. */
+export function partsIn(boxes: Json[]): string[] {
 	const labels = grouped(boxes, ({ label }) => textIn(label));
-	return [...labels.values()].map((some) => some.map(asText(view)).join('\n'));
+	return [...labels.values()].map((some) => some.map(asText(SAID)).join('\n'));
 }
 
 /** The same, in whichever way the service writes it. */

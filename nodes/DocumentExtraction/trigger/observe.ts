@@ -248,7 +248,7 @@ async function askFor(
 /** Whether the poll did not come to it. */
 export function isPostponed(thrown: unknown): boolean {
 	return thrown instanceof PollTimeout
-		? !thrown.wasSent
+		? !thrown.isUnanswered
 		: thrown instanceof RequestFailed && isRateLimited(thrown.failure);
 }
 

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { showLate } from '../../simulate/actions/showLate';
 import { byName, showFirstPage } from '../fixtures/byName.fixture';
@@ -488,6 +489,45 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		const { error } = await bench.runNode({ before: [parameters], parameters });
 		expect(error?.message).toBe('The service does not show yet what an earlier item has added');
 		expect(textsIn(document.values(id), 'currency')).toEqual(['EUR']);
+	});
+});
+
+describe('a service that shows all at once lets later items through, though it makes something else of a set:', () => {
+	const LOOKED_UP: Record<string, string> = { Ada: 'CHF', Bea: 'GBP' };
+	const boxWith = (boxes: IDataObject[], label: string) =>
+		boxes.find((box) => box['label'] === label) ?? {};
+	const made: Array<[string, (boxes: IDataObject[]) => void]> = [
+		[
+			'a value that goes with another one',
+			(boxes) => {
+				const seller = String(boxWith(boxes, 'seller_name')['ocr_text']);
+				Object.assign(boxWith(boxes, 'currency'), { ocr_text: LOOKED_UP[seller] ?? 'GBP' });
+			},
+		],
+		[
+			'a check of one against the other',
+			(boxes) => {
+				const isOdd = boxWith(boxes, 'seller_name')['ocr_text'] === 'Ada';
+				const validation_status = isOdd ? 'failed' : 'success';
+				Object.assign(boxWith(boxes, 'currency'), { validation_status });
+			},
+		],
+	];
+
+	test.each(made)('%s', async (_, change) => {
+		const fileId = file.add('invoice.pdf');
+		const { 'file.updateFields': update } = bench.sandbox.service.handlers;
+		bench.sandbox.override('file.updateFields', (call) => {
+			const body = structuredClone(call.body) as { moderated_boxes: IDataObject[] };
+			change(body.moderated_boxes);
+			return update?.({ ...call, body }) ?? { status: 500 };
+		});
+		const { error } = await bench.runNode({
+			before: [editing(fileId, 'seller_name', 'Ada'), editing(fileId, 'seller_name', 'Bea')],
+			parameters: editing(fileId, 'invoice_number', 'INV-1'),
+		});
+		expect(error).toBeUndefined();
+		expect(saysOf(fileId, ['seller_name', 'invoice_number'])).toEqual(['Bea', 'INV-1']);
 	});
 });
 

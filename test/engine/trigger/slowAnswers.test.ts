@@ -82,6 +82,19 @@ describe('while a service answers so slowly that a poll does not come to all doc
 	});
 });
 
+test('failed documents that are approved by hand, about which a Status Path answers slowly', async () => {
+	const ids = Array.from({ length: 6 }, (_, n) => WORKFLOW.upload(bench, `${n}-failrun.pdf`));
+	const poller = watchChanged(WORKFLOW, withoutReviews, { ...EVENTS, options: OWN });
+	await poller.poll();
+	bench.sandbox.faults.add({
+		...{ kind: 'latency', ms: 20_000, times: Infinity },
+		operationId: WORKFLOW.one,
+	});
+	await toldBy(poller, 3);
+	for (const each of ids) WORKFLOW.approve(bench, each);
+	expect(await toldBy(poller, 12)).toEqual(eventsOf(ids, 'approved'));
+});
+
 test('one document about which a Status Path does not answer holds up no approval', async () => {
 	const ids = uploaded('', 6);
 	const id = WORKFLOW.upload(bench, 'a-slow900000.pdf');

@@ -7,7 +7,7 @@ export const PAGE_PATH = '/api/v4/workflows/{workflowId}/documents/{documentId}/
 
 /** What an execution remembers of what it has added to a document under a name, such as that of a field (late.ts). */
 export const additionOf = (read: ReadParameter, name: string) =>
-	`${filledPath(DOCUMENT, read)} ${name}`.toLowerCase();
+	`${filledPath(DOCUMENT, read).toLowerCase()} ${name}`;
 
 /** Of a value that it has written: the address that it was sent to. */
 export function valueAddress(read: ReadParameter, value: Pick<ReadValue, 'pageId' | 'id'>): string {

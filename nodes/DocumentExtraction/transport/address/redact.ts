@@ -48,7 +48,9 @@ export function withoutKey(items: INodeExecutionData[], account: Account): INode
 	return items.map((item) => {
 		const { binary } = item;
 		const names = Object.values(binary ?? {}).map(namesOf);
-		const entries = Object.entries(item.json).filter(([, value]) => !isSearched(value));
+		const entries = Object.entries(item.json).map(([name, value]) =>
+			isSearched(value) ? [name] : [name, value],
+		);
 		const text = JSON.stringify([entries, names]);
 		// Few hold it.
 		if (redact(text) === text) return item;

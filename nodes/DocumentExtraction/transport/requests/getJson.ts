@@ -25,6 +25,8 @@ export interface RetryScope {
 	budget: RetryBudget;
 	/** Ends what is under way, and with its reason what is still to be sent. */
 	abortSignal?: AbortSignal;
+	/** Told each time that one goes out. */
+	sent?: () => void;
 }
 
 /** What is asked for. */
@@ -40,7 +42,7 @@ export interface GetRequest {
 /** Gets what the service holds at a path, with the same patience and the same words as the node. */
 export async function getJson(
 	caller: Caller,
-	{ limiter, budget, abortSignal }: RetryScope,
+	{ limiter, budget, abortSignal, sent }: RetryScope,
 	{ path, ids, qs = {}, accept }: GetRequest,
 ): Promise<unknown> {
 	const url = filledPath(path, (name) => ids[name]);
@@ -53,6 +55,7 @@ export async function getJson(
 			abortSignal?.throwIfAborted();
 			// In its turn: n8n takes its time for it, in which others would come first.
 			await checkedAccount(caller);
+			sent?.();
 			const answer: Promise<unknown> = caller.helpers.httpRequestWithAuthentication.call(
 				caller,
 				'documentExtractionApi',

@@ -21,10 +21,13 @@ const ENDING = 3 / 4;
 /** n8n leaves a poll at least this share of its time to come to an end, then it gives the poll up. */
 const GRACE_FACTOR = 1.25;
 
+/** A request that is under way for this share of a poll's time had time enough. */
+const ENOUGH = 1 / 2;
+
 /** Thrown for what is not done when a poll has used up its time. */
 export class PollTimeout extends OperationalError {
-	/** `wasSent` says that the service did not answer in time: else it was not asked. */
-	constructor(readonly wasSent = false) {
+	/** `isUnanswered` says that the service had time enough to answer: else the poll did not come to it. */
+	constructor(readonly isUnanswered = false) {
 		super('The poll has used up its time');
 	}
 }
@@ -46,7 +49,7 @@ export interface Service {
 }
 
 export interface OpenService extends Service {
-	/** The files about which the service was asked, and did not answer in time. */
+	/** The files about which the service was asked, and did not answer, though it had time enough. */
 	late: ReadonlySet<string>;
 	/** When n8n has given up the poll, in epoch milliseconds. */
 	until: number;
@@ -77,11 +80,16 @@ export function serviceFor(poll: PollFunctions): OpenService {
 		// A list is asked for by the ID of what it belongs to alone.
 		const [, file] = Object.values(wanted.ids);
 		open.set(request, file);
-		return await getJson(poll, { limiter, budget, abortSignal: request.signal }, wanted)
+		let sentAt = Number.POSITIVE_INFINITY;
+		const sent = () => {
+			sentAt = Date.now();
+		};
+		return await getJson(poll, { limiter, budget, abortSignal: request.signal, sent }, wanted)
 			.catch((thrown: unknown) => {
 				if (!request.signal.aborted || thrown instanceof PollTimeout) throw thrown;
-				if (file !== undefined) late.add(file);
-				throw new PollTimeout(true);
+				const isUnanswered = Date.now() - sentAt >= budgetMs * ENOUGH;
+				if (isUnanswered && file !== undefined) late.add(file);
+				throw new PollTimeout(isUnanswered);
 			})
 			.finally(() => open.delete(request));
 	};

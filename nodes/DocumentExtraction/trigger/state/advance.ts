@@ -5,8 +5,8 @@ import type { Advance, Event, Observation, Observed, WatchRules, WatchState } fr
 import { Step, wantsApprovals } from './step';
 import { hashOf, HashSet } from './idHashes';
 
-/** So many files are asked for at once when nothing is known of a service, and have all of a poll's time. */
-const HAVE_TIME = 5;
+/** So many files are asked about at once when nothing is known of a service: none keeps another from its answer. */
+const AT_ONCE = 5;
 
 /**
  * One step of the trigger: what it knew and what a poll saw make what it knows now, and the files
@@ -154,9 +154,9 @@ export function byPriority(
 }
 
 /**
- * The files that a poll has left, in the order of the next one. Those that have no answer, as they were asked for late,
- * come first, then those that it did not come to, by how long they wait. Last are those that were among the first:
- * the service may refuse to tell of the very first for ever, and may not answer about others in a poll's time.
+ * The files that a poll has left, in the order of the next one: by how long they wait. Last are those about which the
+ * service did not answer in time, and who was the very first before: it may refuse to tell of that one for ever.
+ * Where that has happened to one of the last before, the others may have kept it from its answer: it is first now.
  */
 export function inTurn(
 	before: WatchState | undefined,
@@ -164,11 +164,11 @@ export function inTurn(
 	rules: WatchRules,
 ): string[] {
 	const placeOf = placesIn(before, rules);
-	const hadTime = (id: string) => (placeOf(id) ?? HAVE_TIME) < HAVE_TIME;
+	const wasLast = (id: string) => (placeOf(id) ?? 0) >= AT_ONCE;
 	return [
-		...late.filter((id) => !hadTime(id)),
+		...late.filter(wasLast),
 		...sorted(untouched, (id) => placeOf(id) || Number.MAX_SAFE_INTEGER),
-		...late.filter(hadTime),
+		...late.filter((id) => !wasLast(id)),
 	];
 }
 

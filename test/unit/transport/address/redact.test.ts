@@ -16,6 +16,11 @@ test('a long text that all rows repeat is searched once', () => {
 	expect(Math.max(...written)).toBeLessThan(long.length);
 });
 
+test('a name that holds the key comes without it, beside a long text, too', () => {
+	const json = { [`of ${ACCOUNT.apiKey}`]: 'INV-24521, '.repeat(100) };
+	expect(withoutKey([{ json }], ACCOUNT)[0]?.json).toHaveProperty('of •••');
+});
+
 test('a long text that holds the key comes without it in each row', () => {
 	const long = `${'INV-24521, '.repeat(100)}${ACCOUNT.apiKey}`;
 	for (const { json } of withoutKey(rowsWith(long), ACCOUNT)) {

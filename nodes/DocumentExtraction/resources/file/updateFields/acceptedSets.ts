@@ -112,10 +112,19 @@ export function asLeft(operation: OperationContext, page: Json): Json {
 	return page;
 }
 
-/** Others have changed something, too: what a label says may be what it said before the set, and not shown yet. */
+/**
+ * Others have changed something, too, and nothing shows yet of what the set has changed. Where some of that shows, the
+ * service has made something else of the rest.
+ */
 function isPartlyAsBefore({ boxes, given }: Accepted, page: Json): boolean {
 	const left = new Set(partStatesOf(withBoxes({}, objectsIn(boxes))));
-	return partStatesOf(page).some((state) => given.has(state) && !left.has(state));
+	const now = partStatesOf(page);
+	const ours = [...left].filter((state) => !given.has(state));
+	return (
+		ours.length > 0 &&
+		!ours.some((state) => now.includes(state)) &&
+		now.some((state) => given.has(state) && !left.has(state))
+	);
 }
 
 function notShownYet(what: string): ItemError {
