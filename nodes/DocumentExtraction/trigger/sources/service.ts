@@ -15,7 +15,7 @@ const PARALLEL = 50;
 /** How long a poll may take where n8n does not say it. */
 const DEFAULT_POLL_BUDGET_MS = 40_000;
 
-/** Before a part of a poll that others come after may take no more of its time than this share. */
+/** What comes before other parts of a poll may take no more of its time than this share. */
 const ENDING = 3 / 4;
 
 /** n8n leaves a poll at least this share of its time to come to an end, then it gives the poll up. */
