@@ -133,20 +133,16 @@ async function observeAll(
 	};
 	const early = hasLeft(before, rules) ? revisits.splice(0, FEW) : [];
 	const ids = byPriority(before, [...apart, ...early], rules);
-	const asked = await askFor(service, source, {
-		ids,
-		waiting,
-		known,
-		leavesTime: wantsApprovals(rules),
-	});
+	const questions = { waiting, known, leavesTime: wantsApprovals(rules) };
+	const asked = await askFor(service, source, { ...questions, ids });
 	for (const file of asked.files) seen.set(file.id, file);
 	// What may be no news comes last: the service may allow fewer requests than there are files.
 	const { files } = withoutLeft([...asked.left, ...revisits]);
 	const news = await withNews({ files, left: [] });
 	for (const file of news.files) seen.set(file.id, file);
 	const count = MAX_REVISITS * minutes - early.length;
-	const questions = { ids: revisits.slice(0, count), waiting, known, leavesTime: false };
-	const again = await askFor(service, source, questions);
+	const next = { ...questions, ids: revisits.slice(0, count), leavesTime: false };
+	const again = await askFor(service, source, next);
 	const later = again.files.length > 0 ? await withNews(again) : again;
 	for (const file of later.files) seen.set(file.id, file);
 	const left = [...asked.left, ...later.left, ...revisits.slice(count)];
@@ -206,15 +202,10 @@ async function askFor(
 		// It is remembered by the time that the next list will show, or leave out.
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
 	};
-	const results = new Map<string, PromiseSettledResult<ObservedFile>>();
-	const ask = async (id: string) => {
-		const [result] = await service.each([id], asked);
-		if (result) results.set(id, result);
-	};
-	const groups: Array<Promise<unknown>> = [];
+	const groups: Array<Promise<Array<PromiseSettledResult<ObservedFile>>>> = [];
 	// A service may allow so few requests that all of them would be spent on how far the files are: the first one comes to its end alone.
 	for (let from = 0, size = 1; from < ids.length; from += size, size *= 2) {
-		const group = Promise.all(ids.slice(from, from + size).map(ask));
+		const group = service.each(ids.slice(from, from + size), asked);
 		groups.push(group);
 		const patience = service.budgetMs * Math.max(PATIENCE / size, LEAST_PATIENCE);
 		// When the poll's time is over, the others are told so at once.
@@ -223,13 +214,12 @@ async function askFor(
 	const all = Promise.all(groups);
 	if (leavesTime) {
 		await Promise.race([all, service.ending]);
-		for (const id of ids) if (!results.has(id)) service.cutOff(id);
+		service.giveUp();
 	}
-	await all;
+	const results = (await all).flat();
 	const answers: Answers = { files: [], left: [], refused: [] };
-	for (const id of ids) {
-		const result = results.get(id);
-		if (!result) continue;
+	for (const [index, result] of results.entries()) {
+		const id = ids[index] ?? '';
 		if (result.status === 'fulfilled') {
 			answers.files.push(result.value);
 			continue;

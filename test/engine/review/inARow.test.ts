@@ -342,7 +342,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		showFirstPage(bench);
 		const update = (name: string, value: string) => ({
 			...onPage('update'),
-			fieldDataId: { __rl: true, mode: 'name', value: name },
+			fieldDataId: byName(name),
 			value,
 		});
 		const { error } = await bench.runNode({
@@ -392,7 +392,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		showFirstPage(bench);
 		const onTable = (operation: string, name: string) => ({
 			...{ ...onPage(operation), resource: 'tableCell', tableId: byId(table?.id ?? '') },
-			cellId: { __rl: true, mode: 'name', value: name },
+			cellId: byName(name),
 		});
 		const textsOf = (header: string) =>
 			(table?.cells ?? []).filter((cell) => cell.header === header).map(({ text }) => text);
@@ -426,7 +426,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 			],
 			parameters: {
 				...{ ...onPage('update'), value: 'EUR' },
-				fieldDataId: { __rl: true, mode: 'name', value: 'currency' },
+				fieldDataId: byName('currency'),
 			},
 		});
 		expect(error).toBeUndefined();

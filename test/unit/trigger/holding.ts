@@ -27,7 +27,7 @@ export function holding(answers: Record<string, unknown>): Holding {
 			return answer;
 		},
 		wait: async () => {},
-		...{ budgetMs: 40_000, ending: Promise.resolve(), cutOff: () => {} },
+		...{ budgetMs: 40_000, ending: Promise.resolve(), giveUp: () => {} },
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 	};
 }

@@ -1,7 +1,6 @@
 import { fieldValuesOn } from '../../extraction/pageParts';
 import { shown } from '../../parameters/values/parsers';
 import { PAGE } from '../../transport/address/endpoints';
-import { filledPath } from '../../transport/address/path';
 import { FIELD_VALUE } from '../../transport/address/pathParameters';
 import { lettersOf } from '../../utils/namesMeant';
 import type { NamedParameter } from '../shared/byName';
@@ -18,7 +17,7 @@ export const FIELD_VALUE_BY_NAME: NamedParameter = {
 		const meant = oneName(written, names, { owner: 'The page', thing: 'field value' });
 		const found = values.filter(({ name }) => name === meant);
 		const shownIds = found.map(({ id }) => id);
-		refuseUnshown(operation, meant, shownIds, `${filledPath(PAGE, operation.read)}/`);
+		refuseUnshown(operation, meant, shownIds, PAGE);
 		return onePart(found, `field values named ${shown(meant)} on the page`);
 	},
 };

@@ -1,4 +1,4 @@
-import { PAGE } from '../../transport/address/endpoints';
+import { DOCUMENT, PAGE } from '../../transport/address/endpoints';
 import { filledPath } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
@@ -40,20 +40,20 @@ export function addPart(
 	};
 }
 
-/** What was added under this name, and is missing here, may be one of those that are meant. Anywhere in a document, or on the page at this path. */
+/** What was added under this name, in a document or on a page of it, and is missing here, may be one of those that are meant. */
 export function refuseUnshown(
 	operation: OperationContext,
 	name: string,
 	shown: string[],
-	path = '',
+	within = DOCUMENT,
 ): void {
-	const addition = additionOf(operation.read, name);
-	if (!mayBeLate(operation, addition)) return;
-	const added = addedIn.get(operation.run.execution())?.get(addition) ?? [];
+	const { read, run } = operation;
+	const added = addedIn.get(run.execution())?.get(additionOf(read, name)) ?? [];
+	const path = `${filledPath(within, read)}/`.toLowerCase();
 	const known = new Set(shown);
 	// What was added, and deleted, is not waited for.
 	const isMissing = ({ id, address }: Added) =>
-		address.startsWith(path.toLowerCase()) &&
+		address.startsWith(path) &&
 		!known.has(id) &&
 		mayBeLate(operation, additionAt(address)) &&
 		!isDeleted(operation, address);

@@ -1,7 +1,6 @@
 import { cellsOn } from '../../extraction/pageParts';
 import { shown } from '../../parameters/values/parsers';
 import { PAGE } from '../../transport/address/endpoints';
-import { filledPath } from '../../transport/address/path';
 import { CELL } from '../../transport/address/pathParameters';
 import { ItemError } from '../../transport/errors/itemError';
 import { lettersOf } from '../../utils/namesMeant';
@@ -30,7 +29,7 @@ export const CELL_BY_NAME: NamedParameter = {
 			}
 			// Rows are counted: one that is missing moves the others.
 			const shownIds = cells.map(({ id }) => id);
-			refuseUnshown(operation, tableId, shownIds, `${filledPath(PAGE, operation.read)}/`);
+			refuseUnshown(operation, tableId, shownIds, PAGE);
 			const headers = cells.map((cell) => cell.header);
 			const meant = oneName(header, headers, { owner: 'The table', thing: 'column' });
 			const found = cells.filter((cell) => cell.header === meant && cell.row === row);

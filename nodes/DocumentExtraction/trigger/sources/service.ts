@@ -42,8 +42,8 @@ export interface Service {
 	budgetMs: number;
 	/** Comes when a poll has to go on to what else there is. */
 	ending: Promise<void>;
-	/** Gives up what is asked about a file. */
-	cutOff(file: string): void;
+	/** Waits no longer for what is asked now. */
+	giveUp(): void;
 	/** A few at a time, each for itself. */
 	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<Array<PromiseSettledResult<T>>>;
 }
@@ -63,12 +63,14 @@ export function serviceFor(poll: PollFunctions): OpenService {
 	const budgetMs = poll.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
 	const until = Date.now() + budgetMs * GRACE_FACTOR;
 	const limiter = new RequestLimiter(PARALLEL);
-	/** With the file that is asked about. */
-	const open = new Map<AbortController, string | undefined>();
+	const open = new Set<AbortController>();
 	const late = new Set<string>();
+	const giveUp = () => {
+		for (const request of open) request.abort(new PollTimeout());
+	};
 	void limiter.wait(budgetMs).then(
 		() => {
-			for (const request of open.keys()) request.abort(new PollTimeout());
+			giveUp();
 			limiter.close(new PollTimeout());
 		},
 		() => undefined,
@@ -77,9 +79,7 @@ export function serviceFor(poll: PollFunctions): OpenService {
 	const get: Service['get'] = async (wanted) => {
 		// One signal for all would have more listeners than Node takes without a warning.
 		const request = new AbortController();
-		// A list is asked for by the ID of what it belongs to alone.
-		const [, file] = Object.values(wanted.ids);
-		open.set(request, file);
+		open.add(request);
 		let sentAt = Number.POSITIVE_INFINITY;
 		const sent = () => {
 			sentAt = Date.now();
@@ -88,17 +88,16 @@ export function serviceFor(poll: PollFunctions): OpenService {
 			.catch((thrown: unknown) => {
 				if (!request.signal.aborted || thrown instanceof PollTimeout) throw thrown;
 				const isUnanswered = Date.now() - sentAt >= budgetMs * ENOUGH;
+				// A list is asked for by the ID of what it belongs to alone.
+				const [, file] = Object.values(wanted.ids);
 				if (isUnanswered && file !== undefined) late.add(file);
 				throw new PollTimeout(isUnanswered);
 			})
 			.finally(() => open.delete(request));
 	};
 	return {
-		...{ budgetMs, late, until, get },
+		...{ budgetMs, late, until, get, giveUp },
 		ending: limiter.wait(budgetMs * ENDING).catch(() => undefined),
-		cutOff(file) {
-			for (const [request, about] of open) if (about === file) request.abort(new PollTimeout());
-		},
 		find: (wanted, hasOwnAddress) =>
 			get(wanted).catch((thrown: unknown) => {
 				if (isNotFound(thrown, wanted, hasOwnAddress)) return undefined;

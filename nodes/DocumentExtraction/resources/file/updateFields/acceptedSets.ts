@@ -84,11 +84,12 @@ export function statesBefore(operation: OperationContext, page: Json): Set<strin
  */
 export function acceptedBefore(operation: OperationContext, page: Json): Accepted | undefined {
 	const record = recordOf(operation, page.id);
-	const all = acceptedBy(operation);
+	const all = acceptedBy(operation).filter(({ key }) => key === record.key);
+	if (all.length === 0) return undefined;
 	const exact = lastOf(operation, record);
 	if (exact && (exact.tries === operation.run.tries || wasGiven(exact, page))) return exact;
 	const [state] = wholeStatesOf(page);
-	return all.find(({ key, given }) => key === record.key && given.has(state));
+	return all.find(({ given }) => given.has(state));
 }
 
 /** By what a person sees, or by what it says: a set that has changed nothing of that cannot be told from the marks that the service gives. */
