@@ -1,7 +1,6 @@
-import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { useChanged, withoutReviews } from './gateway';
-import { HOUR, jsonOf, MINUTE, watch, WORKFLOW } from './watch';
+import { HOUR, toldBy, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -17,22 +16,12 @@ const slow = () =>
 		operationId: WORKFLOW.one,
 	});
 
-async function toldBy(poller: ReturnType<typeof watch>, polls: number, interval = 5 * MINUTE) {
-	const told: string[] = [];
-	for (let poll = 0; poll < polls; poll += 1) {
-		simulatedTime().advance(interval);
-		for (const json of (await jsonOf(poller)) ?? []) {
-			told.push(JSON.stringify([json['file_id'], json['event']]));
-		}
-	}
-	return told.sort();
-}
-
 const uploaded = (name = '', count = COUNT) =>
 	Array.from({ length: count }, (_, n) => WORKFLOW.upload(bench, `${n}${name}.pdf`, 5 * HOUR));
 
-const eventsOf = (ids: string[], event: string) =>
-	ids.map((id) => JSON.stringify([id, event])).sort();
+const sorted = (told: unknown[]) => told.map((each) => JSON.stringify(each)).sort();
+
+const eventsOf = (ids: string[], event: string) => sorted(ids.map((id) => [id, event]));
 
 describe('while a service answers so slowly that a poll does not come to all documents, each has its turn:', () => {
 	test('whether it is approved', async () => {
@@ -42,7 +31,7 @@ describe('while a service answers so slowly that a poll does not come to all doc
 		slow();
 		await toldBy(poller, 3);
 		for (const id of ids) WORKFLOW.approve(bench, id);
-		expect(await toldBy(poller, 10)).toEqual(eventsOf(ids, 'approved'));
+		expect(sorted(await toldBy(poller, 10))).toEqual(eventsOf(ids, 'approved'));
 	});
 
 	test('what was approved before its first look alone is not told', async () => {
@@ -53,7 +42,7 @@ describe('while a service answers so slowly that a poll does not come to all doc
 		await toldBy(poller, 6);
 		for (const id of ids) WORKFLOW.approve(bench, id);
 		bench.sandbox.faults.clear();
-		expect(await toldBy(poller, 3)).toEqual(eventsOf(ids, 'approved'));
+		expect(sorted(await toldBy(poller, 3))).toEqual(eventsOf(ids, 'approved'));
 	});
 
 	test('named ones begin with a look at them', async () => {
@@ -64,7 +53,7 @@ describe('while a service answers so slowly that a poll does not come to all doc
 		await toldBy(poller, 6);
 		bench.sandbox.faults.clear();
 		bench.sandbox.clock.advance(10 * HOUR);
-		expect(await toldBy(poller, 3)).toEqual(eventsOf(ids, 'success'));
+		expect(sorted(await toldBy(poller, 3))).toEqual(eventsOf(ids, 'success'));
 	});
 
 	test('one that ends beside others that do not', async () => {
@@ -78,7 +67,7 @@ describe('while a service answers so slowly that a poll does not come to all doc
 		slow();
 		await toldBy(poller, 3);
 		bench.sandbox.clock.advance(10 * HOUR);
-		expect(await toldBy(poller, 10)).toEqual(eventsOf(some, 'success'));
+		expect(sorted(await toldBy(poller, 10))).toEqual(eventsOf(some, 'success'));
 	});
 });
 
@@ -92,7 +81,7 @@ test('failed documents that are approved by hand, about which a Status Path answ
 	});
 	await toldBy(poller, 3);
 	for (const each of ids) WORKFLOW.approve(bench, each);
-	expect(await toldBy(poller, 12)).toEqual(eventsOf(ids, 'approved'));
+	expect(sorted(await toldBy(poller, 12))).toEqual(eventsOf(ids, 'approved'));
 });
 
 test('one document about which a Status Path does not answer holds up no approval', async () => {
@@ -106,5 +95,5 @@ test('one document about which a Status Path does not answer holds up no approva
 	});
 	await toldBy(poller, 2);
 	for (const each of ids) WORKFLOW.approve(bench, each);
-	expect(await toldBy(poller, 3)).toEqual(eventsOf(ids, 'approved'));
+	expect(sorted(await toldBy(poller, 3))).toEqual(eventsOf(ids, 'approved'));
 });

@@ -1,19 +1,10 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, withoutReviews } from './gateway';
-import { HOUR, jsonOf, MINUTE, MODEL, watch, WORKFLOW } from './watch';
+import { HOUR, MINUTE, MODEL, toldBy, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
-
-const toldBy = async (poller: ReturnType<typeof watch>, polls: number, interval = 5 * MINUTE) => {
-	const told: unknown[] = [];
-	for (let poll = 0; poll < polls; poll += 1) {
-		simulatedTime().advance(interval);
-		told.push(...((await jsonOf(poller)) ?? []).map((json) => [json['file_id'], json['event']]));
-	}
-	return told;
-};
 
 describe('where the service allows few requests, what comes last in a poll is told,', () => {
 	test('a failed file that is read after all, beside old pending ones', async () => {

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import { simulatedTime } from '../../simulatedTime/jest';
 import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
 import type { Processing } from '../../sandbox/service/processing';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
@@ -116,6 +117,20 @@ export function watch(
 /** What a poll gives, without what n8n wraps around it. */
 export async function jsonOf(poller: Poller): Promise<IDataObject[] | null> {
 	return (await poller.poll())?.map(({ json }) => json) ?? null;
+}
+
+/** What so many polls tell, the first of them after an interval: each file with its event. */
+export async function toldBy(
+	poller: Poller,
+	polls: number,
+	interval = 5 * MINUTE,
+): Promise<unknown[]> {
+	const told: unknown[] = [];
+	for (let poll = 0; poll < polls; poll += 1) {
+		simulatedTime().advance(interval);
+		told.push(...((await jsonOf(poller)) ?? []).map((json) => [json['file_id'], json['event']]));
+	}
+	return told;
 }
 
 export async function idsOf(poller: Poller): Promise<unknown[] | null> {
