@@ -67,6 +67,25 @@ module.exports = [
 		rules: { ...communityNodeRulesOff, 'no-console': 'off' },
 	},
 	{
+		files: ['test/**/*.ts'],
+		ignores: ['**/*.test.ts'],
+		rules: {
+			'import-x/no-restricted-paths': [
+				'error',
+				{
+					zones: [
+						{
+							target: './test',
+							from: './test/simulatedTime/jest.ts',
+							message:
+								'Tests beside a real n8n use helpers, too: have the test hand over its time.',
+						},
+					],
+				},
+			],
+		},
+	},
+	{
 		files: ['test/engine/**/*.ts', 'test/sandbox/**/*.ts', 'test/simulate/**/*.ts'],
 		rules: {
 			'no-restricted-imports': [

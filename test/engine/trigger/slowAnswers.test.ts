@@ -1,3 +1,4 @@
+import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { useChanged, withoutReviews } from './gateway';
 import { HOUR, toldBy, watch, WORKFLOW } from './watch';
@@ -29,9 +30,9 @@ describe('while a service answers so slowly that a poll does not come to all doc
 		const poller = watchChanged(WORKFLOW, withoutReviews, EVENTS);
 		await poller.poll();
 		slow();
-		await toldBy(poller, 3);
+		await toldBy(poller, simulatedTime(), 3);
 		for (const id of ids) WORKFLOW.approve(bench, id);
-		expect(sorted(await toldBy(poller, 10))).toEqual(eventsOf(ids, 'approved'));
+		expect(sorted(await toldBy(poller, simulatedTime(), 10))).toEqual(eventsOf(ids, 'approved'));
 	});
 
 	test('what was approved before its first look alone is not told', async () => {
@@ -39,10 +40,10 @@ describe('while a service answers so slowly that a poll does not come to all doc
 		slow();
 		const poller = watchChanged(WORKFLOW, withoutReviews, EVENTS);
 		await poller.poll();
-		await toldBy(poller, 6);
+		await toldBy(poller, simulatedTime(), 6);
 		for (const id of ids) WORKFLOW.approve(bench, id);
 		bench.sandbox.faults.clear();
-		expect(sorted(await toldBy(poller, 3))).toEqual(eventsOf(ids, 'approved'));
+		expect(sorted(await toldBy(poller, simulatedTime(), 3))).toEqual(eventsOf(ids, 'approved'));
 	});
 
 	test('named ones begin with a look at them', async () => {
@@ -50,10 +51,10 @@ describe('while a service answers so slowly that a poll does not come to all doc
 		slow();
 		const poller = watch(bench, WORKFLOW, { watch: 'specific', documentIds: ids.join(', ') });
 		await poller.poll();
-		await toldBy(poller, 6);
+		await toldBy(poller, simulatedTime(), 6);
 		bench.sandbox.faults.clear();
 		bench.sandbox.clock.advance(10 * HOUR);
-		expect(sorted(await toldBy(poller, 3))).toEqual(eventsOf(ids, 'success'));
+		expect(sorted(await toldBy(poller, simulatedTime(), 3))).toEqual(eventsOf(ids, 'success'));
 	});
 
 	test('one that ends beside others that do not', async () => {
@@ -65,9 +66,9 @@ describe('while a service answers so slowly that a poll does not come to all doc
 		const poller = watch(bench, WORKFLOW, { options: OWN });
 		await poller.poll();
 		slow();
-		await toldBy(poller, 3);
+		await toldBy(poller, simulatedTime(), 3);
 		bench.sandbox.clock.advance(10 * HOUR);
-		expect(sorted(await toldBy(poller, 10))).toEqual(eventsOf(some, 'success'));
+		expect(sorted(await toldBy(poller, simulatedTime(), 10))).toEqual(eventsOf(some, 'success'));
 	});
 });
 
@@ -79,9 +80,9 @@ test('failed documents that are approved by hand, about which a Status Path answ
 		...{ kind: 'latency', ms: 20_000, times: Infinity },
 		operationId: WORKFLOW.one,
 	});
-	await toldBy(poller, 3);
+	await toldBy(poller, simulatedTime(), 3);
 	for (const each of ids) WORKFLOW.approve(bench, each);
-	expect(sorted(await toldBy(poller, 12))).toEqual(eventsOf(ids, 'approved'));
+	expect(sorted(await toldBy(poller, simulatedTime(), 12))).toEqual(eventsOf(ids, 'approved'));
 });
 
 test('one document about which a Status Path does not answer holds up no approval', async () => {
@@ -93,7 +94,7 @@ test('one document about which a Status Path does not answer holds up no approva
 		...{ kind: 'latency', ms: 59_000, times: Infinity },
 		...{ operationId: WORKFLOW.one, params: { document_id: id } },
 	});
-	await toldBy(poller, 2);
+	await toldBy(poller, simulatedTime(), 2);
 	for (const each of ids) WORKFLOW.approve(bench, each);
-	expect(sorted(await toldBy(poller, 3))).toEqual(eventsOf(ids, 'approved'));
+	expect(sorted(await toldBy(poller, simulatedTime(), 3))).toEqual(eventsOf(ids, 'approved'));
 });

@@ -12,12 +12,12 @@ describe('where the service allows few requests, what comes last in a poll is to
 		await poller.poll();
 		for (let n = 0; n < 8; n += 1) MODEL.upload(bench, `p${n}-slow900000.pdf`);
 		const id = MODEL.upload(bench, 'a-failrun-slow60.pdf');
-		await toldBy(poller, 30, HOUR);
+		await toldBy(poller, simulatedTime(), 30, HOUR);
 		MODEL.upload(bench, 'new.pdf');
-		await toldBy(poller, 2, MINUTE);
+		await toldBy(poller, simulatedTime(), 2, MINUTE);
 		bench.sandbox.rateLimit({ requests: 8, windowMs: MINUTE });
 		MODEL.retry(bench, id);
-		expect(await toldBy(poller, 12)).toEqual([[id, 'success']]);
+		expect(await toldBy(poller, simulatedTime(), 12)).toEqual([[id, 'success']]);
 	});
 
 	test('and beside documents that are asked whether they are approved', async () => {
@@ -28,10 +28,10 @@ describe('where the service allows few requests, what comes last in a poll is to
 		await poller.poll();
 		const id = WORKFLOW.upload(bench, 'a-failrun-slow60.pdf');
 		for (let n = 0; n < 30; n += 1) WORKFLOW.upload(bench, `r${n}.pdf`);
-		expect(await toldBy(poller, 24)).toHaveLength(31);
+		expect(await toldBy(poller, simulatedTime(), 24)).toHaveLength(31);
 		bench.sandbox.rateLimit({ requests: 15, windowMs: MINUTE });
 		WORKFLOW.retry(bench, id);
-		expect(await toldBy(poller, 12)).toEqual([[id, 'success']]);
+		expect(await toldBy(poller, simulatedTime(), 12)).toEqual([[id, 'success']]);
 	});
 
 	test.each([
@@ -56,7 +56,7 @@ describe('where the service allows few requests, what comes last in a poll is to
 			const ids = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => WORKFLOW.upload(bench, name));
 			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
 			bench.sandbox.faults.add({ kind: 'latency', ms, times: Infinity });
-			const told = await toldBy(poller, 12, 2 * MINUTE);
+			const told = await toldBy(poller, simulatedTime(), 12, 2 * MINUTE);
 			expect(told).toHaveLength(ids.length);
 			expect(new Map(told as Array<[string, string]>)).toEqual(
 				new Map(ids.map((id) => [id, 'success'])),
@@ -75,12 +75,12 @@ describe('where the service allows few requests, what comes last in a poll is to
 				...{ events: ['success', 'failure', 'approved'], options: { statusPath: path } },
 			},
 		);
-		await toldBy(poller, 2, MINUTE);
+		await toldBy(poller, simulatedTime(), 2, MINUTE);
 		bench.sandbox.faults.add({ kind: 'latency', ms: 4000, times: Infinity });
-		await toldBy(poller, 6, MINUTE);
+		await toldBy(poller, simulatedTime(), 6, MINUTE);
 		const [first = ''] = ids;
 		WORKFLOW.approve(bench, first);
-		expect(await toldBy(poller, 20, MINUTE)).toEqual([[first, 'approved']]);
+		expect(await toldBy(poller, simulatedTime(), 20, MINUTE)).toEqual([[first, 'approved']]);
 	});
 
 	const PATH = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
@@ -101,12 +101,14 @@ describe('where the service allows few requests, what comes last in a poll is to
 					options: { statusPath: PATH, lookbackDays: 30 },
 				},
 			);
-			await toldBy(poller, 3, MINUTE);
+			await toldBy(poller, simulatedTime(), 3, MINUTE);
 			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
-			await toldBy(poller, 3, minutes * MINUTE);
+			await toldBy(poller, simulatedTime(), 3, minutes * MINUTE);
 			const [first = ''] = ids;
 			WORKFLOW.approve(bench, first);
-			expect(await toldBy(poller, 60, minutes * MINUTE)).toEqual([[first, 'approved']]);
+			expect(await toldBy(poller, simulatedTime(), 60, minutes * MINUTE)).toEqual([
+				[first, 'approved'],
+			]);
 		},
 	);
 
@@ -125,11 +127,11 @@ describe('where the service allows few requests, what comes last in a poll is to
 				(answer, asked) => (asked.endsWith('/fields') ? { status } : answer),
 				{ watch: 'specific', documentIds: ids.join(', '), options: { statusPath: PATH } },
 			);
-			await toldBy(poller, 2, MINUTE);
+			await toldBy(poller, simulatedTime(), 2, MINUTE);
 			simulatedTime().advance(HOUR);
 			status = 'success';
 			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
-			expect(await toldBy(poller, 20)).toHaveLength(count);
+			expect(await toldBy(poller, simulatedTime(), 20)).toHaveLength(count);
 		},
 	);
 });
@@ -163,11 +165,11 @@ describe.each(PATHS)('documents, %s, hold up no others', (_, options) => {
 			const id = WORKFLOW.upload(bench, `a${n}.pdf`, MINUTE);
 			bench.sandbox.faults.add({ ...fault, params: { document_id: id } });
 		}
-		expect(await toldBy(poller, 1)).toEqual([]);
+		expect(await toldBy(poller, simulatedTime(), 1)).toEqual([]);
 		const before = ['b.pdf', 'c.pdf'].map((name) => WORKFLOW.upload(bench, name, HOUR));
 		const after = ['d.pdf', 'e.pdf'].map((name) => WORKFLOW.upload(bench, name, 0));
 		const ids = [...before, ...after];
-		const told = await toldBy(poller, 4);
+		const told = await toldBy(poller, simulatedTime(), 4);
 		expect(new Set(told)).toEqual(new Set(ids.map((id) => [id, 'success'])));
 		expect(told).toHaveLength(ids.length);
 	});
@@ -186,7 +188,7 @@ test('after one poll in which the service was slow, the next come to all files a
 		for (let n = 0; n < 200; n += 1, uploaded += 1) WORKFLOW.upload(bench, `${uploaded}.pdf`);
 		bench.sandbox.faults.clear();
 		bench.sandbox.faults.add({ kind: 'latency', ms, times: Infinity });
-		told.push(...(await toldBy(poller, 1, 24 * HOUR)));
+		told.push(...(await toldBy(poller, simulatedTime(), 1, 24 * HOUR)));
 	}
 	expect(told).toHaveLength(uploaded);
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters, IPollFunctions } from 'n8n-workflow';
-import { simulatedTime } from '../../simulatedTime/jest';
+import type { SimulatedTime } from '../../simulatedTime';
 import { DocumentExtractionTrigger } from '../../../nodes/DocumentExtraction/DocumentExtractionTrigger.node';
 import type { Processing } from '../../sandbox/service/processing';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
@@ -122,12 +122,13 @@ export async function jsonOf(poller: Poller): Promise<IDataObject[] | null> {
 /** What so many polls tell, the first of them after an interval: each file with its event. */
 export async function toldBy(
 	poller: Poller,
+	time: SimulatedTime,
 	polls: number,
 	interval = 5 * MINUTE,
 ): Promise<unknown[]> {
 	const told: unknown[] = [];
 	for (let poll = 0; poll < polls; poll += 1) {
-		simulatedTime().advance(interval);
+		time.advance(interval);
 		told.push(...((await jsonOf(poller)) ?? []).map((json) => [json['file_id'], json['event']]));
 	}
 	return told;
