@@ -14,13 +14,21 @@ const AT_THE_END = new Set(
 	).split(' '),
 );
 
-/** In names of what holds a day or a time of day. */
-const TIMES = new Set(
+/** In names of what holds a day, also beside a time: "Date of arrival", "Datum/Uhrzeit". */
+const DAYS = new Set('date day datum dato tag jour fecha dia data giorno dzien dag'.split(' '));
+
+/** In names of what holds a time of day. */
+const HOURS = new Set(
 	(
-		'time date day arrival departure datum zeit uhrzeit uhr tag ankunft abfahrt heure jour hora fecha ' +
-		'dia ora orario giorno data godzina dzien tijd dag tid klokkeslett'
+		'time arrival departure zeit uhrzeit uhr ankunft abfahrt heure hora ora orario godzina tijd tid ' +
+		'klokkeslett'
 	).split(' '),
 );
+
+/** "Startzeit", but not "datetime". What lasts "1.50" is an amount, so these say it of days alone. */
+const HOUR_ENDINGS = /(?<!date|datum)(?:time|zeit|tijd)$/;
+
+const TIMES = new Set([...DAYS, ...HOURS]);
 
 /** In names of what is paid or counted, by the day or the hour, too: "Price per day", "Preis/Tag". */
 const AMOUNTS = new Set(
@@ -93,6 +101,9 @@ const holdsOf = (some: ReadonlySet<string>) => (name: string) => {
 	return words.some((word) => some.has(word)) && !isSum;
 };
 
+export const namesDay = (name: string) => wordsIn(name).some((word) => DAYS.has(word));
+export const mayNameHour = (name: string) =>
+	wordsIn(name).some((word) => HOURS.has(word) || HOUR_ENDINGS.test(word));
 export const mayNameMonth = holdsOf(new Set([...PERIODS, ...TIMES]));
 export const mayNamePosition = holdsOf(MAYBE_POSITIONS);
 export const mayNameCode = holdsOf(MAYBE_CODES);

@@ -1,9 +1,19 @@
-import { isTimeName, mayNameCode, mayNameMonth, mayNamePosition } from './identifiers';
+import {
+	isTimeName,
+	mayNameCode,
+	mayNameHour,
+	mayNameMonth,
+	mayNamePosition,
+	namesDay,
+} from './identifiers';
 import { mayBeCode, mayBeMonth, mayBePosition, mayBeTime } from './numbers';
+import { withPlainCharacters } from './plainCharacters';
 
 /** Whether a field or column of this name may hold any of these. */
 export const namesOther = (name: string): boolean =>
-	[isTimeName, mayNameMonth, mayNamePosition, mayNameCode].some((mayName) => mayName(name));
+	[isTimeName, mayNameHour, mayNameMonth, mayNamePosition, mayNameCode].some((mayName) =>
+		mayName(name),
+	);
 
 /** Whether what looks like an amount in a field or column of this name may be hours, a month, a place in a list, or a code. */
 export function mayBeNoAmount(name: string, text: string): boolean {
@@ -18,8 +28,15 @@ export function mayBeNoAmount(name: string, text: string): boolean {
 export const mayBeTimeIn = (name: string, text: string | number): boolean =>
 	(isTimeName(name) && mayBeTime(text)) || (mayNameMonth(name) && mayBeMonth(text));
 
-const THREE_LEVELS = /^\s*\d{1,2}\.\d{1,2}\.\d{1,2}\s*$/;
+const THREE_LEVELS = /^\d{1,2}\.\d{1,2}\.\d{1,2}\.?$/;
+const WITH_SECONDS = /^(?:[01]?\d|2[0-3])(?:\.[0-5]\d){2}\.?$/;
 
-/** Whether what looks like a day may be a place in a list, or a code. */
-export const mayBeNoDate = (name: string, text: string): boolean =>
-	THREE_LEVELS.test(text) && (mayNamePosition(name) || mayNameCode(name));
+/** Whether what looks like a day may be a time of day, a place in a list, or a code. */
+export function mayBeNoDate(name: string, text: string): boolean {
+	if (namesDay(name)) return false;
+	const plain = withPlainCharacters(text);
+	return (
+		(WITH_SECONDS.test(plain) && mayNameHour(name)) ||
+		(THREE_LEVELS.test(plain) && (mayNamePosition(name) || mayNameCode(name)))
+	);
+}

@@ -191,6 +191,7 @@ test.each(MODES)(
 		const fields: Fields = [
 			['arrival_time', '14.30'],
 			['Abfahrt', '17,00'],
+			['Dato', '15.10'],
 			['check', '14:30'],
 			['total', "CHF 1'234.50"],
 		];
@@ -199,17 +200,55 @@ test.each(MODES)(
 		expect(result.fields).toMatchObject({
 			arrival_time: '14.30',
 			Abfahrt: '17,00',
+			Dato: '15.10',
 			check: '14:30',
 		});
 		expect(result.tables[0]?.slice(0, 2)).toEqual([{ time: '09.15' }, { time: ' 14.30 ' }]);
 		expect(result.low_confidence).toEqual(
-			expect.arrayContaining(['arrival_time', 'Abfahrt', 'time']),
+			expect.arrayContaining(['arrival_time', 'Abfahrt', 'Dato', 'time']),
 		);
 		expect(result.low_confidence).not.toContain('check');
 		const alone = fileOf([['arrival_time', '09.15']]);
 		expect(converted(alone, { numbers, dates: undefined })).toEqual(alone);
 	},
 );
+
+const ORDERS = ['dayFirst', 'monthFirst', 'yearFirst'] as const;
+
+test.each([
+	...['arrival_time', 'Uhrzeit', 'heure', 'time', 'departure', 'created_time', 'klokkeslett'],
+	...['Startzeit', 'vertrektijd', 'starttime'],
+])('what may be a time of day in "%s" becomes no day, and is listed', (each) => {
+	for (const dates of ORDERS) {
+		for (const text of ['08.10.15', '8.10.15', ' 09.11.10. ', '０９．１１．１０']) {
+			const { fields, low_confidence } = converted(fileOf([[each, text]]), { ...OFF, dates });
+			expect([fields[each], low_confidence]).toEqual([text, [each]]);
+		}
+		const day = fileOf([[each, dates === 'yearFirst' ? '2015/10/10' : '10.10.2015']]);
+		expect(converted(day, { ...OFF, dates }).fields[each]).toBe('2015-10-10');
+	}
+});
+
+test.each(['25.10.15', '8.1.15', '08/10/15', '08-10-15', '08. 10. 15', '08.10.60'])(
+	'%s in a field that is named like a time of day is a day',
+	(text) => {
+		const dates = 'dayFirst';
+		const { fields, low_confidence } = converted(fileOf([['time', text]]), { ...OFF, dates });
+		expect(fields.time).toMatch(/^(20|19)\d\d-\d\d-\d\d$/);
+		expect(low_confidence).toEqual([]);
+	},
+);
+
+test.each([
+	...['date', 'datetime', 'date_time', 'invoice_date_time', 'dateTime', 'timestamp', 'created_at'],
+	...['arrival_date', 'Date of arrival', 'Tag der Ankunft', 'Datum/Uhrzeit', 'Datum und Zeit'],
+	...['Date et heure', 'Data e hora', 'Data/ora', 'Fecha y hora', 'Dato og tid', 'datumtijd'],
+	...['contract_date', 'Task date', 'due'],
+])('what "%s" holds is a day, though it may look like a time of day', (each) => {
+	const file = fileOf([[each, '08.10.15']]);
+	const { fields, low_confidence } = converted(file, { ...OFF, dates: 'dayFirst' });
+	expect([fields[each], low_confidence]).toEqual(['2015-10-08', []]);
+});
 
 test.each(MODES)('%s: what may be a month stays text where its name says so', (numbers) => {
 	const months = {
@@ -262,6 +301,7 @@ test.each([
 	['Kostenstelle', '100,20'],
 	['Project', '1001.10'],
 	['Task', '1.2.10'],
+	['Task', '1.2.10.'],
 	['project', '4.10.12'],
 ])('in %s, %s may be a code, or a place in a list: it stays text, and is listed', (name, text) => {
 	const file = fileOf([[name, text]]);
