@@ -57,32 +57,45 @@ const NAMED_BEHIND = new Set(
 /** "Rechnungsnummer", "orgnr", "sortcode". */
 const ENDINGS = /(?:nummer|nr|.number|.code)$/;
 
+const VERSIONS = 'ver version versione versao versie wersja versjon'.split(' ');
+const REVISIONS = 'rev revision release revisione revisao revisie revisjon rewizja'.split(' ');
+
 /**
  * Names of nothing else hold where something stands, such as "1.10": the line of an invoice, the section of
  * a contract. Beside other words they say what is counted: "Position total", "line_amount".
  */
-const POSITIONS = new Set(
-	(
-		'item line version revision release wbs section clause article chapter paragraph pos position lv oz ' +
-		'zeile abschnitt klausel ziffer ' +
+const POSITIONS = new Set([
+	...VERSIONS,
+	...REVISIONS,
+	...(
+		'item line wbs section clause article chapter paragraph pos position lv oz vers art kap sec sect ' +
+		'chap ln abs abschn ziff zeile abschnitt klausel ziffer ' +
 		'artikel kapitel absatz paragraf ligne chapitre paragraphe linea seccion clausula articulo capitulo ' +
 		'parrafo posicion partida riga sezione clausola articolo capitolo paragrafo posizione voce linha ' +
 		'secao artigo posicao regel sectie clausule hoofdstuk paragraaf positie rad avsnitt klausul linje ' +
 		'afsnit artikkel kapittel posisjon lp poz pozycja linia wiersz sekcja klauzula artykul artykuł ' +
 		'rozdzial rozdział'
 	).split(' '),
-);
+]);
 
 /** Of what may be counted as well as paid: "1.10" may be a task, and the price of a room. */
-const MAYBE_POSITIONS = new Set('task phase milestone room lot los titel gewerk raum'.split(' '));
+const MAYBE_POSITIONS = new Set([
+	...VERSIONS,
+	...REVISIONS,
+	...'task phase milestone room lot los titel gewerk raum'.split(' '),
+]);
 
-/** Of what has a number in the books, and a sum: "4000.10" may be an account, and what is on it. */
-const MAYBE_CODES = new Set(
-	(
+/**
+ * Of what has a number in the books, and a sum: "4000.10" may be an account, and what is on it. "2024.10"
+ * may be a version; a release of money is no code.
+ */
+const MAYBE_CODES = new Set([
+	...VERSIONS,
+	...(
 		'account ledger gl center centre project job contract hs hts tariff material konto sachkonto ' +
 		'kostenstelle kostentrager projekt zolltarif werkstoff compte cuenta conto conta rekening'
 	).split(' '),
-);
+]);
 
 /** No names of these are those of times: "Due date" is one. */
 const SUMS = new Set('balance saldo net netto gross brutto value wert due paid payment'.split(' '));

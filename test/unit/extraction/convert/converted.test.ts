@@ -280,7 +280,8 @@ test.each([
 
 test.each([
 	...['item', 'Line', 'line_no', 'Section', 'Clause', 'Artikel', 'Pos.', 'Kapitel'],
-	...['WBS', 'Version'],
+	...['WBS', 'Version', 'Rev.', 'Rev', 'Ver.', 'Art.', 'Kap.', 'Sec.', 'Ln', 'Abs.', 'Ziff.'],
+	...['Abschn.', 'Chap.', 'Sect.', 'Vers.', 'Versione', 'Versie', 'Wersja', 'Art./Abs.'],
 ])('the lines in "%s" stay apart, and become no days', (each) => {
 	const rows = ['1.1', '1.9', '1.10', '1.2.10', '1.2.11', '1', '1,10'].map((position) => ({
 		[each]: position,
@@ -303,11 +304,35 @@ test.each([
 	['Task', '1.2.10'],
 	['Task', '1.2.10.'],
 	['project', '4.10.12'],
+	...['software_version', 'App Version', 'drawing_rev', 'sw_ver', 'Versione software'].flatMap(
+		(each): Array<[string, string]> => [
+			[each, '1.10'],
+			[each, '1.2.10'],
+		],
+	),
+	['release_notes', '1.10'],
+	['document revision', '1.2.10'],
+	['app_version', '2024.10'],
 ])('in %s, %s may be a code, or a place in a list: it stays text, and is listed', (name, text) => {
 	const file = fileOf([[name, text]]);
 	const { fields, low_confidence } = converted(file, { numbers: 'automatic', dates: 'dayFirst' });
 	expect([fields[name], low_confidence]).toEqual([text, [name]]);
 });
+
+test.each([
+	...['revenue', 'reverse', 'service_art', 'Artikelpreis', 'absence', 'per sec', 'conversion'],
+	...['revision_cost', 'Release fee', 'release_amount', 'version_price', 'net_rev', 'sec_total'],
+])('in "%s", 1.10 is an amount', (each) => {
+	const { fields, low_confidence } = converted(fileOf([[each, '1.10']]), AUTOMATIC);
+	expect([fields, low_confidence]).toEqual([{ [each]: 1.1 }, []]);
+});
+
+test.each(['release_date', 'revision date', 'Datum Rev.', 'version_date'])(
+	'what "%s" holds is a day, and no version',
+	(each) => {
+		expect(converted(fileOf([[each, '1.2.10']]), AUTOMATIC).fields[each]).toBe('2010-02-01');
+	},
+);
 
 test.each(['account_balance', 'Project total'])('in %s, 4000.10 is an amount', (name) => {
 	expect(converted(fileOf([[name, '4000.10']]), AUTOMATIC).fields[name]).toBe(4000.1);
