@@ -5,8 +5,7 @@ import { SEEDED_MODEL_ID, SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import type { StoredFile } from '../../sandbox/service/fileRecords';
 import {
-	ended,
-	executionsOf,
+	onlyExecutionOf,
 	stopOf,
 	until,
 	useN8n,
@@ -91,9 +90,7 @@ export function useExamples(): ExampleBench {
 			return await openForm(url);
 		},
 		theExecution: async (workflow) => {
-			const [{ id } = { id: '' }, ...more] = await executionsOf(bench.session, workflow);
-			expect(more).toEqual([]);
-			const execution = await ended(bench.session, id);
+			const execution = await onlyExecutionOf(bench.session, workflow);
 			expect(stopOf(execution)).toBeUndefined();
 			expect(execution.status).toBe('success');
 			return execution;

@@ -102,6 +102,22 @@ export async function executionsOf(session: Session, { id }: StoredWorkflow): Pr
 	}
 }
 
+/** The one execution of a workflow that there is or will be, when it has come to its end. */
+export async function onlyExecutionOf(
+	session: Session,
+	workflow: StoredWorkflow,
+): Promise<Execution> {
+	const [execution, ...more] = await until(
+		`n8n lists an execution of ${workflow.name}`,
+		async () => {
+			const all = await executionsOf(session, workflow);
+			return all.length > 0 && all;
+		},
+	);
+	if (!execution || more.length > 0) throw new Error(`${workflow.name} ran more than once`);
+	return await ended(session, execution.id);
+}
+
 /** What came out of a node in its last run. */
 export function outputOf({ data }: Execution, node: string): INodeExecutionData[] {
 	const run = data.resultData.runData[node]?.at(-1);
