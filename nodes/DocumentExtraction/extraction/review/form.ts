@@ -1,3 +1,4 @@
+import { grouped } from '../../utils/grouped';
 import { type ExtractedFile, type ExtractedPage, MISSING_PAGES } from '../file';
 import { isDoubtfulField, missingAmong, oneLine, saidOf, tableDoubts } from './doubts';
 import { asciiJson, type ShownValue, STATE_KEY, writtenState } from './formState';
@@ -145,13 +146,16 @@ function fieldsOf(
 ): FormField[] {
 	const formNames = new FormNames();
 	const shown: ShownValue[] = [];
+	// Each page goes through its own ones only: there may be a thousand.
+	const pageKey = (pageId: string, page: number) => JSON.stringify([pageId, page]);
+	const byPage = grouped(all, ({ pageId, page }) => pageKey(pageId, page));
+	const asked = new Set(values);
 	const inputs = (pageId: string, page: number) => {
-		const isHere = (value: ReadValue) => value.pageId === pageId && value.page === page;
-		const asked = new Set(values.filter(isHere));
-		const askedNames = new Set([...asked].map(({ name }) => name));
-		return all.filter(isHere).flatMap((value) => {
+		const here = byPage.get(pageKey(pageId, page)) ?? [];
+		const names = new Set(here.filter((value) => asked.has(value)).map(({ name }) => name));
+		return here.flatMap((value) => {
 			const { name: field, value: text, id } = value;
-			if (!askedNames.has(field)) return [];
+			if (!names.has(field)) return [];
 			const own = asked.has(value) ? formNames.next(field, saidOf(value)) : undefined;
 			shown.push({ keys: own ? [own.name, own.label] : [], field, page, id, text });
 			if (!own) return [];
