@@ -75,9 +75,11 @@ export function presentationOf(read: ReadParameter): Presentation {
 		'Confidence Threshold',
 	);
 	const conversion = conversionOf(read);
-	const isInRows = trueOrFalse(read('options.outputRows', false), 'Output Rows');
+	const outputRows = trueOrFalse(read('options.outputRows', false), 'Output Rows');
 	const isStop = whatIfNotRead(read('options.ifNotRead', 'return'), 'If Not Readable') === 'stop';
 	const { isSimplified, keys } = outputFormOf(read);
+	// n8n leaves the option out where Selected Fields is typed, and not where it comes from an expression.
+	const isInRows = outputRows && !keys;
 	const itemsAs: Presentation['itemsAs'] = (shape) => (files) => {
 		if (isStop) expectRead(files);
 		return files.flatMap((file) => {

@@ -75,6 +75,15 @@ describe('Output Fields', () => {
 		expect(keysOf(await answerTo(get()))).toEqual([keys]);
 	});
 
+	test.each(['selectedFields', "={{ 'selectedFields' }}"])(
+		'are those of files, and Output Rows makes nothing else of them, with %s',
+		async (output) => {
+			const outputFields = ['file_id', 'fields'];
+			const answer = await answerTo(get({ output, outputFields, options: { outputRows: true } }));
+			expect(keysOf(answer)).toEqual([outputFields]);
+		},
+	);
+
 	test.each([
 		[[], 'Output Fields is empty'],
 		[['total'], 'Output Fields cannot be "total"'],
