@@ -4,7 +4,7 @@ import type { Json } from '../utils/json';
 import { advance, inTurn, keyOf } from './state/advance';
 import { itemsOf } from './item';
 import { isPostponed, type Moment, observe, unanswered } from './observe';
-import { withReviews } from './reviews';
+import { lackingReview, withReviews } from './reviews';
 import type { OpenService } from './sources/service';
 import type { Watch } from './watch';
 import type { ObservedFile, Source } from './sources/source';
@@ -32,7 +32,12 @@ export async function collectEvents(
 	const { before, now } = moment;
 	const observed = await observe(service, watch, moment, async (seen) => {
 		const { events } = advance(before, seen, now, rules);
-		const { wholes, others, left } = await completed(service, source, events);
+		const news = new Set(events.map(({ id }) => id));
+		const known = seen.files.filter(({ id }) => !news.has(id));
+		const asked = completed(service, source, events);
+		// What is on a large file must not cost others their approvals.
+		const leavesTime = lackingReview(known, watch, moment).length > 0;
+		const { wholes, others, left } = await (leavesTime ? service.leavingTime(asked) : asked);
 		const files = seen.files.map((file) => {
 			const whole = wholes.get(file.id);
 			if (!whole) return others.get(file.id) ?? file;

@@ -212,11 +212,7 @@ async function askFor(
 		await Promise.race([group, service.wait(patience)]).catch(() => undefined);
 	}
 	const all = Promise.all(groups);
-	if (leavesTime) {
-		await Promise.race([all, service.ending]);
-		service.giveUp();
-	}
-	const results = (await all).flat();
+	const results = (await (leavesTime ? service.leavingTime(all) : all)).flat();
 	const answers: Answers = { files: [], left: [], refused: [] };
 	for (const [index, result] of results.entries()) {
 		const id = ids[index] ?? '';

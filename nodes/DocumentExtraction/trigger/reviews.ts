@@ -13,13 +13,15 @@ export const MAX_REVIEWS = 20;
 /** What was observed, with the approvals that lists, or addresses of the user's own, leave out. */
 export async function withReviews(
 	service: Service,
-	{ source, rules }: Watch,
+	watch: Watch,
 	observed: Observed<Json>,
-	{ before, now, minutes }: Moment,
+	moment: Moment,
 ): Promise<Observed<Json>> {
-	const oldest = approvedFrom(before, now, rules);
-	const files = withoutReview(observed.files, rules, { now, oldest });
-	const lacking = new Map(files.map((file) => [file.id, file]));
+	const { source, rules } = watch;
+	const { before, now, minutes } = moment;
+	const lacking = new Map(
+		lackingReview(observed.files, watch, moment).map((file) => [file.id, file]),
+	);
 	const ids = byPriority(before, lacking.keys(), rules);
 	// What is approved by then is not told, so these must not wait for their turn.
 	const begins = beginsWithReview(before, now, rules);
@@ -32,6 +34,15 @@ export async function withReviews(
 		files: observed.files.map((file) => reviewed.get(file.id) ?? file),
 		left: [...observed.left, ...left, ...others.slice(count)],
 	};
+}
+
+/** Those that are to be asked for by themselves. */
+export function lackingReview(
+	files: ObservedFile[],
+	{ rules }: Watch,
+	{ before, now }: Moment,
+): ObservedFile[] {
+	return withoutReview(files, rules, { now, oldest: approvedFrom(before, now, rules) });
 }
 
 /** Files that have ended, and of which nobody has told whether they are approved. */

@@ -27,7 +27,7 @@ export function holding(answers: Record<string, unknown>): Holding {
 			return answer;
 		},
 		wait: async () => {},
-		...{ budgetMs: 40_000, ending: Promise.resolve(), giveUp: () => {} },
+		...{ budgetMs: 40_000, leavingTime: async (asked) => await asked },
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 	};
 }

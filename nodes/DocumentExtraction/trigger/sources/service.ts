@@ -15,8 +15,8 @@ const PARALLEL = 50;
 /** How long a poll may take where n8n does not say it. */
 const DEFAULT_POLL_BUDGET_MS = 40_000;
 
-/** What comes before other parts of a poll may take no more of its time than this share. */
-const ENDING = 3 / 4;
+/** What comes before other parts of a poll leaves them this share of its time, or half of what there is then. */
+const REST = 1 / 4;
 
 /** n8n leaves a poll at least this share of its time to come to an end, then it gives the poll up. */
 const GRACE_FACTOR = 1.25;
@@ -40,10 +40,8 @@ export interface Service {
 	wait: (ms: number) => Promise<void>;
 	/** How long a poll may take. */
 	budgetMs: number;
-	/** Comes when a poll has to go on to what else there is. */
-	ending: Promise<void>;
-	/** Waits no longer for what is asked now. */
-	giveUp(): void;
+	/** Gives up what is asked for now where a poll has to go on to what else there is. */
+	leavingTime<T>(asked: Promise<T>): Promise<T>;
 	/** A few at a time, each for itself. */
 	each<S, T>(all: S[], work: (one: S) => Promise<T>): Promise<Array<PromiseSettledResult<T>>>;
 }
@@ -61,7 +59,8 @@ export interface OpenService extends Service {
 
 export function serviceFor(poll: PollFunctions): OpenService {
 	const budgetMs = poll.getPollBudgetMs?.() ?? DEFAULT_POLL_BUDGET_MS;
-	const until = Date.now() + budgetMs * GRACE_FACTOR;
+	const beginning = Date.now();
+	const until = beginning + budgetMs * GRACE_FACTOR;
 	const limiter = new RequestLimiter(PARALLEL);
 	const open = new Set<AbortController>();
 	const late = new Set<string>();
@@ -96,8 +95,14 @@ export function serviceFor(poll: PollFunctions): OpenService {
 			.finally(() => open.delete(request));
 	};
 	return {
-		...{ budgetMs, late, until, get, giveUp },
-		ending: limiter.wait(budgetMs * ENDING).catch(() => undefined),
+		...{ budgetMs, late, until, get },
+		async leavingTime(asked) {
+			const left = beginning + budgetMs - Date.now();
+			const share = Math.max(left - budgetMs * REST, left / 2);
+			await Promise.race([asked, limiter.wait(share).catch(() => undefined)]);
+			giveUp();
+			return await asked;
+		},
 		find: (wanted, hasOwnAddress) =>
 			get(wanted).catch((thrown: unknown) => {
 				if (isNotFound(thrown, wanted, hasOwnAddress)) return undefined;
