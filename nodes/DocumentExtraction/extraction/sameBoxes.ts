@@ -1,6 +1,7 @@
 import { grouped } from '../utils/grouped';
 import { type Json, objectsIn, textIn } from '../utils/json';
 import { stringifyLossless } from '../utils/losslessJson';
+import { lettersOf } from '../utils/namesMeant';
 import { withoutCase } from './writtenAs';
 
 /** What counts of a box, and of a cell of a table. */
@@ -36,12 +37,16 @@ export function isSame(boxes: Json[], before: Json[]): boolean {
 }
 
 /** What boxes say to the letter, in the order of those with one label, wherever they are and whatever marks the service, or somebody, has given them. */
-export const writtenIn = (boxes: Json[]): string => partsIn(boxes).sort().join('\n');
+export const writtenIn = (boxes: Json[]): string =>
+	[...byLabel(boxes, SAID).values()].sort().join('\n');
 
-/** The same of the boxes of each label by themselves. */
-export function partsIn(boxes: Json[]): string[] {
-	const labels = grouped(boxes, ({ label }) => textIn(label));
-	return [...labels.values()].map((some) => some.map(asText(SAID)).join('\n'));
+/** The boxes of each label by themselves, whichever way the service writes it: what they say, and what a person sees of them. */
+export const viewsByLabel = (boxes: Json[]): Array<Map<string, string>> =>
+	[SAID, SEEN].map((view) => byLabel(boxes, view));
+
+function byLabel(boxes: Json[], view: View): Map<string, string> {
+	const labels = grouped(boxes, ({ label }) => lettersOf(textIn(label)));
+	return new Map([...labels].map(([label, some]) => [label, some.map(asText(view)).join('\n')]));
 }
 
 /** The same, in whichever way the service writes it. */

@@ -158,6 +158,32 @@ test('an edit that is tried again does not undo that of a later item', async () 
 	expect(textsOf(files.boxes(file), 'total_amount')).toEqual(['2']);
 });
 
+test('a box that is added in another try does not come after a later item that has removed all of its label', async () => {
+	const file = files.add();
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });
+	const { json } = await bench.runNode({
+		parameters: changes(
+			{
+				fileId: file,
+				...additions(addition('={{ $json.adds }}', '1')),
+				...deletions({ matchBy: 'label', match: '={{ $json.removes }}' }),
+			},
+			{ ifNotFound: 'skip' },
+		),
+		items: [
+			{ adds: 'currency', removes: 'none' },
+			{ adds: 'note', removes: 'Currency' },
+		],
+		onError: 'continueRegularOutput',
+		maxTries: 2,
+	});
+	expect(json).toEqual([
+		{ error: expect.stringContaining('A later item has changed the same') as string },
+		expect.objectContaining({ added: 1 }),
+	]);
+	expect(textsOf(files.boxes(file), 'currency')).toEqual([]);
+});
+
 test('an edit that is tried again is made where later items have edited something else', async () => {
 	const file = files.add();
 	bench.sandbox.faults.add({ operationId, kind: 'status', status: 403 });

@@ -3,13 +3,7 @@ import type { Answer } from '../../sandbox/call';
 import { showLate } from '../../simulate/actions/showLate';
 import { byName, showFirstPage } from '../fixtures/byName.fixture';
 import { mapped } from '../fixtures/correct.fixture';
-import {
-	inCapitals,
-	reviewedDocument,
-	reviewedFile,
-	textsIn,
-	writeAll,
-} from '../fixtures/reviewed.fixture';
+import { inCapitals, reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
 import {
 	addition,
 	additions,
@@ -146,32 +140,6 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 			'The service does not show yet what an earlier full set of this page holds',
 		);
 		expect(saysOf(fileId, ['invoice_number'])).toEqual(['INV-1']);
-	});
-
-	test('where the service changes another value itself, and shows it one by one, an item stops before it would', async () => {
-		const fileId = file.add('invoice.pdf');
-		const { 'file.get': get, 'file.updateFields': update } = bench.sandbox.service.handlers;
-		const views: Answer[] = [];
-		let view = (): Answer => ({ status: 500 });
-		bench.sandbox.override('file.get', (call) => {
-			view = () => structuredClone(get?.(call) ?? { status: 500 });
-			return views.at(-1) ?? view();
-		});
-		bench.sandbox.override('file.updateFields', (call) => {
-			// What is looked up for the seller (docs/interface.md#boxes).
-			const [seller] = saysOf(fileId, ['seller_name']);
-			writeAll(file.values(fileId), 'currency', `that of ${seller}`);
-			views.push(view());
-			return update?.(call) ?? { status: 500 };
-		});
-		const { error } = await bench.runNode({
-			before: [editing(fileId, 'seller_name', 'Ada'), editing(fileId, 'buyer_name', 'Bea')],
-			parameters: editing(fileId, 'invoice_number', 'INV-1'),
-		});
-		expect(error?.message).toBe(
-			'The service does not show yet what an earlier item has changed here',
-		);
-		expect(saysOf(fileId, ['seller_name'])).toEqual(['Ada']);
 	});
 
 	test('a full set after an edit', async () => {

@@ -1,16 +1,14 @@
-import { createHash } from 'crypto';
-
 import { boxesOf, withBoxes } from '../../../extraction/boxes';
-import { partsIn, placedIn, saidIn, shownIn, writtenIn } from '../../../extraction/sameBoxes';
+import { saidIn } from '../../../extraction/sameBoxes';
 import { idKey } from '../../../utils/idKey';
 import { type Json, objectsIn, textIn } from '../../../utils/json';
-import { stringifyLossless } from '../../../utils/losslessJson';
 import { idOf } from '../../../transport/address/path';
 import { MODEL } from '../../../transport/address/pathParameters';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { QueueKeys } from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { stillCounts, type Written } from '../../shared/late';
+import { distinct, isMadeOfOneOf, isOneOf, type PageState, stateOf } from './pageStates';
 
 /** What a record is known by, to the letter: a service may tell IDs apart by upper and lower case, and count the records of each model anew. */
 interface RecordId {
@@ -22,8 +20,9 @@ interface RecordId {
 
 interface Accepted extends RecordId, Written {
 	boxes: Json[string];
-	/** What the items that led to it took for the boxes of the page, as digests: each is compared with each page that is read. */
-	given: ReadonlySet<string>;
+	/** What the items that led to it took for the boxes of the page. */
+	given: PageState[];
+	left: PageState;
 	/** Where a set was sent by one who had not looked at the page: what was there nobody knows. */
 	isBlind: boolean;
 }
@@ -34,7 +33,7 @@ const acceptedIn = new WeakMap<object, Accepted[]>();
 export function rememberAccepted(
 	operation: OperationContext,
 	id: unknown,
-	{ boxes, given }: Pick<Accepted, 'boxes'> & { given: Iterable<string> | undefined },
+	{ boxes, given }: Pick<Accepted, 'boxes'> & { given: PageState[] | undefined },
 ): void {
 	const { tries } = operation.run;
 	const record = recordOf(operation, id);
@@ -42,7 +41,8 @@ export function rememberAccepted(
 	const accepted = {
 		...{ ...record, boxes, tries, at: Date.now() },
 		// What was there before the last one may be shown still.
-		given: new Set(given ?? (last && [...last.given, ...statesOf(withBoxes({}, last.boxes))])),
+		given: distinct(given ?? (last ? [...last.given, last.left] : [])),
+		left: stateOf(objectsIn(boxes)),
 		isBlind: given === undefined || last?.isBlind === true,
 	};
 	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
@@ -50,7 +50,7 @@ export function rememberAccepted(
 }
 
 /** The states of pages that sets have led to, or not, of which nobody knows, by what a record is known by. */
-const doubtfulIn = new WeakMap<object, Map<string, string[]>>();
+const doubtfulIn = new WeakMap<object, Map<string, PageState[]>>();
 
 export function rememberDoubtful(
 	operation: OperationContext,
@@ -58,20 +58,18 @@ export function rememberDoubtful(
 	{ before, sent }: Record<'before' | 'sent', Json[]>,
 ): void {
 	const execution = operation.run.execution();
-	const doubtful = doubtfulIn.get(execution) ?? new Map<string, string[]>();
+	const doubtful = doubtfulIn.get(execution) ?? new Map<string, PageState[]>();
 	doubtfulIn.set(execution, doubtful);
 	const { key } = recordOf(operation, id);
-	const states = [before, sent].flatMap((boxes) => statesOf(withBoxes({}, boxes)));
-	doubtful.set(key, [...(doubtful.get(key) ?? []), ...states]);
+	doubtful.set(key, [...(doubtful.get(key) ?? []), stateOf(before), stateOf(sent)]);
 }
 
 /** What a page may have been before a set that is made of it: a service may show that afterwards. */
-export function statesBefore(operation: OperationContext, page: Json): Set<string> {
+export function statesBefore(operation: OperationContext, page: Json): PageState[] {
 	const record = recordOf(operation, page.id);
-	const last = lastOf(operation, record);
-	return new Set([
-		...statesOf(page),
-		...(last?.given ?? []),
+	return distinct([
+		stateOf(boxesOf(page)),
+		...(lastOf(operation, record)?.given ?? []),
 		...(acceptedBefore(operation, page)?.given ?? []),
 		...(doubtfulIn.get(operation.run.execution())?.get(record.key) ?? []),
 	]);
@@ -86,46 +84,29 @@ export function acceptedBefore(operation: OperationContext, page: Json): Accepte
 	const record = recordOf(operation, page.id);
 	const all = acceptedBy(operation).filter(({ key }) => key === record.key);
 	if (all.length === 0) return undefined;
-	const exact = lastOf(operation, record);
-	if (exact && (exact.tries === operation.run.tries || wasGiven(exact, page))) return exact;
-	const [state] = wholeStatesOf(page);
-	return all.find(({ given }) => given.has(state));
+	const last = lastOf(operation, record);
+	const now = stateOf(boxesOf(page));
+	if (last && (last.tries === operation.run.tries || isLate(last, now))) return last;
+	return all.find(({ given }) => given.some(({ exact }) => exact === now.exact));
 }
 
-/** By what a person sees, or by what it says: a set that has changed nothing of that cannot be told from the marks that the service gives. */
-function wasGiven({ boxes, given }: Accepted, page: Json): boolean {
-	const [exact, ...others] = wholeStatesOf(page);
-	const [, ...left] = wholeStatesOf(withBoxes({}, objectsIn(boxes)));
-	return given.has(exact) || others.some((each, at) => given.has(each) && each !== left[at]);
-}
+const isLate = ({ given, left }: Accepted, now: PageState) => isOneOf(given, now, left);
 
 /** A service may show a change late, and with marks of its own: a page that is as before a set of this node is as that has left it. */
 export function asLeft(operation: OperationContext, page: Json): Json {
 	const accepted = acceptedBefore(operation, page);
-	if (accepted && wasGiven(accepted, page)) return withBoxes(page, accepted.boxes);
-	const record = recordOf(operation, page.id);
-	const last = lastOf(operation, record);
+	const last = lastOf(operation, recordOf(operation, page.id));
+	if (!accepted && !last) return page;
+	const now = stateOf(boxesOf(page));
+	if (accepted && isLate(accepted, now)) return withBoxes(page, accepted.boxes);
 	// It may be what was there before a full set, or what somebody has made of it.
 	if (last?.isBlind && saidIn(boxesOf(page)) !== saidIn(objectsIn(last.boxes))) {
 		throw notShownYet('an earlier full set of this page holds');
 	}
-	if (last && isPartlyAsBefore(last, page)) throw notShownYet('an earlier item has changed here');
+	if (last && isMadeOfOneOf(last.given, now, last.left)) {
+		throw notShownYet('an earlier item has changed here');
+	}
 	return page;
-}
-
-/**
- * Others have changed something, too, and nothing shows yet of what the set has changed. Where some of that shows, the
- * service has made something else of the rest.
- */
-function isPartlyAsBefore({ boxes, given }: Accepted, page: Json): boolean {
-	const left = new Set(partStatesOf(withBoxes({}, objectsIn(boxes))));
-	const now = partStatesOf(page);
-	const ours = [...left].filter((state) => !given.has(state));
-	return (
-		ours.length > 0 &&
-		!ours.some((state) => now.includes(state)) &&
-		now.some((state) => given.has(state) && !left.has(state))
-	);
 }
 
 function notShownYet(what: string): ItemError {
@@ -164,22 +145,6 @@ export function placeKeys(modelId: string, fileId: string, page: number | undefi
 	const onePage = `page ${page} of file ${file}`;
 	return { waitFor: [onePage, anyPage], keys: [onePage, anItem] };
 }
-
-/** What is known of a page: in its whole, and label by label. */
-export function statesOf(page: Json): string[] {
-	return [...wholeStatesOf(page), ...partStatesOf(page)];
-}
-
-/** Equal for pages with the same boxes: in all that they hold, and in what counts of that, in several ways. */
-function wholeStatesOf(page: Json): [exact: string, ...others: string[]] {
-	const boxes = boxesOf(page);
-	const others = [shownIn, placedIn, writtenIn, saidIn].map((statedIn) => digest(statedIn(boxes)));
-	return [digest(stringifyLossless(boxes)), ...others];
-}
-
-const partStatesOf = (page: Json) => partsIn(boxesOf(page)).map(digest);
-
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const acceptedBy = ({ run }: OperationContext) =>
 	(acceptedIn.get(run.execution()) ?? []).filter((each) => stillCounts(each, run));

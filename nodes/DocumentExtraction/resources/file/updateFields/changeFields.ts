@@ -1,4 +1,4 @@
-import { withBoxes } from '../../../extraction/boxes';
+import { boxesOf, withBoxes } from '../../../extraction/boxes';
 import { numberIn, textIn } from '../../../utils/json';
 import { oneOf } from '../../../parameters/values/parsers';
 import type { ErrorHints } from '../../../transport/requests/asPagination';
@@ -8,11 +8,12 @@ import type {
 } from '../../../transport/requests/operationContext';
 import { idOf } from '../../../transport/address/path';
 import { FILE, MODEL } from '../../../transport/address/pathParameters';
-import { acceptedBefore, placeKeys, queueKeysOf, recordKey, statesOf } from './acceptedSets';
+import { acceptedBefore, placeKeys, queueKeysOf, recordKey } from './acceptedSets';
 import { sendChangedSet } from './changedSet';
 import { givenRecords, refuseLostDigits, retrievedRecords } from './currentRecord';
 import { sendFullSet } from './fullSet';
 import { pageOf } from './pageOf';
+import { stateOf } from './pageStates';
 import { readPage, readWanted } from './readChanges';
 
 const modeIn = oneOf('changes', 'fullSet');
@@ -67,8 +68,8 @@ async function sendChanges(operation: OperationContext) {
 		const accepted = acceptedBefore(operation, record);
 		const latest = accepted ? withBoxes(record, accepted.boxes) : record;
 		const given = [
-			...statesOf(record),
-			...(accepted ? [...statesOf(latest), ...accepted.given] : []),
+			stateOf(boxesOf(record)),
+			...(accepted ? [accepted.left, ...accepted.given] : []),
 		];
 		return await sendChangedSet(operation, { fileId, records: () => [latest], given }, (pages) => ({
 			page: pageOf(pages, wanted),

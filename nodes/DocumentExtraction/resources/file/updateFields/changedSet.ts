@@ -8,6 +8,7 @@ import { boxesOf, withBoxes } from '../../../extraction/boxes';
 import { isSame, looksLike } from '../../../extraction/sameBoxes';
 import { type Json, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
+import { lettersOf } from '../../../utils/namesMeant';
 import type { ComposedBody, ReadPath } from '../../../transport/requests/oneTry';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { refuseOvertaken, rememberMaybeWritten } from '../../shared/inTurn';
@@ -15,6 +16,7 @@ import { asLeft, recordKey, rememberDoubtful, statesBefore } from './acceptedSet
 import { ambiguous, changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { headOf } from './currentRecord';
 import type { Wanted } from './readChanges';
+import type { PageState } from './pageStates';
 import { accepting, allOf, confirmed } from './sentSet';
 
 /** Stands for the answer of the service to changes of which none meets the page. */
@@ -32,7 +34,7 @@ interface CurrentPage {
 	fileId: string;
 	/** The page, or all that may be meant. */
 	records: (ask: ReadPath) => Json[] | Promise<Json[]>;
-	given?: string[];
+	given?: PageState[];
 	/** Tells several sets of one item apart. */
 	callName?: string;
 }
@@ -125,16 +127,26 @@ function changedSet(page: Json, { changes: wanted, ifNotFound }: Wanted) {
 	if (conflict) throw contradictory(conflict);
 	const body = { moderated_boxes: boxes, ...headOf(record), is_moderated: true };
 	const labelsOf = (of: Json[]) => of.map(({ label }) => boxKey(record.id, 'label', textIn(label)));
+	const allOfLabel = (label: unknown) => boxKey(record.id, 'all', lettersOf(textIn(label)));
+	const added = boxes.filter(({ is_new }) => is_new);
 	const changed = before.filter((box) => !boxes.includes(box));
 	// The service may give what it is sent IDs of its own.
 	const known = changed.flatMap(({ id, label, xmin, ymin }) => [
 		boxKey(record.id, 'id', textIn(id) || textIn(label)),
 		boxKey(record.id, 'place', stringifyLossless([label, xmin, ymin])),
 	]);
-	const touched = [...known, ...labelsOf(boxes.filter(({ is_new }) => is_new))];
-	return { body, counts, changes, touched, replaced: [...known, ...labelsOf(changed)] };
+	const meantByLabel = [...named.edits, ...named.deletions].filter(
+		({ matchBy }) => matchBy === 'label',
+	);
+	// A later item has changed all of its label: what an earlier one adds in another try it would have met.
+	const meant = meantByLabel.map(({ match }) => allOfLabel(match));
+	return {
+		...{ body, counts, changes },
+		touched: [...known, ...labelsOf(added), ...meant],
+		replaced: [...known, ...labelsOf(changed), ...added.map(({ label }) => allOfLabel(label))],
+	};
 }
 
 /** By which the items of a run know a box that one of them has written. */
-export const boxKey = (pageId: unknown, name: 'id' | 'label' | 'place', value: string) =>
+export const boxKey = (pageId: unknown, name: 'all' | 'id' | 'label' | 'place', value: string) =>
 	`${textIn(pageId)} ${name} ${value}`;

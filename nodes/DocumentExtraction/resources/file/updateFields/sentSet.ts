@@ -7,6 +7,7 @@ import type { OperationContext } from '../../../transport/requests/operationCont
 import { rememberWritten } from '../../shared/inTurn';
 import { asConfirmation } from '../../shared/outputs';
 import { rememberAccepted } from './acceptedSets';
+import type { PageState } from './pageStates';
 
 /** Stands for all that is on a page. */
 export const allOf = (record: string) => `all of ${record}`;
@@ -15,7 +16,11 @@ export const allOf = (record: string) => `all of ${record}`;
 export function accepting(
 	operation: OperationContext,
 	{ id, moderated_boxes }: Json,
-	{ given, more, written }: { given?: string[] | undefined; more?: IDataObject; written: string[] },
+	{
+		given,
+		more,
+		written,
+	}: { given?: PageState[] | undefined; more?: IDataObject; written: string[] },
 ) {
 	return (items: INodeExecutionData[]) => {
 		rememberWritten(operation, written);

@@ -1,0 +1,139 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Answer } from '../../sandbox/call';
+import { reviewedFile, textsIn, writeAll } from '../fixtures/reviewed.fixture';
+import {
+	addition,
+	additions,
+	changes,
+	deletions,
+	edit,
+	edits,
+	filesOf,
+} from '../fixtures/updateFields.fixture';
+import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+const file = reviewedFile(bench);
+const files = filesOf(bench);
+
+const editing = (fileId: string, label: string, text: string) =>
+	changes({ fileId, page: '0', ...edits(edit(label, text)) });
+
+const saysOf = (fileId: string, field: string) => textsIn(file.values(fileId), field);
+
+/** The service shows each set one behind, and what somebody writes just before it. */
+function showBehind(write: () => void): void {
+	const { 'file.get': get, 'file.updateFields': update } = bench.sandbox.service.handlers;
+	const views: Answer[] = [];
+	let view = (): Answer => ({ status: 500 });
+	bench.sandbox.override('file.get', (call) => {
+		view = () => structuredClone(get?.(call) ?? { status: 500 });
+		return views.at(-1) ?? view();
+	});
+	bench.sandbox.override('file.updateFields', (call) => {
+		write();
+		views.push(view());
+		return update?.(call) ?? { status: 500 };
+	});
+}
+
+const NOT_SHOWN = 'The service does not show yet what an earlier item has changed here';
+
+interface Behind {
+	does: string;
+	/** What the nodes before do, each with one set. */
+	sets: (fileId: string) => INodeParameters[];
+	field: string;
+	/** What stays of it in the field; undefined for nothing. */
+	stays: IDataObject | undefined;
+}
+
+const FAILED = { validationStatus: 'failed' };
+const on = (fileId: string) => ({ fileId, page: '0' });
+
+const BEHIND: Behind[] = [
+	{
+		does: 'an edit',
+		sets: (id) => [editing(id, 'seller_name', 'Ada')],
+		...{ field: 'seller_name', stays: { ocr_text: 'Ada' } },
+	},
+	{
+		does: 'edits of two sets',
+		sets: (id) => [editing(id, 'seller_name', 'Ada'), editing(id, 'buyer_name', 'Bea')],
+		...{ field: 'seller_name', stays: { ocr_text: 'Ada' } },
+	},
+	{
+		does: 'an addition',
+		sets: (id) => [changes({ ...on(id), ...additions(addition('note', 'one')) })],
+		...{ field: 'note', stays: { ocr_text: 'one' } },
+	},
+	{
+		does: 'a mark that a person sees',
+		sets: (id) => [changes({ ...on(id), ...edits(edit('seller_name', '', FAILED)) })],
+		...{ field: 'seller_name', stays: { validation_status: 'failed' } },
+	},
+	{
+		does: 'a deletion',
+		sets: (id) => [
+			changes({ ...on(id), ...deletions({ matchBy: 'label', match: 'seller_name' }) }),
+		],
+		...{ field: 'seller_name', stays: undefined },
+	},
+];
+
+test.each(BEHIND)(
+	'where the service shows sets one behind, and what somebody has changed just before it, an item stops before it undoes $does',
+	async ({ sets, field, stays }) => {
+		const fileId = file.add('invoice.pdf');
+		let count = 0;
+		showBehind(() => {
+			count += 1;
+			writeAll(file.values(fileId), 'currency', `that of somebody ${count}`);
+		});
+		const { error } = await bench.runNode({
+			before: sets(fileId),
+			parameters: editing(fileId, 'invoice_number', 'INV-1'),
+		});
+		expect(error?.message).toBe(NOT_SHOWN);
+		const box = files.boxes(fileId).find(({ label }) => label === field);
+		if (stays) expect(box).toMatchObject(stays);
+		else expect(box).toBeUndefined();
+	},
+);
+
+test('where it shows one set more behind than the one that sets a text back', async () => {
+	const fileId = file.add('invoice.pdf');
+	const [was = ''] = saysOf(fileId, 'seller_name');
+	let count = 0;
+	showBehind(() => {
+		count += 1;
+		// Before the second set, it shows what the first has made, and what somebody has changed.
+		if (count === 2) writeAll(file.values(fileId), 'currency', 'CHF');
+	});
+	const { error } = await bench.runNode({
+		before: [editing(fileId, 'seller_name', 'Ada'), editing(fileId, 'seller_name', was)],
+		parameters: editing(fileId, 'invoice_number', 'INV-1'),
+	});
+	expect(error?.message).toBe(NOT_SHOWN);
+	expect(saysOf(fileId, 'seller_name')).toEqual([was]);
+});
+
+test('a field that somebody has deleted since an item changed it stays deleted, where no other but that of the next item is left', async () => {
+	const fileId = file.add('invoice.pdf');
+	for (const { label } of bench.sandbox.service.file(fileId)?.pages?.[0]?.predictedBoxes ?? []) {
+		if (label !== 'seller_name' && label !== 'currency') file.remove(fileId, textIn(label));
+	}
+	const { 'file.updateFields': update } = bench.sandbox.service.handlers;
+	bench.sandbox.override('file.updateFields', (call) => {
+		const answer = update?.(call) ?? { status: 500 };
+		file.remove(fileId, 'seller_name');
+		return answer;
+	});
+	const { error } = await bench.runNode({
+		before: [editing(fileId, 'seller_name', 'Ada')],
+		parameters: editing(fileId, 'currency', 'CHF'),
+	});
+	expect(error).toBeUndefined();
+	expect(files.boxes(fileId).map(({ label }) => label)).toEqual(['currency']);
+});
