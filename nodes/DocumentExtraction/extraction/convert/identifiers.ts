@@ -15,7 +15,7 @@ const AT_THE_END = new Set(
 );
 
 /** In names of what holds a day, also beside a time: "Date of arrival", "Datum/Uhrzeit". */
-const DAYS = new Set('date day datum dato tag jour fecha dia data giorno dzien dag'.split(' '));
+const DAYS = new Set('date day datum dato tag jour fecha dia giorno dzien dag'.split(' '));
 
 /** In names of what holds a time of day. */
 const HOURS = new Set(
@@ -28,7 +28,10 @@ const HOURS = new Set(
 /** "Startzeit", but not "datetime". What lasts "1.50" is an amount, so these say it of days alone. */
 const HOUR_ENDINGS = /(?<!date|datum)(?:time|zeit|tijd)$/;
 
-const TIMES = new Set([...DAYS, ...HOURS]);
+/** A day in some languages, and in English anything. */
+const DATA = 'data';
+
+const TIMES = new Set([...DAYS, ...HOURS, DATA]);
 
 /** In names of what is paid or counted, by the day or the hour, too: "Price per day", "Preis/Tag". */
 const AMOUNTS = new Set(
@@ -114,9 +117,10 @@ const holdsOf = (some: ReadonlySet<string>) => (name: string) => {
 	return words.some((word) => some.has(word)) && !isSum;
 };
 
-export const namesDay = (name: string) => wordsIn(name).some((word) => DAYS.has(word));
 export const mayNameHour = (name: string) =>
 	wordsIn(name).some((word) => HOURS.has(word) || HOUR_ENDINGS.test(word));
+export const namesDay = (name: string) =>
+	wordsIn(name).some((word) => DAYS.has(word) || (word === DATA && mayNameHour(name)));
 export const mayNameMonth = holdsOf(new Set([...PERIODS, ...TIMES]));
 export const mayNamePosition = holdsOf(MAYBE_POSITIONS);
 export const mayNameCode = holdsOf(MAYBE_CODES);

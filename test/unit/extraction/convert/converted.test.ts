@@ -334,6 +334,11 @@ test.each(['release_date', 'revision date', 'Datum Rev.', 'version_date'])(
 	},
 );
 
+test('in English, what is named data may be anything', () => {
+	const { fields, low_confidence } = converted(fileOf([['project_data', '1.2.10']]), AUTOMATIC);
+	expect([fields, low_confidence]).toEqual([{ project_data: '1.2.10' }, ['project_data']]);
+});
+
 test.each(['account_balance', 'Project total'])('in %s, 4000.10 is an amount', (name) => {
 	expect(converted(fileOf([[name, '4000.10']]), AUTOMATIC).fields[name]).toBe(4000.1);
 });
