@@ -1,5 +1,5 @@
 import { grouped } from '../utils/grouped';
-import { type Json, objectsIn, textIn } from '../utils/json';
+import { type Json, numberIn, objectsIn, textIn } from '../utils/json';
 import { stringifyLossless } from '../utils/losslessJson';
 import { lettersOf } from '../utils/namesMeant';
 import { withoutCase } from './writtenAs';
@@ -20,11 +20,20 @@ const PLACED: View = {
 	cell: [...SAID.cell, ...CORNERS],
 };
 
-/** What a person sees, and decides. */
-const SEEN: View = {
-	box: [...PLACED.box, 'validation_status', 'status'],
-	cell: [...PLACED.cell, 'verification_status', 'status'],
+/** And what a person decides. */
+const JUDGED: View = {
+	box: [...PLACED.box, 'validation_status'],
+	cell: [...PLACED.cell, 'verification_status'],
 };
+
+/** All that a person sees. */
+const SEEN: View = {
+	box: [...JUDGED.box, 'status'],
+	cell: [...JUDGED.cell, 'status'],
+};
+
+/** "900.0" is 900 by the time that n8n has read it. */
+const NUMBERS = new Set([...CORNERS, 'row', 'col', 'row_span', 'col_span']);
 
 /** Whether boxes are those that were sent, as far as the service keeps them to the letter. */
 export function looksLike(boxes: Json[], sent: Json[]): boolean {
@@ -40,12 +49,12 @@ export function isSame(boxes: Json[], before: Json[]): boolean {
 export const writtenIn = (boxes: Json[]): string =>
 	[...byLabel(boxes, SAID).values()].sort().join('\n');
 
-/** The boxes of each label by themselves, whichever way the service writes it: what they say, and what a person sees of them. */
+/** The boxes of each label by themselves, whichever way the service writes it: what they say, and what a person decides. */
 export const viewsByLabel = (boxes: Json[]): Array<Map<string, string>> =>
-	[SAID, SEEN].map((view) => byLabel(boxes, view));
+	[SAID, JUDGED].map((view) => byLabel(boxes.map(withLetters), view));
 
 function byLabel(boxes: Json[], view: View): Map<string, string> {
-	const labels = grouped(boxes, ({ label }) => lettersOf(textIn(label)));
+	const labels = grouped(boxes, ({ label }) => textIn(label));
 	return new Map([...labels].map(([label, some]) => [label, some.map(asText(view)).join('\n')]));
 }
 
@@ -55,6 +64,9 @@ export const saidIn = (boxes: Json[]): string => writtenIn(inAnySpelling(boxes))
 /** What is written, and where, in whatever order. */
 export const placedIn = (boxes: Json[]): string => inAnyOrder(boxes, PLACED);
 
+/** And what a person decides, whatever marks the service gives. */
+export const judgedIn = (boxes: Json[]): string => inAnyOrder(boxes, JUDGED);
+
 const seenIn = (boxes: Json[]): string => inAnyOrder(boxes, SEEN);
 
 /** What a person sees, in whichever way the service writes it. */
@@ -62,10 +74,12 @@ export const shownIn = (boxes: Json[]): string => seenIn(inAnySpelling(boxes));
 
 const inAnyOrder = (boxes: Json[], view: View) => boxes.map(asText(view)).sort().join('\n');
 
+const withLetters = (box: Json): Json => ({ ...box, label: lettersOf(textIn(box.label)) });
+
 const inAnySpelling = (boxes: Json[]) =>
 	boxes.map(
 		(box): Json => ({
-			...box,
+			...withLetters(box),
 			ocr_text: withoutCase(textIn(box.ocr_text)),
 			cells: objectsIn(box.cells).map((cell) => ({
 				...cell,
@@ -82,4 +96,5 @@ const asText = (view: View) => (box: Json) =>
 			.sort(),
 	]);
 
-const partsOf = (one: Json, names: string[]) => names.map((name) => one[name] ?? null);
+const partsOf = (one: Json, names: string[]) =>
+	names.map((name) => (NUMBERS.has(name) ? numberIn(one[name]) : undefined) ?? one[name] ?? null);

@@ -10,7 +10,7 @@ import {
 	edits,
 	filesOf,
 } from '../fixtures/updateFields.fixture';
-import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
+import { isObject, textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -22,25 +22,36 @@ const editing = (fileId: string, label: string, text: string) =>
 
 const saysOf = (fileId: string, field: string) => textsIn(file.values(fileId), field);
 
-/** The service shows each set one behind, and what somebody writes just before it. */
-function showBehind(write: () => void): void {
+const asItIs = (text: string) => text;
+
+interface Behind {
+	/** What somebody does just before each set. */
+	meanwhile?: () => void;
+	/** What the service makes of the JSON text of a set, and of what it shows. */
+	stored?: (set: string) => string;
+	shown?: (answer: string) => string;
+}
+
+/** The service shows each set one behind. */
+function showBehind({ meanwhile = () => {}, stored = asItIs, shown = asItIs }: Behind): void {
 	const { 'file.get': get, 'file.updateFields': update } = bench.sandbox.service.handlers;
 	const views: Answer[] = [];
 	let view = (): Answer => ({ status: 500 });
 	bench.sandbox.override('file.get', (call) => {
-		view = () => structuredClone(get?.(call) ?? { status: 500 });
+		view = () => JSON.parse(shown(JSON.stringify(get?.(call) ?? { status: 500 }))) as Answer;
 		return views.at(-1) ?? view();
 	});
 	bench.sandbox.override('file.updateFields', (call) => {
-		write();
+		meanwhile();
 		views.push(view());
-		return update?.(call) ?? { status: 500 };
+		const body = JSON.parse(stored(JSON.stringify(call.body))) as unknown;
+		return update?.({ ...call, body }) ?? { status: 500 };
 	});
 }
 
 const NOT_SHOWN = 'The service does not show yet what an earlier item has changed here';
 
-interface Behind {
+interface Undone {
 	does: string;
 	/** What the nodes before do, each with one set. */
 	sets: (fileId: string) => INodeParameters[];
@@ -52,7 +63,7 @@ interface Behind {
 const FAILED = { validationStatus: 'failed' };
 const on = (fileId: string) => ({ fileId, page: '0' });
 
-const BEHIND: Behind[] = [
+const BEHIND: Undone[] = [
 	{
 		does: 'an edit',
 		sets: (id) => [editing(id, 'seller_name', 'Ada')],
@@ -87,9 +98,11 @@ test.each(BEHIND)(
 	async ({ sets, field, stays }) => {
 		const fileId = file.add('invoice.pdf');
 		let count = 0;
-		showBehind(() => {
-			count += 1;
-			writeAll(file.values(fileId), 'currency', `that of somebody ${count}`);
+		showBehind({
+			meanwhile: () => {
+				count += 1;
+				writeAll(file.values(fileId), 'currency', `that of somebody ${count}`);
+			},
 		});
 		const { error } = await bench.runNode({
 			before: sets(fileId),
@@ -106,10 +119,12 @@ test('where it shows one set more behind than the one that sets a text back', as
 	const fileId = file.add('invoice.pdf');
 	const [was = ''] = saysOf(fileId, 'seller_name');
 	let count = 0;
-	showBehind(() => {
-		count += 1;
-		// Before the second set, it shows what the first has made, and what somebody has changed.
-		if (count === 2) writeAll(file.values(fileId), 'currency', 'CHF');
+	showBehind({
+		meanwhile: () => {
+			count += 1;
+			// Before the second set, it shows what the first has made, and what somebody has changed.
+			if (count === 2) writeAll(file.values(fileId), 'currency', 'CHF');
+		},
 	});
 	const { error } = await bench.runNode({
 		before: [editing(fileId, 'seller_name', 'Ada'), editing(fileId, 'seller_name', was)],
@@ -136,4 +151,64 @@ test('a field that somebody has deleted since an item changed it stays deleted, 
 	});
 	expect(error).toBeUndefined();
 	expect(files.boxes(fileId).map(({ label }) => label)).toEqual(['currency']);
+});
+
+describe('where the service shows sets one behind, and nobody else changes anything, nothing is undone', () => {
+	const corrected = async (fileId: string, before: INodeParameters[]) => {
+		const { error } = await bench.runNode({
+			before,
+			parameters: editing(fileId, 'invoice_number', 'INV-1'),
+		});
+		expect(error).toBeUndefined();
+		return files.boxes(fileId).find(({ label }) => textIn(label).toLowerCase() === 'seller_name');
+	};
+
+	test('of what a person decides, where the service marks what was corrected', async () => {
+		const id = file.add('invoice.pdf');
+		showBehind({
+			shown: (answer) =>
+				JSON.stringify(
+					JSON.parse(answer, (_key, value: unknown) =>
+						isObject(value) && value.ocr_text === 'Ada' ? { ...value, status: 'moderated' } : value,
+					),
+				),
+		});
+		const marking = changes({ ...on(id), ...edits(edit('seller_name', '', FAILED)) });
+		const box = await corrected(id, [editing(id, 'seller_name', 'Ada'), marking]);
+		expect(box).toMatchObject({ ocr_text: 'Ada', validation_status: 'failed' });
+	});
+
+	test('of what is written, where the service writes labels in its own way', async () => {
+		const id = file.add('invoice.pdf');
+		showBehind({ stored: (set) => set.replaceAll('"seller_name"', '"SELLER_NAME"') });
+		const box = await corrected(id, [
+			editing(id, 'currency', 'CHF'),
+			editing(id, 'seller_name', 'Ada'),
+		]);
+		expect(box).toMatchObject({ label: 'SELLER_NAME', ocr_text: 'Ada' });
+	});
+});
+
+test('a service that writes a text in its own way, and leaves out a label that it does not know, holds up no later item', async () => {
+	const fileId = file.add('invoice.pdf');
+	const { 'file.updateFields': update } = bench.sandbox.service.handlers;
+	bench.sandbox.override('file.updateFields', (call) => {
+		const answer = update?.(call) ?? { status: 500 };
+		writeAll(file.values(fileId), 'seller_name', 'Ada Ltd.');
+		file.remove(fileId, 'note');
+		return answer;
+	});
+	const both = {
+		...edits(edit('seller_name', 'Ada Limited')),
+		...additions(addition('note', 'one')),
+	};
+	const { error } = await bench.runNode({
+		before: [changes({ ...on(fileId), ...both })],
+		parameters: editing(fileId, 'currency', 'CHF'),
+	});
+	expect(error).toBeUndefined();
+	expect([saysOf(fileId, 'seller_name'), saysOf(fileId, 'currency')]).toEqual([
+		['Ada Ltd.'],
+		['CHF'],
+	]);
 });

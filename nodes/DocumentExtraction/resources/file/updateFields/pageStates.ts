@@ -1,6 +1,13 @@
 import { createHash } from 'crypto';
 
-import { viewsByLabel, placedIn, saidIn, shownIn, writtenIn } from '../../../extraction/sameBoxes';
+import {
+	judgedIn,
+	viewsByLabel,
+	placedIn,
+	saidIn,
+	shownIn,
+	writtenIn,
+} from '../../../extraction/sameBoxes';
 import type { Json } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 
@@ -10,12 +17,12 @@ export interface PageState {
 	exact: string;
 	/** The same in what counts of that, in several ways. */
 	views: string[];
-	/** Of the boxes of each label, what they say, then what a person sees of them. */
+	/** Of the boxes of each label, what they say, then what a person decides. */
 	labels: Array<Map<string, string>>;
 }
 
 export function stateOf(boxes: Json[]): PageState {
-	const views = [shownIn, placedIn, writtenIn, saidIn];
+	const views = [shownIn, judgedIn, placedIn, writtenIn, saidIn];
 	return {
 		exact: digest(stringifyLossless(boxes)),
 		views: views.map((statedIn) => digest(statedIn(boxes))),
@@ -42,16 +49,19 @@ export const isOneOf = (earlier: PageState[], now: PageState, left: PageState): 
 
 /**
  * Others have changed something, too, and nothing shows of what sets have changed since one of those states. Where some
- * of that shows, the service has made something else of the rest. What a person sees counts where all say the same: a
- * service may mark what it is sent.
+ * of that shows, the service has made something else of the rest; where something else shows, it may also have left out
+ * what was added. What a person decides counts where all say the same: a service may mark what it is sent.
  */
 export function isMadeOfOneOf(earlier: PageState[], now: PageState, left: PageState): boolean {
 	return earlier.some(({ labels }) => {
 		const changed = labels.map((view, at) => changedIn(view, left.labels[at]));
 		const at = changed.findIndex((some) => some.length > 0);
-		const shows = (state: PageState['labels']) =>
-			changed[at]?.some((label) => now.labels[at]?.get(label) === state[at]?.get(label)) === true;
-		return shows(labels) && !shows(left.labels);
+		const some = changed[at] ?? [];
+		const showsOf = (state: PageState['labels']) =>
+			some.filter((label) => now.labels[at]?.get(label) === state[at]?.get(label));
+		const old = showsOf(labels);
+		const isOld = old.some((label) => now.labels[at]?.has(label)) || old.length === some.length;
+		return some.length > 0 && isOld && showsOf(left.labels).length === 0;
 	});
 }
 
