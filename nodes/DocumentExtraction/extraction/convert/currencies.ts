@@ -26,8 +26,8 @@ const AMBIGUOUS = new Set(
 /** Of other meanings in front of a number alone: "RON 95", "PHP 8.2", "AMD 7600". */
 const AMBIGUOUS_BEFORE = new Set('ron php amd'.split(' '));
 
-/** Feet, reams and revisions are written with decimals, too: "12.5 ft", "2.5 RM", "r2.10". */
-const MEASURES = new Set('ft rm r'.split(' '));
+/** Feet, reams, kilograms, tons and revisions are written with decimals, too: "12.5 ft", "2.5 RM", "1.250 KGS", "r2.10". */
+const MEASURES = new Set('ft rm kgs stn r'.split(' '));
 
 /** The forint is written so, and the rand and the ringgit before the amount. */
 const isMoney = (word: string, side: Side) =>
@@ -41,7 +41,7 @@ const COUNTRIES = new Set('us a au c ca nz hk s sg nt mx r rd z j tt bz b cn jp'
 
 const SIGN = /^(\p{L}*)\s*(\p{Sc})(\p{L}*)$/u;
 /** An amount in cents is not one in dollars. */
-const CENT = '¢';
+const CENTS = '¢￠';
 /** "c€" are cents. */
 const SHARED = '$¥';
 
@@ -62,7 +62,7 @@ export function currencyIn(word: string, side: Side): Currency | undefined {
 	if (CODES.has(word)) return { signs: 0, codes: 1, isAmbiguous, isMeasure };
 	if (WORDS.has(lower)) return { signs: 1, codes: 0, isAmbiguous, isMeasure };
 	const [, before = '', sign, behind = ''] = SIGN.exec(word) ?? [];
-	if (sign === undefined || sign === CENT) return undefined;
+	if (sign === undefined || CENTS.includes(sign)) return undefined;
 	const codes = [before, behind].filter((each) => CODES.has(each)).length;
 	const isCountry = SHARED.includes(sign) && COUNTRIES.has(before.toLowerCase());
 	const isKnown = before === '' || CODES.has(before) || isCountry;

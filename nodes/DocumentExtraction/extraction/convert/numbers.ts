@@ -22,7 +22,7 @@ const ID_DIGITS_IN_GROUPS = 9;
 /** An address of a computer, as on invoices for hosting, rather than thousands of millions. */
 const DOTTED_QUAD = /^\d{1,3}(?:\.\d{3}){3}$/;
 
-/** "10.2024" is a month; those before October begin with a zero. */
+/** "10.2024" may be a month; those before October begin with a zero. */
 const MONTH = /^1[0-2]\.(?:199\d|20[0-4]\d)$/;
 
 /** Money has groups, or more than one decimal: "R1.2" may be a revision. */
@@ -54,8 +54,8 @@ function kindOf(
 	const isPlain = /^\d+$/.test(written);
 	if (unit === 'measure' || (unit === 'ambiguous' && !MONEY.test(written))) return DOUBTFUL;
 	if (unit !== undefined) return 'number';
-	if (MONTH.test(written) || (isPlain && length >= ID_DIGITS)) return undefined;
-	if (DOTTED_QUAD.test(written)) return DOUBTFUL;
+	if (isPlain && length >= ID_DIGITS) return undefined;
+	if (MONTH.test(written) || DOTTED_QUAD.test(written)) return DOUBTFUL;
 	const isInBlanks = /^[\d ]+$/.test(written);
 	return isInBlanks && length >= ID_DIGITS_IN_GROUPS ? DOUBTFUL : 'number';
 }
