@@ -7,7 +7,11 @@ const LONGEST = 30;
 const SPACED_SEPARATOR = /(?<=\d)(?: [.,] ?|[.,] )(?=\d)/g;
 
 /** Not among digits: there they say "12:50" and "1/2". */
-const SIGNS = /[.,](?!\d)|(?<!\d)[*:;|=~_"'!?@/\\[\]†‡¹²³]|[*:;|=~_"'!?@/\\[\]†‡¹²³](?!\d)/g;
+const SIGNS =
+	/[.,](?!\d)|(?<!\d)[*:;|=~_"'!?@/\\[\]†‡¹²³#^•“”✓]|[*:;|=~_"'!?@/\\[\]†‡¹²³#^•“”✓](?!\d)/g;
+
+/** Two that say the same: "(-12.50)", "-12.50-". */
+const MINUSES = /(?<!\d)[-()]|[-()](?!\d)/g;
 
 /** One that its partner was not read with. */
 const LONE_BRACKET = /^\((?=[^)]*$)|(?<=^[^(]*)\)$/g;
@@ -33,7 +37,7 @@ export function markedNumberIn(text: string): WrittenNumber | undefined {
 		.replace(SIGNS, ' ')
 		.trim()
 		.replace(LONE_BRACKET, '');
-	const number = writtenNumberIn(plain);
+	const number = writtenNumberIn(plain) ?? writtenNumberIn(plain.replace(MINUSES, ' '));
 	if (number) return number;
 	return SHORT_WORDS.map(({ place, mark }) => {
 		const [word] = place.exec(plain) ?? [];

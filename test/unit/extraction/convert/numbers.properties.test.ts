@@ -271,9 +271,9 @@ test.each([
 });
 
 test.each(['–,50 €', '€ -,50', '-,50'])(
-	'"%s" stays text: its dash may stand for the whole number',
+	'"%s" is doubtful: its dash may stand for the whole number',
 	(text) => {
-		expect(numberReader('comma')(text)).toBeUndefined();
+		expect(numberReader('comma')(text)).toBe(DOUBTFUL);
 		expect(automaticReader(['12,50', text])(text)).toBeUndefined();
 	},
 );
@@ -395,6 +395,7 @@ test.each([
 		'1. 234,50',
 	],
 	...['12.50 USD net', '12,50 € HT', '12.50 $US', '12,50 $ CA', '12.50 €/h', '$3k', '€5 off'],
+	...['(-12.50)', '(€ -12.50)', '-$(12.50)', '-12.50-', '12.50#', '• 12.50', '“12.50”'],
 	// Money, and no way to read it.
 	...['€ 1.234.56', '$1,23,4', '€ 007'],
 	// As well a measure, a day or a list of two.
