@@ -81,13 +81,8 @@ async function observeNamed(
 		...questions,
 		ids: all.filter((id) => !later.has(id)),
 	});
-	const { files, left, refused } = asked;
-	const answered = files.filter(({ status }) => status !== 'unanswered');
-	// With no answer at all there is nothing to go on with, unless that is how these files are.
-	const [first] = refused;
-	if (answered.length === 0 && first && (isBeginning || !refused.every(isAboutFile))) {
-		throw first.thrown;
-	}
+	const { files, left } = asked;
+	if (later.size === 0) expectAnswer(asked, isBeginning);
 	if (isBeginning && left.length === 0 && files.every(({ status }) => status === 'gone')) {
 		throw new ItemError(
 			`None of the ${ID_LISTS[name].displayName} was found`,
@@ -96,10 +91,26 @@ async function observeNamed(
 	}
 	const news = await withNews({ files, left });
 	if (later.size === 0) return news;
-	const others = await withNews(
-		await askFor(service, source, { ...questions, ids: [...later], leavesTime: false }),
+	const askedLater = await askFor(service, source, {
+		...questions,
+		...{ ids: [...later], leavesTime: true },
+	});
+	expectAnswer(
+		{
+			files: [...files, ...askedLater.files],
+			refused: [...asked.refused, ...askedLater.refused],
+		},
+		isBeginning,
 	);
+	const others = await withNews(askedLater);
 	return { files: [...news.files, ...others.files], left: [...news.left, ...others.left] };
+}
+
+/** With no answer at all there is nothing to go on with, unless that is how these files are. */
+function expectAnswer({ files, refused }: Omit<Answers, 'left'>, isBeginning: boolean): void {
+	const isAnswered = files.some(({ status }) => status !== 'unanswered');
+	const [first] = refused;
+	if (!isAnswered && first && (isBeginning || !refused.every(isAboutFile))) throw first.thrown;
 }
 
 async function observeAll(
@@ -141,7 +152,7 @@ async function observeAll(
 	const news = await withNews({ files, left: [] });
 	for (const file of news.files) seen.set(file.id, file);
 	const count = MAX_REVISITS * minutes - early.length;
-	const next = { ...questions, ids: revisits.slice(0, count), leavesTime: false };
+	const next = { ...questions, ids: revisits.slice(0, count), leavesTime: true };
 	const again = await askFor(service, source, next);
 	const later = again.files.length > 0 ? await withNews(again) : again;
 	for (const file of later.files) seen.set(file.id, file);
