@@ -119,8 +119,8 @@ function refuseUnanswered({ needs_review, review_form }: Json): void {
 function formAnswers({ state: { fileId, values, names }, answers }: Form): Answers {
 	const given = values.flatMap((asked) => {
 		const value = answerTo(asked, answers);
-		// Null stands for what the form did not send.
-		if (value === undefined || value === null) return [];
+		// What the form did not send. An input that somebody has emptied is a text.
+		if (value === undefined || (typeof value !== 'string' && isNothing(value))) return [];
 		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
 	});
 	const known = new Set([...FORM_KEYS, ...values.flatMap(({ keys }) => keys)]);
