@@ -9,6 +9,7 @@ import {
 	additions,
 	changes,
 	edit,
+	editing,
 	edits,
 	filesOf,
 } from '../fixtures/updateFields.fixture';
@@ -24,9 +25,6 @@ const document = reviewedDocument(bench);
 
 /** While the service shows what it held some seconds ago. */
 const late = () => showLate(bench.sandbox, { ms: 3000, marks: false, flickers: false });
-
-const editing = (fileId: string, label: string, text: string) =>
-	changes({ fileId, page: '0', ...edits(edit(label, text)) });
 
 function setOf(fileId: string, label: string, text: string) {
 	const { predicted_boxes: boxes, ...record } = files.record(fileId);

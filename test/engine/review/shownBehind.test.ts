@@ -7,6 +7,7 @@ import {
 	changes,
 	deletions,
 	edit,
+	editing,
 	edits,
 	filesOf,
 } from '../fixtures/updateFields.fixture';
@@ -16,9 +17,6 @@ import { useSandbox } from '../host';
 const bench = useSandbox();
 const file = reviewedFile(bench);
 const files = filesOf(bench);
-
-const editing = (fileId: string, label: string, text: string) =>
-	changes({ fileId, page: '0', ...edits(edit(label, text)) });
 
 const saysOf = (fileId: string, field: string) => textsIn(file.values(fileId), field);
 
