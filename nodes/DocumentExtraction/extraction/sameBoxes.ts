@@ -49,9 +49,11 @@ export function isSame(boxes: Json[], before: Json[]): boolean {
 export const writtenIn = (boxes: Json[]): string =>
 	[...byLabel(boxes, SAID).values()].sort().join('\n');
 
-/** The boxes of each label by themselves, whichever way the service writes it: what they say, and what a person decides. */
-export const viewsByLabel = (boxes: Json[]): Array<Map<string, string>> =>
-	[SAID, JUDGED].map((view) => byLabel(boxes.map(withLetters), view));
+/** What the boxes of each label say, whichever way the service writes the label. */
+export const saidByLabel = (boxes: Json[]) => byLabel(boxes.map(withLetters), SAID);
+
+/** And what a person decides. */
+export const judgedByLabel = (boxes: Json[]) => byLabel(boxes.map(withLetters), JUDGED);
 
 function byLabel(boxes: Json[], view: View): Map<string, string> {
 	const labels = grouped(boxes, ({ label }) => textIn(label));

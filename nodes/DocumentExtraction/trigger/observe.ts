@@ -91,18 +91,14 @@ async function observeNamed(
 	}
 	const news = await withNews({ files, left });
 	if (later.size === 0) return news;
-	const askedLater = await askFor(service, source, {
+	const last = await askFor(service, source, {
 		...questions,
-		...{ ids: [...later], leavesTime: true },
+		ids: [...later],
+		leavesTime: true,
 	});
-	expectAnswer(
-		{
-			files: [...files, ...askedLater.files],
-			refused: [...asked.refused, ...askedLater.refused],
-		},
-		isBeginning,
-	);
-	const others = await withNews(askedLater);
+	const both = { files: [...files, ...last.files], refused: [...asked.refused, ...last.refused] };
+	expectAnswer(both, isBeginning);
+	const others = await withNews(last);
 	return { files: [...news.files, ...others.files], left: [...news.left, ...others.left] };
 }
 

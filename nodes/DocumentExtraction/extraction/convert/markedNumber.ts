@@ -6,9 +6,10 @@ const LONGEST = 30;
 /** As text recognition reads it: "1, 234.50". */
 const SPACED_SEPARATOR = /(?<=\d)(?: [.,] ?|[.,] )(?=\d)/g;
 
+const SIGN = String.raw`[*:;|=~_"'!?@/\\[\]†‡¹²³#^•“”✓]`;
+
 /** Not among digits: there they say "12:50" and "1/2". */
-const SIGNS =
-	/[.,](?!\d)|(?<!\d)[*:;|=~_"'!?@/\\[\]†‡¹²³#^•“”✓]|[*:;|=~_"'!?@/\\[\]†‡¹²³#^•“”✓](?!\d)/g;
+const SIGNS = new RegExp(String.raw`[.,](?!\d)|(?<!\d)${SIGN}|${SIGN}(?!\d)`, 'g');
 
 /** Two that say the same: "(-12.50)", "-12.50-". */
 const MINUSES = /(?<!\d)[-()]|[-()](?!\d)/g;

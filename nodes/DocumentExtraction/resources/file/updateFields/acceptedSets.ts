@@ -67,10 +67,11 @@ export function rememberDoubtful(
 /** What a page may have been before a set that is made of it: a service may show that afterwards. */
 export function statesBefore(operation: OperationContext, page: Json): PageState[] {
 	const record = recordOf(operation, page.id);
+	const now = stateOf(boxesOf(page));
 	return distinct([
-		stateOf(boxesOf(page)),
+		now,
 		...(lastOf(operation, record)?.given ?? []),
-		...(acceptedBefore(operation, page)?.given ?? []),
+		...(acceptedBefore(operation, page.id, now)?.given ?? []),
 		...(doubtfulIn.get(operation.run.execution())?.get(record.key) ?? []),
 	]);
 }
@@ -80,25 +81,29 @@ export function statesBefore(operation: OperationContext, page: Json): PageState
  * boxes than those before it has looked at the page again. Two spellings of an ID, or two calls, mean
  * the same boxes where they were given the same.
  */
-export function acceptedBefore(operation: OperationContext, page: Json): Accepted | undefined {
-	const record = recordOf(operation, page.id);
-	const all = acceptedBy(operation).filter(({ key }) => key === record.key);
-	if (all.length === 0) return undefined;
+export function acceptedBefore(
+	operation: OperationContext,
+	id: unknown,
+	now: PageState,
+): Accepted | undefined {
+	const record = recordOf(operation, id);
 	const last = lastOf(operation, record);
-	const now = stateOf(boxesOf(page));
 	if (last && (last.tries === operation.run.tries || isLate(last, now))) return last;
-	return all.find(({ given }) => given.some(({ exact }) => exact === now.exact));
+	return acceptedLike(operation, record).find(({ given }) =>
+		given.some(({ exact }) => exact === now.exact),
+	);
 }
 
 const isLate = ({ given, left }: Accepted, now: PageState) => isOneOf(given, now, left);
 
 /** A service may show a change late, and with marks of its own: a page that is as before a set of this node is as that has left it. */
 export function asLeft(operation: OperationContext, page: Json): Json {
-	const accepted = acceptedBefore(operation, page);
-	const last = lastOf(operation, recordOf(operation, page.id));
-	if (!accepted && !last) return page;
+	const record = recordOf(operation, page.id);
+	if (acceptedLike(operation, record).length === 0) return page;
 	const now = stateOf(boxesOf(page));
+	const accepted = acceptedBefore(operation, page.id, now);
 	if (accepted && isLate(accepted, now)) return withBoxes(page, accepted.boxes);
+	const last = lastOf(operation, record);
 	// It may be what was there before a full set, or what somebody has made of it.
 	if (last?.isBlind && saidIn(boxesOf(page)) !== saidIn(objectsIn(last.boxes))) {
 		throw notShownYet('an earlier full set of this page holds');
@@ -148,6 +153,8 @@ export function placeKeys(modelId: string, fileId: string, page: number | undefi
 
 const acceptedBy = ({ run }: OperationContext) =>
 	(acceptedIn.get(run.execution()) ?? []).filter((each) => stillCounts(each, run));
+const acceptedLike = (operation: OperationContext, { key }: RecordId) =>
+	acceptedBy(operation).filter((each) => each.key === key);
 const lastOf = (operation: OperationContext, record: RecordId) =>
 	acceptedBy(operation).find((each) => isOf(each, record));
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => {

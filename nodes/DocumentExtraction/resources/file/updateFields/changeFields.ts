@@ -65,12 +65,10 @@ async function sendChanges(operation: OperationContext) {
 		...(fileId !== '' && { place: placeKeys(idOf(MODEL, read('modelId')), fileId, ownPage) }),
 	});
 	return await queue.inOrder(keys, async () => {
-		const accepted = acceptedBefore(operation, record);
+		const now = stateOf(boxesOf(record));
+		const accepted = acceptedBefore(operation, record.id, now);
 		const latest = accepted ? withBoxes(record, accepted.boxes) : record;
-		const given = [
-			stateOf(boxesOf(record)),
-			...(accepted ? [accepted.left, ...accepted.given] : []),
-		];
+		const given = [now, ...(accepted ? [accepted.left, ...accepted.given] : [])];
 		return await sendChangedSet(operation, { fileId, records: () => [latest], given }, (pages) => ({
 			page: pageOf(pages, wanted),
 			wanted,

@@ -135,11 +135,10 @@ function changedSet(page: Json, { changes: wanted, ifNotFound }: Wanted) {
 		boxKey(record.id, 'id', textIn(id) || textIn(label)),
 		boxKey(record.id, 'place', stringifyLossless([label, xmin, ymin])),
 	]);
-	const meantByLabel = [...named.edits, ...named.deletions].filter(
-		({ matchBy }) => matchBy === 'label',
+	// What an earlier item adds in another try, one that changes all of its label would have met.
+	const meant = [...named.edits, ...named.deletions].flatMap(({ matchBy, match }) =>
+		matchBy === 'label' ? [allOfLabel(match)] : [],
 	);
-	// A later item has changed all of its label: what an earlier one adds in another try it would have met.
-	const meant = meantByLabel.map(({ match }) => allOfLabel(match));
 	return {
 		...{ body, counts, changes },
 		touched: [...known, ...labelsOf(added), ...meant],

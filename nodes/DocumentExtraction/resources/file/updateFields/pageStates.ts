@@ -1,9 +1,10 @@
 import { createHash } from 'crypto';
 
 import {
+	judgedByLabel,
 	judgedIn,
-	viewsByLabel,
 	placedIn,
+	saidByLabel,
 	saidIn,
 	shownIn,
 	writtenIn,
@@ -11,14 +12,18 @@ import {
 import type { Json } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 
+type ByLabel = ReadonlyMap<string, string>;
+
 /** What is on a page, as digests: many are kept, and each is compared with each page that is read. */
 export interface PageState {
 	/** Equal for pages with the same boxes in all that they hold. */
 	exact: string;
 	/** The same in what counts of that, in several ways. */
 	views: string[];
-	/** Of the boxes of each label, what they say, then what a person decides. */
-	labels: Array<Map<string, string>>;
+	/** What the boxes of each label say. */
+	said: ByLabel;
+	/** And what a person decides. */
+	judged: ByLabel;
 }
 
 export function stateOf(boxes: Json[]): PageState {
@@ -26,13 +31,14 @@ export function stateOf(boxes: Json[]): PageState {
 	return {
 		exact: digest(stringifyLossless(boxes)),
 		views: views.map((statedIn) => digest(statedIn(boxes))),
-		labels: viewsByLabel(boxes).map(
-			(labels) => new Map([...labels].map(([label, text]) => [label, digest(text)])),
-		),
+		said: digests(saidByLabel(boxes)),
+		judged: digests(judgedByLabel(boxes)),
 	};
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const digests = (texts: ByLabel): ByLabel =>
+	new Map([...texts].map(([label, text]) => [label, digest(text)]));
 
 /** Each once. */
 export const distinct = (states: PageState[]): PageState[] => [
@@ -47,25 +53,27 @@ export const isOneOf = (earlier: PageState[], now: PageState, left: PageState): 
 			views.some((view, at) => view === now.views[at] && view !== left.views[at]),
 	);
 
-/**
- * Others have changed something, too, and nothing shows of what sets have changed since one of those states. Where some
- * of that shows, the service has made something else of the rest; where something else shows, it may also have left out
- * what was added. What a person decides counts where all say the same: a service may mark what it is sent.
- */
-export function isMadeOfOneOf(earlier: PageState[], now: PageState, left: PageState): boolean {
-	return earlier.some(({ labels }) => {
-		const changed = labels.map((view, at) => changedIn(view, left.labels[at]));
-		const at = changed.findIndex((some) => some.length > 0);
-		const some = changed[at] ?? [];
-		const showsOf = (state: PageState['labels']) =>
-			some.filter((label) => now.labels[at]?.get(label) === state[at]?.get(label));
-		const old = showsOf(labels);
-		const isOld = old.some((label) => now.labels[at]?.has(label)) || old.length === some.length;
-		return some.length > 0 && isOld && showsOf(left.labels).length === 0;
-	});
+/** Others have changed something, too, and nothing shows of what sets have changed since one of those states. */
+export const isMadeOfOneOf = (earlier: PageState[], now: PageState, left: PageState): boolean =>
+	earlier.some((state) => isMadeOf(state, now, left));
+
+function isMadeOf(before: PageState, now: PageState, left: PageState): boolean {
+	// What a person decides counts where all say the same: a service may mark what it is sent.
+	for (const view of ['said', 'judged'] as const) {
+		const changed = changedLabels(before[view], left[view]);
+		if (changed.length === 0) continue;
+		const as = (state: PageState) =>
+			changed.filter((label) => now[view].get(label) === state[view].get(label));
+		const old = as(before);
+		// Where something else shows, the service may also have left out what was added.
+		const isOld = old.length === changed.length || old.some((label) => now[view].has(label));
+		// Where some of it shows, the service has made something else of the rest.
+		return isOld && as(left).length === 0;
+	}
+	return false;
 }
 
-const changedIn = (before: Map<string, string>, after = new Map<string, string>()) =>
+const changedLabels = (before: ByLabel, after: ByLabel) =>
 	[...new Set([...before.keys(), ...after.keys()])].filter(
 		(label) => before.get(label) !== after.get(label),
 	);
