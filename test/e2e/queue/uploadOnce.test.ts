@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sha256 } from '../../engine/fixtures/upload.fixture';
 import { useSandbox } from '../../engine/host';
 import { Random } from '../../simulate/random';
-import { until, type StoredCredential } from '../n8n';
+import { until, type N8n, type StoredCredential } from '../n8n';
 import { fillFolder, RUN_MS, runUntilGreen, uploadingOnce } from './brokenNights';
 import { countOf, OVER } from './ends';
 import { slowDown } from './killed';
@@ -63,21 +63,27 @@ test(`${PDFS} files are uploaded once each, however often workers are killed, wh
 	});
 
 	let kills = 0;
+	const kill = async (worker: N8n): Promise<void> => {
+		await worker.kill();
+		kills += 1;
+		for (const id of await workedOnBy(worker)) lost.add(id);
+	};
+	// Whichever worker has uploaded it: the run that is broken off by this is to find it when it begins anew.
+	const hasArrived = async () => await Promise.resolve(namesHeld().length > 0);
+	await until('a file has arrived', hasArrived, RUN_MS);
+	const first = [...queue.workers];
+	await Promise.all(first.map(kill));
+	for (const worker of first) await queue.restart(worker);
 	for (;;) {
 		const next = uploads().length + random.int(1, KILLED_AFTER);
 		await until(
 			'it is time for a kill',
-			async () => {
-				await Promise.resolve();
-				return uploads().length >= next || green === SOURCES;
-			},
+			async () => await Promise.resolve(uploads().length >= next || green === SOURCES),
 			RUN_MS,
 		);
 		if (green === SOURCES) break;
 		const worker = random.pick(queue.workers);
-		await worker.kill();
-		kills += 1;
-		for (const id of await workedOnBy(worker)) lost.add(id);
+		await kill(worker);
 		await queue.restart(worker);
 	}
 	const runs = await Promise.all(sources);
