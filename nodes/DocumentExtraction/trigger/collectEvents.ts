@@ -113,7 +113,11 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 		const whole =
 			result.status === 'fulfilled' ? result.value : withoutContent(file, result.reason);
 		if (result.status === 'fulfilled' && whole.status !== 'pending') wholes.set(file.id, whole);
-		else others.set(file.id, ended.has(file.id) ? whole : withoutApproval(file));
+		else {
+			const isReviewUnanswered = whole.status === 'unanswered';
+			const later = { ...withoutApproval(file), isReviewUnanswered };
+			others.set(file.id, ended.has(file.id) ? whole : later);
+		}
 		if (result.status === 'rejected' && isPostponed(result.reason)) left.push(file.id);
 	}
 	const isSeen = ({ id, event }: Event) =>
@@ -135,6 +139,7 @@ function notesOn(notes: Notes, { ids = [], rules }: Watch): string[] {
 	const names = new Map(ids.map((id) => [keyOf(id, rules), id]));
 	const named = (keys: string[]) => listed(keys.map((key) => names.get(key) ?? key));
 	const { isAnew, expired, missing, unanswered: asked, abandoned, beginsToForget } = notes;
+	const { approvalsUnanswered } = notes;
 	const written = [
 		isAnew &&
 			'Something else is watched than before: files that are done already do not start the workflow unless Emit Existing is on',
@@ -143,6 +148,8 @@ function notesOn(notes: Notes, { ids = [], rules }: Watch): string[] {
 		missing.length > 0 && `Not found by the service: ${named(missing)}`,
 		asked.length > 0 &&
 			`The service does not tell how far these are, and is asked again by the next polls: ${named(asked)}`,
+		approvalsUnanswered.length > 0 &&
+			`The service does not answer about the approval of these, and is asked again within Lookback Days: ${named(approvalsUnanswered)}`,
 		abandoned.length > 0 &&
 			`No longer watching whether these are read after all, because too many files were not readable: ${listed(abandoned)}`,
 		beginsToForget &&

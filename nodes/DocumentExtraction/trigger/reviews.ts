@@ -67,7 +67,11 @@ export async function review(service: Service, source: Source, files: ObservedFi
 		const result = results[index];
 		if (result?.status === 'fulfilled') reviewed.set(file.id, result.value);
 		else if (isPostponed(result?.reason)) left.push(file.id);
-		else unanswered(file, result?.reason);
+		else {
+			const { status } = file;
+			const asBefore = { ...unanswered(file, result?.reason), status };
+			reviewed.set(file.id, { ...asBefore, isReviewUnanswered: true });
+		}
 	}
 	return { reviewed, left };
 }

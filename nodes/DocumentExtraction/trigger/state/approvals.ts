@@ -18,6 +18,8 @@ export function approvalsSince(
 
 /** Which of the files that were read are approved, as the last poll saw it. Those that wait for it take no room. */
 export class Approvals {
+	/** Files about whose approval the service does not answer since this poll. */
+	readonly newlyUnanswered: string[] = [];
 	/** Whether no poll has looked for them yet. */
 	private readonly isBeginning: boolean;
 	private readonly dated: DatedHashes;
@@ -26,6 +28,8 @@ export class Approvals {
 	private readonly lookedAt: HashSet;
 	/** Others that were not, as nobody told of them when all were: each with the time of its upload. */
 	private readonly unknown: DatedHashes;
+	/** Those about which the service does not answer. */
+	private readonly unanswered: DatedHashes;
 	/** What was uploaded before was not looked at last time, or has been forgotten since. */
 	private readonly knownFrom: number;
 	/** The first upload of which an approval is left to a later poll. */
@@ -41,6 +45,7 @@ export class Approvals {
 		this.undated = new HashSet(known?.approvedUndated);
 		this.lookedAt = new HashSet(known?.approvalsLookedAt);
 		this.unknown = new DatedHashes(known?.approvalsUnknown);
+		this.unanswered = new DatedHashes(known?.approvalsUnanswered);
 		this.knownFrom = rules.isNamed ? Number.NEGATIVE_INFINITY : this.knownFromIn(known);
 	}
 
@@ -70,14 +75,17 @@ export class Approvals {
 	}
 
 	/** Whether the file is approved now and was not when a poll last saw it. */
-	observe(hash: number, { isApproved, uploadedAt }: Observation): boolean {
+	observe(hash: number, file: Observation): boolean {
+		const { isApproved, uploadedAt } = file;
 		const wasApproved = this.dated.has(hash) || this.undated.has(hash);
 		const isOfBefore = uploadedAt !== undefined && uploadedAt < this.knownFrom;
 		if (isApproved === undefined) {
 			if (this.isBeginning || isOfBefore) this.unknown.add(hash, uploadedAt ?? this.now);
+			if (file.isReviewUnanswered) this.noteUnanswered(hash, file);
 			return false;
 		}
 		this.unknown.delete(hash);
+		this.unanswered.delete(hash);
 		if (!isApproved) {
 			this.dated.delete(hash);
 			this.undated.delete(hash);
@@ -86,6 +94,12 @@ export class Approvals {
 		if (uploadedAt === undefined) this.undated.add(hash);
 		else this.dated.add(hash, uploadedAt);
 		return !wasApproved && !isOfBefore;
+	}
+
+	private noteUnanswered(hash: number, { id, uploadedAt = this.now }: Observation): void {
+		if (this.unanswered.has(hash)) return;
+		this.unanswered.add(hash, uploadedAt);
+		this.newlyUnanswered.push(id);
 	}
 
 	/** Files as far back as the next poll counts, and so many of those without a time. */
@@ -102,6 +116,7 @@ export class Approvals {
 			...(this.rules.isNamed
 				? { approvalsLookedAt: this.lookedAt.latest(this.lookedAt.size) }
 				: { approvalsUnknown: this.unknown.since(from), approvalsFrom: from }),
+			approvalsUnanswered: this.unanswered.since(from),
 			...left,
 		};
 	}

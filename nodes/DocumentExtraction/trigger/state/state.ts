@@ -14,6 +14,8 @@ export interface Observation<T = unknown> {
 	isApproved?: boolean | undefined;
 	/** Whether a list says that it is approved, and a later poll is to tell that. */
 	isApprovalLeft?: boolean;
+	/** Whether the service was asked about its approval, and did not answer. */
+	isReviewUnanswered?: boolean;
 	/** Of a file that waits for nothing but pages that may be blank, or is called read and shows nothing: these pages. */
 	inDoubt?: unknown[];
 	/** Whether the answer about it shows nothing at all: neither pages nor a word. */
@@ -72,6 +74,8 @@ export interface WatchState {
 	approvalsLookedAt?: string;
 	/** Files of which no poll could see it when approvals were first looked for, by the time of their upload. */
 	approvalsUnknown?: Record<string, string>;
+	/** Files about whose approval the service does not answer, by the time of their upload. */
+	approvalsUnanswered?: Record<string, string>;
 	/** The first upload time of those that the last poll has seen and not told. */
 	approvalsLeftFrom?: number;
 	/** The upload time from which on they are known where files are not named. */
@@ -135,6 +139,8 @@ export interface Notes {
 	missing: string[];
 	/** Files of which the service does not tell since this poll. */
 	unanswered: string[];
+	/** Files about whose approval it does not answer since this poll. */
+	approvalsUnanswered: string[];
 	/** Failed files that are no longer watched for another end, because there are too many. */
 	abandoned: string[];
 	/** True when files without an upload time had to be forgotten for the first time. */
@@ -169,6 +175,9 @@ export function stateIn(stored: unknown): WatchState | undefined {
 				approvalsUnknown: entriesIn(stored.approvalsUnknown, isText),
 			}),
 			...(isNumber(stored.approvalsFrom) && { approvalsFrom: stored.approvalsFrom }),
+			...(isObject(stored.approvalsUnanswered) && {
+				approvalsUnanswered: entriesIn(stored.approvalsUnanswered, isText),
+			}),
 			...(isNumber(stored.approvalsLeftFrom) && {
 				approvalsLeftFrom: stored.approvalsLeftFrom,
 			}),

@@ -129,6 +129,7 @@ export class Step {
 		return {
 			missing: this.newlyMissing,
 			unanswered: this.waiting.newlyUnanswered,
+			approvalsUnanswered: this.approvals.newlyUnanswered,
 			abandoned: this.waiting.abandoned,
 			beginsToForget: this.isForgetful && this.known?.isForgetful !== true,
 		};
