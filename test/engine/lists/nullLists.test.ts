@@ -53,6 +53,19 @@ test.each<[string, INodeParameters, object, object[]]>([
 	expect(server.received).toHaveLength(1);
 });
 
+test.each([
+	['fields', 'getFields', {}],
+	['fields', 'getFields', null],
+	['tables', 'getTables', []],
+])('no %s in an answer that says success: false are no result', async (name, operation, none) => {
+	const { json, error } = await answered(
+		{ ...document(operation), options: { maxRetryTime: 0 } },
+		{ success: false, message: 'Rebuilding', [name]: none },
+	);
+	expect(json).toEqual([]);
+	expect(error?.message).toBe(`The service gave an answer without ${name}`);
+});
+
 test('a page that is asked for by its ID does not vanish in a result that is null', async () => {
 	const { json, error } = await answered(
 		{ resource: 'file', operation: 'getPage' },

@@ -6,6 +6,7 @@ import { presentationOf, resultOptions } from '../../parameters/results';
 import { simplify } from '../../parameters/simplify';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { answerWithout, asItem, isList, objectIn } from '../../transport/response/entries';
+import { isNo } from '../../transport/response/expectSuccess';
 import type { OperationHandler } from '../../transport/requests/operationContext';
 import { withStatus } from './documentAnswer';
 import { documentIdIn } from './paths';
@@ -15,7 +16,8 @@ export const getFields: OperationHandler = async (operation) => {
 	const { isSimplified, needsStatus, itemsAs } = presentationOf(read);
 	const raw = objectIn(await operation.send());
 	if (!isSimplified) return [asItem(raw)];
-	if (!isObject(raw.fields) && !isList(raw.fields)) throw answerWithout(raw, 'fields');
+	const holdsFields = isObject(raw.fields) || isList(raw.fields);
+	if (!holdsFields || isNo(raw.success)) throw answerWithout(raw, 'fields');
 	const items = itemsAs(({ file_id, fields, low_confidence }) => [
 		{ file_id, fields, low_confidence },
 	]);
