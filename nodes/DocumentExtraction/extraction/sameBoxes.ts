@@ -14,11 +14,13 @@ const SAID: View = {
 
 const CORNERS = ['xmin', 'ymin', 'xmax', 'ymax'];
 
-/** What is written, and where. The service may give ids of its own, and marks. */
-const PLACED: View = {
-	box: [...SAID.box, ...CORNERS, 'label_id'],
+const WHERE: View = {
+	box: [...SAID.box, ...CORNERS],
 	cell: [...SAID.cell, ...CORNERS],
 };
+
+/** What is written, and where. The service may give ids of its own, and marks. */
+const PLACED: View = { ...WHERE, box: [...WHERE.box, 'label_id'] };
 
 /** And what a person decides. */
 const JUDGED: View = {
@@ -62,6 +64,9 @@ function byLabel(boxes: Json[], view: View): Map<string, string> {
 
 /** The same, in whichever way the service writes it. */
 export const saidIn = (boxes: Json[]): string => writtenIn(inAnySpelling(boxes));
+
+/** And where, in whatever order. */
+export const whereSaidIn = (boxes: Json[]): string => inAnyOrder(inAnySpelling(boxes), WHERE);
 
 /** What is written, and where, in whatever order. */
 export const placedIn = (boxes: Json[]): string => inAnyOrder(boxes, PLACED);

@@ -26,11 +26,18 @@ const document = reviewedDocument(bench);
 /** While the service shows what it held some seconds ago. */
 const late = () => showLate(bench.sandbox, { ms: 3000, marks: false, flickers: false });
 
-function setOf(fileId: string, label: string, text: string) {
+/** Looks at a page, and changes nothing. */
+const looking = (fileId: string) =>
+	changes({ fileId, ...edits(edit('nothing', '1')) }, { ifNotFound: 'skip' });
+
+/** A full set that changes what one field says. */
+const setOf = (fileId: string, label: string, text: string) =>
+	changedSetOf(fileId, label, { ocr_text: text });
+
+/** A full set that changes one box. */
+function changedSetOf(fileId: string, label: string, change: IDataObject) {
 	const { predicted_boxes: boxes, ...record } = files.record(fileId);
-	const moderated_boxes = boxes.map((box) =>
-		box.label === label ? { ...box, ocr_text: text } : box,
-	);
+	const moderated_boxes = boxes.map((box) => (box.label === label ? { ...box, ...change } : box));
 	return changes({ mode: 'fullSet', body: JSON.stringify({ ...record, moderated_boxes }) });
 }
 
@@ -155,16 +162,47 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 	test('a full set, of which nobody knows what was there before', async () => {
 		const fileId = file.add('invoice.pdf');
 		const record = setOf(fileId, 'seller_name', 'Ada');
-		const looking = changes({ fileId, ...edits(edit('nothing', '1')) }, { ifNotFound: 'skip' });
 		late();
 		const { error } = await bench.runNode({
-			before: [looking, record],
+			before: [looking(fileId), record],
 			parameters: editing(fileId, 'currency', 'CHF'),
 		});
 		expect(error?.message).toBe(
 			'The service does not show yet what an earlier full set of this page holds',
 		);
 		expect(saysOf(fileId, ['seller_name'])).toEqual(['Ada']);
+	});
+
+	describe.each([
+		['Update Fields', (fileId: string) => editing(fileId, 'currency', 'CHF')],
+		['Correct Fields', (fileId: string) => file.correct(fileId, mapped({ currency: 'CHF' }))],
+	])('before %s', (_, next) => {
+		const afterSet = async (change: IDataObject) => {
+			const fileId = file.add('invoice.pdf');
+			const fullSet = changedSetOf(fileId, 'seller_name', change);
+			late();
+			const { error } = await bench.runNode({
+				before: [looking(fileId), fullSet],
+				parameters: next(fileId),
+			});
+			const box = files.boxes(fileId).find(({ label }) => label === 'seller_name');
+			return { error, box, currency: saysOf(fileId, ['currency']) };
+		};
+
+		test('a full set that moves a box', async () => {
+			const { error, box } = await afterSet({ xmin: 777 });
+			expect(error?.message).toBe(
+				'The service does not show yet what an earlier full set of this page holds',
+			);
+			expect(box).toMatchObject({ xmin: 777 });
+		});
+
+		test('a full set that marks a box', async () => {
+			const { error, box, currency } = await afterSet({ validation_status: 'failed' });
+			expect(error).toBeUndefined();
+			expect(box).toMatchObject({ validation_status: 'failed' });
+			expect(currency).toEqual(['CHF']);
+		});
 	});
 
 	test('a record of before all of them', async () => {

@@ -1,5 +1,5 @@
 import { boxesOf, withBoxes } from '../../../extraction/boxes';
-import { saidIn } from '../../../extraction/sameBoxes';
+import { shownIn, whereSaidIn } from '../../../extraction/sameBoxes';
 import { idKey } from '../../../utils/idKey';
 import { type Json, objectsIn, textIn } from '../../../utils/json';
 import { idOf } from '../../../transport/address/path';
@@ -104,14 +104,20 @@ export function asLeft(operation: OperationContext, page: Json): Json {
 	const accepted = acceptedBefore(operation, page.id, now);
 	if (accepted && isLate(accepted, now)) return withBoxes(page, accepted.boxes);
 	const last = lastOf(operation, record);
-	// It may be what was there before a full set, or what somebody has made of it.
-	if (last?.isBlind && saidIn(boxesOf(page)) !== saidIn(objectsIn(last.boxes))) {
-		throw notShownYet('an earlier full set of this page holds');
-	}
+	if (last?.isBlind) return afterBlindSet(page, last);
 	if (last && isMadeOfOneOf(last.given, now, last.left)) {
 		throw notShownYet('an earlier item has changed here');
 	}
 	return page;
+}
+
+/** It may be what was there before a full set, or what somebody, or the service, has made of it. */
+function afterBlindSet(page: Json, { boxes: sent }: Accepted): Json {
+	const isIn = (viewOf: (boxes: Json[]) => string) =>
+		viewOf(boxesOf(page)) === viewOf(objectsIn(sent));
+	if (!isIn(whereSaidIn)) throw notShownYet('an earlier full set of this page holds');
+	// What differs in marks alone may be either: what was sent is what the user named.
+	return isIn(shownIn) ? page : withBoxes(page, sent);
 }
 
 function notShownYet(what: string): ItemError {
