@@ -3,7 +3,7 @@ import type { Certainty, ExtractedField, ExtractedFile, ExtractedPage } from './
 import { grouped } from '../utils/grouped';
 import { idKey } from '../utils/idKey';
 import { type Json, numberIn, objectsIn, textIn } from '../utils/json';
-import { stringifyLossless } from '../utils/losslessJson';
+import { withoutRepeats } from './repeats';
 import { type ReviewStatus, reviewStatusOfAll, reviewStatusOfPage } from './reviewStatus';
 import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
 import { type Cell, tableOf } from './table';
@@ -89,18 +89,7 @@ export function recordsOf(answer: Json): Json[] {
 	const approved = objectsIn(answer.moderated_images);
 	const ids = new Set(approved.map(({ id }) => textIn(id)).filter(Boolean));
 	const others = objectsIn(answer.unmoderated_images).filter(({ id }) => !ids.has(textIn(id)));
-	return withoutRepeats([...approved, ...others]);
-}
-
-/** Pages that have one ID, and differ, are several. */
-function withoutRepeats(records: Json[]): Json[] {
-	const met = new Map<string, Json>();
-	return records.filter((record) => {
-		const id = textIn(record.id);
-		const earlier = met.get(id);
-		met.set(id, record);
-		return id === '' || !earlier || stringifyLossless(earlier) !== stringifyLossless(record);
-	});
+	return withoutRepeats([...approved, ...others], 'id');
 }
 
 /** The page records of an answer by file, without those of other files. */

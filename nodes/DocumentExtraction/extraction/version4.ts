@@ -9,6 +9,7 @@ import {
 import { grouped } from '../utils/grouped';
 import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from '../utils/json';
 import { byPlace } from './place';
+import { withoutRepeats } from './repeats';
 import { reviewStatusOfDocument } from './reviewStatus';
 import { type Status, statusIn } from './status';
 import { type Cell, tableOf } from './table';
@@ -27,7 +28,7 @@ export function fileOfDocument(document: Json): ExtractedFile {
 		metadata: metadataIn(withoutUploadKey(document.metadata)),
 		message: isDoubtful ? withMissingPages(message) : message,
 		...(isFailed(document) && { isInvalid: true }),
-		pages: objectsIn(document.pages)
+		pages: withoutRepeats(objectsIn(document.pages), 'page_id')
 			.map(pageOf)
 			.sort((a, b) => a.page - b.page),
 	};

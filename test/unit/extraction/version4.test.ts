@@ -44,6 +44,19 @@ test('a document is read with its pages in order and its fields as a person read
 	expect(file.pages[0]?.tables).toMatchObject([{ rows: [{ amount: '5' }] }]);
 });
 
+test('a page that a document repeats counts once, and several that have one ID as many', () => {
+	const page = (value: string) => ({
+		...{ page_id: 'p1', page_number: 1 },
+		data: { fields: { total: [{ value }] }, tables: [] },
+	});
+	const valuesOf = (pages: object[]) =>
+		fileOfDocument({ document_id: 'd1', status: 'success', pages }).pages.flatMap(({ fields }) =>
+			fields.map(({ value }) => value),
+		);
+	expect(valuesOf([page('a'), page('a')])).toEqual(['a']);
+	expect(valuesOf([page('a'), page('b')])).toEqual(['a', 'b']);
+});
+
 test.each([
 	['SUCCESS', 'success'],
 	['failure', 'failure'],
