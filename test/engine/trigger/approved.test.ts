@@ -10,6 +10,7 @@ import {
 	jsonOf,
 	KINDS,
 	MINUTE,
+	toldBy,
 	UNTIL_DONE,
 	type Kind,
 	watch,
@@ -514,4 +515,29 @@ test('what was read after all is told with what was read, though its own answer 
 	}
 	const fields = expect.objectContaining({ total_amount: expect.anything() as unknown }) as unknown;
 	expect(told).toEqual([expect.objectContaining({ event: 'success', fields })]);
+});
+
+test('approvals that were told do not come again where the event is switched off and on, though not all failed documents have their turn then', async () => {
+	const statusPath = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
+	const failing: Change = (answer, path) =>
+		path.endsWith('/fields') ? { status: 'failure' } : answer;
+	const watching = (events: string[], options = {}) =>
+		watchChanged(WORKFLOW, failing, { events, options: { statusPath } }, options);
+	const ALL = ['success', 'failure', 'approved'];
+	const first = watching(ALL);
+	await first.poll();
+	const ids = Array.from({ length: 12 }, (_, n) => WORKFLOW.upload(bench, `${n}.pdf`));
+	expect(await toldBy(first, simulatedTime(), 2)).toHaveLength(ids.length);
+	for (const id of ids) decide(WORKFLOW, id, true);
+	const due = ids.map((id) => [id, 'approved']);
+	expect((await toldBy(first, simulatedTime(), 4)).sort()).toEqual(due.sort());
+	const second = watching(['success', 'failure'], { state: first.state() });
+	expect(await toldBy(second, simulatedTime(), 1, MINUTE)).toEqual([]);
+	const third = watching(ALL, { state: second.state() });
+	expect(await toldBy(third, simulatedTime(), 4, MINUTE)).toEqual([]);
+	const [again = ''] = ids;
+	decide(WORKFLOW, again, false);
+	await toldBy(third, simulatedTime(), 3);
+	decide(WORKFLOW, again, true);
+	expect(await toldBy(third, simulatedTime(), 3)).toEqual([[again, 'approved']]);
 });

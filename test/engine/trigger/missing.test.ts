@@ -78,3 +78,28 @@ test.each(KINDS)(
 		expect(await events()).toBeUndefined();
 	},
 );
+
+test.each(KINDS)(
+	'a named file of a $source that the service does not find at first is told when it is read, and approved, by the next poll',
+	async (kind) => {
+		const [id, other] = ['a.pdf', 'b.pdf'].map((name) => kind.upload(bench, name));
+		const service = { isFound: false };
+		const poller = watchChanged(
+			kind,
+			(answer, path) => (service.isFound || !path.includes(`${id}`) ? answer : undefined),
+			{
+				...{ watch: 'specific', [kind.idList]: `${id}, ${other}` },
+				events: ['success', 'failure', 'approved'],
+			},
+		);
+		expect(await poller.poll()).toBeNull();
+		service.isFound = true;
+		kind.approve(bench, `${id}`);
+		const told = await jsonOf(poller);
+		expect(told?.map(({ file_id, event }) => [file_id, event])).toEqual([
+			[id, 'success'],
+			[id, 'approved'],
+		]);
+		expect(await poller.poll()).toBeNull();
+	},
+);

@@ -30,6 +30,8 @@ export class Approvals {
 	private readonly unknown: DatedHashes;
 	/** Those about which the service does not answer. */
 	private readonly unanswered: DatedHashes;
+	/** Those of which this poll has seen it. */
+	private readonly seen = new Set<number>();
 	/** What was uploaded before was not looked at last time, or has been forgotten since. */
 	private readonly knownFrom: number;
 	/** The first upload of which an approval is left to a later poll. */
@@ -67,11 +69,10 @@ export class Approvals {
 		this.leftFrom = Math.min(this.leftFrom, uploadedAt);
 	}
 
-	/** The service tells of it. One that has ended may have been approved before somebody tells. */
+	/** The service tells of it, or that it is not there. One that has ended may have been approved before somebody tells. */
 	look(hash: number, { status, isApproved }: Observation): void {
-		if (this.rules.isNamed && (status === 'pending' || isApproved !== undefined)) {
-			this.lookedAt.add(hash);
-		}
+		const mayHaveBeen = status !== 'pending' && status !== 'gone' && isApproved === undefined;
+		if (this.rules.isNamed && !mayHaveBeen) this.lookedAt.add(hash);
 	}
 
 	/** Whether the file is approved now and was not when a poll last saw it. */
@@ -84,6 +85,7 @@ export class Approvals {
 			if (file.isReviewUnanswered) this.noteUnanswered(hash, file);
 			return false;
 		}
+		this.seen.add(hash);
 		this.unknown.delete(hash);
 		this.unanswered.delete(hash);
 		if (!isApproved) {
@@ -94,6 +96,11 @@ export class Approvals {
 		if (uploadedAt === undefined) this.undated.add(hash);
 		else this.dated.add(hash, uploadedAt);
 		return !wasApproved && !isOfBefore;
+	}
+
+	/** Where approvals are first looked for, one that the poll has not come to begins with its own first look. */
+	beginLater(hash: number, uploadedAt: number): void {
+		if (this.isBeginning && !this.seen.has(hash)) this.unknown.add(hash, uploadedAt);
 	}
 
 	private noteUnanswered(hash: number, { id, uploadedAt = this.now }: Observation): void {

@@ -113,6 +113,9 @@ export class Step {
 
 	/** `left` are the files that the poll did not come to. */
 	state(left: string[]): WatchState {
+		for (const [id, since] of this.finalStatuses.revisited) {
+			this.approvals.beginLater(hashOf(id), since);
+		}
 		return {
 			fingerprint: this.rules.fingerprint,
 			mark: this.mark,
