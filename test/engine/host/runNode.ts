@@ -34,6 +34,8 @@ export interface RunOptions {
 	items?: Array<IDataObject | INodeExecutionData>;
 	/** The node's "On Error" setting. */
 	onError?: OnError;
+	/** Theirs. */
+	onErrorBefore?: OnError;
 	/** The node's "Retry On Fail" setting. */
 	maxTries?: number;
 	/** The node's "Execute Once" setting. */
@@ -65,6 +67,7 @@ export async function runNode(options: RunOptions): Promise<Run> {
 	const before = (options.before ?? []).map((parameters, place) => ({
 		...nodeWith(parameters, options.credentialBefore && BEFORE),
 		...{ id: `before-${place}`, name: `Before ${place}` },
+		...(options.onErrorBefore && { onError: options.onErrorBefore }),
 	}));
 	const nodes = [INPUT_NODE, ...before, nodeOf(options)];
 	const data = {

@@ -129,3 +129,61 @@ test.each([
 		expect(textsIn(kind.values(id), 'currency')).toEqual([before]);
 	},
 );
+
+describe.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])('a change of a value of a %s back to what it was, of which the answer was lost', (_, kind) => {
+	const add = () => {
+		const id = kind.add('invoice.pdf');
+		const [was = ''] = textsIn(kind.values(id), 'seller_name');
+		const [operationId = ''] = kind.writes;
+		bench.sandbox.faults.add({ operationId, kind: 'resetAfter', after: 1 });
+		const now = () => textsIn(kind.values(id), 'seller_name');
+		return { id, was, now };
+	};
+	const goingOn = {
+		onError: 'continueRegularOutput',
+		onErrorBefore: 'continueRegularOutput',
+	} as const;
+
+	/** As a later item says that it has done it. */
+	const expectTold = (json: IDataObject | undefined, now: string[], due: string) => {
+		if (json?.['error'] === undefined) expect(now).toEqual([due]);
+		else expect(json['error']).toMatch(/^The service does not show yet/);
+	};
+
+	test('by another node, is no late view of what was there before: the next change is sent or refused', async () => {
+		const { id, was, now } = add();
+		const back = kind.correct(id, mapped({ seller_name: was }), { maxRetryTime: 0 });
+		const { json } = await bench.runNode({
+			before: [kind.correct(id, mapped({ seller_name: 'Ada' })), back],
+			parameters: kind.correct(id, mapped({ seller_name: 'Ada' }), { approve: true }),
+			...goingOn,
+		});
+		expectTold(json[0], now(), 'Ada');
+	});
+
+	test('by another node, is not undone by a change of another field', async () => {
+		const { id, was, now } = add();
+		const back = kind.correct(id, mapped({ seller_name: was }), { maxRetryTime: 0 });
+		const { json } = await bench.runNode({
+			before: [kind.correct(id, mapped({ seller_name: 'Ada' })), back],
+			parameters: kind.correct(id, mapped({ currency: 'CHF' })),
+			...goingOn,
+		});
+		expectTold(json[0], now(), was);
+	});
+
+	test('by another item, is not undone by a change of another field', async () => {
+		const { id, was, now } = add();
+		const { json } = await bench.runNode({
+			items: [{ seller_name: 'Ada' }, { seller_name: was }, { currency: 'CHF' }],
+			parameters: kind.correct(id, mappedFromItem(['seller_name', 'currency']), {
+				maxRetryTime: 0,
+			}),
+			...goingOn,
+		});
+		expectTold(json[2], now(), was);
+	});
+});

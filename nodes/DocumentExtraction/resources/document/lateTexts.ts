@@ -30,6 +30,11 @@ export function rememberTexts(
 	textsIn.set(execution, all.set(key, { texts, tries, at: Date.now() }));
 }
 
+/** Where nobody knows what it says, what the service shows counts. */
+export function forgetTexts(operation: OperationContext, was: ReadValue): void {
+	textsIn.get(operation.run.execution())?.delete(textsKey(operation, was));
+}
+
 /** A service may show a change late: a value that says what it said before an item is as that has left it. */
 export function asLeft(operation: OperationContext, was: ReadValue): ReadValue {
 	const { run } = operation;

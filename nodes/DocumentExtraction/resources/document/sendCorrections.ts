@@ -18,9 +18,9 @@ import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
 import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
 import { rememberLate } from '../shared/late';
-import { additionOf } from '../shared/pagePath';
+import { additionOf, valueAddress } from '../shared/pagePath';
 import { type DocumentPlan, pageUrl, planFor, type Progress, targetOf } from './correctionPlan';
-import { rememberTexts } from './lateTexts';
+import { forgetTexts, rememberTexts } from './lateTexts';
 
 /** What is to be sent by the latest look at the document. */
 export interface Sending {
@@ -136,6 +136,9 @@ async function sendChange(
 		if (isDoubtful) {
 			sent.set(place, planned);
 			ownTextsOf(operation).setInDoubt([planned.was], true);
+			forgetTexts(operation, planned.was);
+			// What is to say what the service shows is sent all the same.
+			rememberLate(operation, valueAddress(operation.read, planned.was));
 		}
 		throw thrown;
 	});

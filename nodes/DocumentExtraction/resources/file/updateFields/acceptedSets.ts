@@ -1,5 +1,5 @@
 import { boxesOf, withBoxes } from '../../../extraction/boxes';
-import { shownIn, whereSaidIn } from '../../../extraction/sameBoxes';
+import { whereSaidIn } from '../../../extraction/sameBoxes';
 import { idKey } from '../../../utils/idKey';
 import { type Json, objectsIn, textIn } from '../../../utils/json';
 import { idOf } from '../../../transport/address/path';
@@ -23,6 +23,8 @@ interface Accepted extends RecordId, Written {
 	/** What the items that led to it took for the boxes of the page. */
 	given: PageState[];
 	left: PageState;
+	/** What sets after it have led to, or not, of which nobody knows. */
+	doubtful: PageState[];
 	/** Where a set was sent by one who had not looked at the page: what was there nobody knows. */
 	isBlind: boolean;
 }
@@ -43,6 +45,7 @@ export function rememberAccepted(
 		// What was there before the last one may be shown still.
 		given: distinct(given ?? (last ? [...last.given, last.left] : [])),
 		left: stateOf(objectsIn(boxes)),
+		doubtful: [],
 		isBlind: given === undefined || last?.isBlind === true,
 	};
 	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
@@ -60,8 +63,10 @@ export function rememberDoubtful(
 	const execution = operation.run.execution();
 	const doubtful = doubtfulIn.get(execution) ?? new Map<string, PageState[]>();
 	doubtfulIn.set(execution, doubtful);
-	const { key } = recordOf(operation, id);
-	doubtful.set(key, [...(doubtful.get(key) ?? []), stateOf(before), stateOf(sent)]);
+	const record = recordOf(operation, id);
+	const led = stateOf(sent);
+	doubtful.set(record.key, [...(doubtful.get(record.key) ?? []), stateOf(before), led]);
+	if (operation.history.maybeDone().length > 0) lastOf(operation, record)?.doubtful.push(led);
 }
 
 /** What a page may have been before a set that is made of it: a service may show that afterwards. */
@@ -102,7 +107,13 @@ export function asLeft(operation: OperationContext, page: Json): Json {
 	if (acceptedLike(operation, record).length === 0) return page;
 	const now = stateOf(boxesOf(page));
 	const accepted = acceptedBefore(operation, page.id, now);
-	if (accepted && isLate(accepted, now)) return withBoxes(page, accepted.boxes);
+	if (accepted && isLate(accepted, now)) {
+		// It may be late, or what a set has led to that was made after that one.
+		if (isOneOf(accepted.doubtful, now, accepted.left)) {
+			throw notShownYet('an earlier item may have changed here');
+		}
+		return withBoxes(page, accepted.boxes);
+	}
 	const last = lastOf(operation, record);
 	if (last?.isBlind) return afterBlindSet(page, last);
 	if (last && isMadeOfOneOf(last.given, now, last.left)) {
@@ -111,13 +122,15 @@ export function asLeft(operation: OperationContext, page: Json): Json {
 	return page;
 }
 
-/** It may be what was there before a full set, or what somebody, or the service, has made of it. */
+/**
+ * It may be what was there before a full set, or what somebody, or the service, has made of it: where that
+ * is no more than marks, or the way in which a text is written, what was sent is what the user named.
+ */
 function afterBlindSet(page: Json, { boxes: sent }: Accepted): Json {
-	const isIn = (viewOf: (boxes: Json[]) => string) =>
-		viewOf(boxesOf(page)) === viewOf(objectsIn(sent));
-	if (!isIn(whereSaidIn)) throw notShownYet('an earlier full set of this page holds');
-	// What differs in marks alone may be either: what was sent is what the user named.
-	return isIn(shownIn) ? page : withBoxes(page, sent);
+	if (whereSaidIn(boxesOf(page)) !== whereSaidIn(objectsIn(sent))) {
+		throw notShownYet('an earlier full set of this page holds');
+	}
+	return withBoxes(page, sent);
 }
 
 function notShownYet(what: string): ItemError {
