@@ -541,3 +541,24 @@ test('approvals that were told do not come again where the event is switched off
 	decide(WORKFLOW, again, true);
 	expect(await toldBy(third, simulatedTime(), 3)).toEqual([[again, 'approved']]);
 });
+
+test.each(KINDS)(
+	'the approval of a $source file that is read again when the event is switched on, and approved by the time that it is read, is told',
+	async (kind) => {
+		const watching = (events: string[], options = {}) =>
+			watchChanged(kind, withoutReviews, { events }, options);
+		const first = watching(['success', 'failure']);
+		await first.poll();
+		const id = kind.upload(bench, 'a-failrun-slow60.pdf');
+		expect(await toldBy(first, simulatedTime(), 4, MINUTE)).toEqual([[id, 'failure']]);
+		kind.retry(bench, id);
+		const second = watching(['success', 'failure', 'approved'], { state: first.state() });
+		expect(await jsonOf(second)).toBeNull();
+		simulatedTime().advance(MINUTE);
+		decide(kind, id, true);
+		expect(await toldBy(second, simulatedTime(), 4, MINUTE)).toEqual([
+			[id, 'success'],
+			[id, 'approved'],
+		]);
+	},
+);

@@ -30,7 +30,7 @@ export class Approvals {
 	private readonly unknown: DatedHashes;
 	/** Those about which the service does not answer. */
 	private readonly unanswered: DatedHashes;
-	/** Those of which this poll has seen it. */
+	/** Those of which this poll has seen it, or that they are being read. */
 	private readonly seen = new Set<number>();
 	/** What was uploaded before was not looked at last time, or has been forgotten since. */
 	private readonly knownFrom: number;
@@ -73,6 +73,7 @@ export class Approvals {
 	look(hash: number, { status, isApproved }: Observation): void {
 		const mayHaveBeen = status !== 'pending' && status !== 'gone' && isApproved === undefined;
 		if (this.rules.isNamed && !mayHaveBeen) this.lookedAt.add(hash);
+		if (status === 'pending') this.seen.add(hash);
 	}
 
 	/** Whether the file is approved now and was not when a poll last saw it. */
