@@ -65,8 +65,17 @@ function byLabel(boxes: Json[], view: View): Map<string, string> {
 /** The same, in whichever way the service writes it. */
 export const saidIn = (boxes: Json[]): string => writtenIn(inAnySpelling(boxes));
 
-/** And where, in whatever order. */
-export const whereSaidIn = (boxes: Json[]): string => inAnyOrder(inAnySpelling(boxes), WHERE);
+/** And where, to the pixel, in whatever order: a service may round places, and fill in those that it is not given. */
+export const whereSaidIn = (boxes: Json[]): string =>
+	inAnyOrder(
+		inAnySpelling(boxes).map((box) => ({ ...inPixels(box), cells: box.cells.map(inPixels) })),
+		WHERE,
+	);
+
+const inPixels = (one: Json): Json => ({
+	...one,
+	...Object.fromEntries(CORNERS.map((name) => [name, Math.round(numberIn(one[name]) ?? 0)])),
+});
 
 /** What is written, and where, in whatever order. */
 export const placedIn = (boxes: Json[]): string => inAnyOrder(boxes, PLACED);
@@ -84,16 +93,14 @@ const inAnyOrder = (boxes: Json[], view: View) => boxes.map(asText(view)).sort()
 const withLetters = (box: Json): Json => ({ ...box, label: lettersOf(textIn(box.label)) });
 
 const inAnySpelling = (boxes: Json[]) =>
-	boxes.map(
-		(box): Json => ({
-			...withLetters(box),
-			ocr_text: withoutCase(textIn(box.ocr_text)),
-			cells: objectsIn(box.cells).map((cell) => ({
-				...cell,
-				text: withoutCase(textIn(cell.text)),
-			})),
-		}),
-	);
+	boxes.map((box) => ({
+		...withLetters(box),
+		ocr_text: withoutCase(textIn(box.ocr_text)),
+		cells: objectsIn(box.cells).map((cell) => ({
+			...cell,
+			text: withoutCase(textIn(cell.text)),
+		})),
+	}));
 
 const asText = (view: View) => (box: Json) =>
 	stringifyLossless([

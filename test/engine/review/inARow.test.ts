@@ -204,13 +204,50 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 			{ validation_status: 'failed' },
 			{ ocr_text: 'SUPPLIER  A' },
 			{ label: 'Seller Name' },
-			{ score: 1 },
 		])('a full set that changes %p alone', async (change) => {
 			const { error, box, currency } = await afterSet(change);
 			expect(error).toBeUndefined();
 			expect(box).toMatchObject(change);
 			expect(currency).toEqual(['CHF']);
 		});
+	});
+
+	/** A service that makes something of each box that it is sent. */
+	const making = (made: (box: IDataObject) => IDataObject) => {
+		const { 'file.updateFields': update } = bench.sandbox.service.handlers;
+		bench.sandbox.override('file.updateFields', (call) => {
+			const { moderated_boxes: boxes, ...record } = call.body as {
+				moderated_boxes: IDataObject[];
+			};
+			const body = { ...record, moderated_boxes: boxes.map(made) };
+			return update?.({ ...call, body }) ?? { status: 500 };
+		});
+	};
+
+	test('a full set to the boxes of which the service gives IDs of its own', async () => {
+		const fileId = file.add('invoice.pdf');
+		making((box) => ({
+			...box,
+			...{ id: `own-${textIn(box.label)}`, validation_status: 'success' },
+		}));
+		const byId = { ...edit('own-currency', 'CHF'), matchBy: 'id' };
+		const { error } = await bench.runNode({
+			before: [setOf(fileId, 'seller_name', 'Ada')],
+			parameters: changes({ fileId, page: '0', ...edits(byId) }),
+		});
+		expect(error).toBeUndefined();
+		expect(saysOf(fileId, ['seller_name', 'currency'])).toEqual(['Ada', 'CHF']);
+	});
+
+	test('a full set of which the service rounds the places, and fills in those that it does not hold', async () => {
+		const fileId = file.add('invoice.pdf');
+		making(({ ymin = 0, ...box }) => ({ ...box, ymin, xmin: Math.round(Number(box.xmin)) }));
+		const { error } = await bench.runNode({
+			before: [changedSetOf(fileId, 'seller_name', { xmin: 70.4, ymin: undefined })],
+			parameters: editing(fileId, 'currency', 'CHF'),
+		});
+		expect(error).toBeUndefined();
+		expect(saysOf(fileId, ['currency'])).toEqual(['CHF']);
 	});
 
 	test('a record of before all of them', async () => {

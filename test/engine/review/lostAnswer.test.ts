@@ -9,11 +9,13 @@ import {
 	textsIn,
 	writeEach,
 } from '../fixtures/reviewed.fixture';
+import { addition, additions, changes, filesOf } from '../fixtures/updateFields.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
 const FILE = reviewedFile(bench);
 const DOCUMENT = reviewedDocument(bench);
+const files = filesOf(bench);
 
 const sets = () => bench.sandbox.log.requests('file.updateFields').length;
 
@@ -164,6 +166,17 @@ describe.each([
 		expectTold(json[0], now(), 'Ada');
 	});
 
+	test('is sent again by Retry On Fail', async () => {
+		const { id, was, now } = add();
+		const { error } = await bench.runNode({
+			before: [kind.correct(id, mapped({ seller_name: 'Ada' }))],
+			parameters: kind.correct(id, mapped({ seller_name: was }), { maxRetryTime: 0 }),
+			maxTries: 2,
+		});
+		expect(error).toBeUndefined();
+		expect(now()).toEqual([was]);
+	});
+
 	test('by another node, is not undone by a change of another field', async () => {
 		const { id, was, now } = add();
 		const back = kind.correct(id, mapped({ seller_name: was }), { maxRetryTime: 0 });
@@ -186,4 +199,20 @@ describe.each([
 		});
 		expectTold(json[2], now(), was);
 	});
+});
+
+test('a set after a full set, of which the answer was lost, is found done by a repetition', async () => {
+	const id = FILE.add('invoice.pdf');
+	const { predicted_boxes: boxes, ...record } = files.record(id);
+	const moderated_boxes = boxes.map((box) =>
+		box.label === 'seller_name' ? { ...box, ocr_text: 'Ada' } : box,
+	);
+	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter', after: 1 });
+	const { error } = await bench.runNode({
+		before: [changes({ mode: 'fullSet', body: JSON.stringify({ ...record, moderated_boxes }) })],
+		parameters: changes({ fileId: id, page: '0', ...additions(addition('note', 'x')) }),
+	});
+	expect(error).toBeUndefined();
+	expect(textsIn(FILE.values(id), 'note')).toEqual(['x']);
+	expect(textsIn(FILE.values(id), 'seller_name')).toEqual(['Ada']);
 });

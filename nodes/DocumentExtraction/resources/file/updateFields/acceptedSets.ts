@@ -1,5 +1,6 @@
 import { boxesOf, withBoxes } from '../../../extraction/boxes';
-import { whereSaidIn } from '../../../extraction/sameBoxes';
+import { looksLike, whereSaidIn } from '../../../extraction/sameBoxes';
+import { grouped } from '../../../utils/grouped';
 import { idKey } from '../../../utils/idKey';
 import { type Json, objectsIn, textIn } from '../../../utils/json';
 import { idOf } from '../../../transport/address/path';
@@ -18,13 +19,21 @@ interface RecordId {
 	key: string;
 }
 
+interface Sender extends Pick<Written, 'tries'> {
+	item: number;
+}
+
+const senderOf = ({ run, executeFunctions }: OperationContext): Sender => ({
+	...{ tries: run.tries, item: executeFunctions.getItemIndex() },
+});
+
 interface Accepted extends RecordId, Written {
 	boxes: Json[string];
 	/** What the items that led to it took for the boxes of the page. */
 	given: PageState[];
 	left: PageState;
-	/** What sets after it have led to, or not, of which nobody knows. */
-	doubtful: PageState[];
+	/** What sets after it have led to, or not, of which nobody knows, and whose they are. */
+	doubtful: Array<{ led: PageState; sender: Sender }>;
 	/** Where a set was sent by one who had not looked at the page: what was there nobody knows. */
 	isBlind: boolean;
 }
@@ -66,7 +75,9 @@ export function rememberDoubtful(
 	const record = recordOf(operation, id);
 	const led = stateOf(sent);
 	doubtful.set(record.key, [...(doubtful.get(record.key) ?? []), stateOf(before), led]);
-	if (operation.history.maybeDone().length > 0) lastOf(operation, record)?.doubtful.push(led);
+	if (operation.history.maybeDone().length > 0) {
+		lastOf(operation, record)?.doubtful.push({ led, sender: senderOf(operation) });
+	}
 }
 
 /** What a page may have been before a set that is made of it: a service may show that afterwards. */
@@ -108,8 +119,13 @@ export function asLeft(operation: OperationContext, page: Json): Json {
 	const now = stateOf(boxesOf(page));
 	const accepted = acceptedBefore(operation, page.id, now);
 	if (accepted && isLate(accepted, now)) {
-		// It may be late, or what a set has led to that was made after that one.
-		if (isOneOf(accepted.doubtful, now, accepted.left)) {
+		// It may be late, or what a set of another item has led to that was made after that one.
+		const { tries, item } = senderOf(operation);
+		const others = accepted.doubtful.filter(
+			({ sender }) => sender.tries !== tries || sender.item !== item,
+		);
+		const led = others.map((each) => each.led);
+		if (isOneOf(led, now, accepted.left)) {
 			throw notShownYet('an earlier item may have changed here');
 		}
 		return withBoxes(page, accepted.boxes);
@@ -126,11 +142,21 @@ export function asLeft(operation: OperationContext, page: Json): Json {
  * It may be what was there before a full set, or what somebody, or the service, has made of it: where that
  * is no more than marks, or the way in which a text is written, what was sent is what the user named.
  */
-function afterBlindSet(page: Json, { boxes: sent }: Accepted): Json {
-	if (whereSaidIn(boxesOf(page)) !== whereSaidIn(objectsIn(sent))) {
+function afterBlindSet(page: Json, accepted: Accepted): Json {
+	const [shown, sent] = [boxesOf(page), objectsIn(accepted.boxes)];
+	if (whereSaidIn(shown) !== whereSaidIn(sent)) {
 		throw notShownYet('an earlier full set of this page holds');
 	}
-	return withBoxes(page, sent);
+	return looksLike(shown, sent) ? page : withBoxes(page, withIdsOf(shown, sent));
+}
+
+/** The service may give ids of its own. */
+function withIdsOf(shown: Json[], sent: Json[]): Json[] {
+	const byPlace = grouped(shown, (box) => whereSaidIn([box]));
+	return sent.map((box) => {
+		const { id = box.id } = byPlace.get(whereSaidIn([box]))?.shift() ?? {};
+		return id === undefined ? box : { ...box, id };
+	});
 }
 
 function notShownYet(what: string): ItemError {

@@ -57,8 +57,9 @@ export async function sendChangedSet(
 	const change = operation.send({
 		...(callName !== undefined && { callName }),
 		composed: async (ask, isDoubtful) => {
-			const pages = (await records(ask)).map((page) => asLeft(operation, page));
-			if (isDoubtful && last) return againOrDone(last, pages);
+			const shown = await records(ask);
+			if (isDoubtful && last) return againOrDone(operation, last, shown);
+			const pages = shown.map((page) => asLeft(operation, page));
 			const chosen = await choose(pages);
 			if (!chosen) return { items: NOTHING_TO_CHANGE };
 			const { page, wanted } = chosen;
@@ -104,14 +105,25 @@ interface SentSet {
 
 /** After a try that may have been done. What would be made anew could add twice what has been added. */
 function againOrDone(
+	operation: OperationContext,
 	{ id, before, sent, composed, acceptAs }: SentSet,
 	pages: Json[],
 ): ComposedBody {
-	const boxes = pages.filter((page) => textIn(page.id) === textIn(id)).flatMap(boxesOf);
+	const seen = pages.filter((page) => textIn(page.id) === textIn(id));
+	const boxes = seen.map((page) => asLeftOrShown(operation, page)).flatMap(boxesOf);
 	if (isSame(boxes, before) || isSame(boxes, sent)) return composed;
 	// It is done. Sent again, it would undo what the service, or somebody, has added to it.
 	if (looksLike(boxes, sent)) return { items: acceptAs(boxes)([{ json: { success: true } }]) };
 	throw changedMeanwhile();
+}
+
+/** What is not as an earlier set has left it may be as this one has. */
+function asLeftOrShown(operation: OperationContext, page: Json): Json {
+	try {
+		return asLeft(operation, page);
+	} catch {
+		return page;
+	}
 }
 
 /** The complete set that takes the place of a record's boxes. */
