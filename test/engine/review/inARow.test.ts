@@ -33,14 +33,7 @@ const looking = (fileId: string) =>
 
 /** A full set that changes what one field says. */
 const setOf = (fileId: string, label: string, text: string) =>
-	changedSetOf(fileId, label, { ocr_text: text });
-
-/** A full set that changes one box. */
-function changedSetOf(fileId: string, label: string, change: IDataObject) {
-	const { predicted_boxes: boxes, ...record } = files.record(fileId);
-	const moderated_boxes = boxes.map((box) => (box.label === label ? { ...box, ...change } : box));
-	return changes({ mode: 'fullSet', body: JSON.stringify({ ...record, moderated_boxes }) });
-}
+	files.fullSet(fileId, label, { ocr_text: text });
 
 function saysOf(fileId: string, fields: string[]): string[] {
 	const now = file.values(fileId);
@@ -182,7 +175,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 			const fileId = file.add('invoice.pdf');
 			for (const value of file.values(fileId))
 				if (value.field === 'seller_name') value.write('Supplier a');
-			const fullSet = changedSetOf(fileId, 'seller_name', change);
+			const fullSet = files.fullSet(fileId, 'seller_name', change);
 			late();
 			const { error } = await bench.runNode({
 				before: [looking(fileId), fullSet],
@@ -243,7 +236,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 		const fileId = file.add('invoice.pdf');
 		making(({ ymin = 0, ...box }) => ({ ...box, ymin, xmin: Math.round(Number(box.xmin)) }));
 		const { error } = await bench.runNode({
-			before: [changedSetOf(fileId, 'seller_name', { xmin: 70.4, ymin: undefined })],
+			before: [files.fullSet(fileId, 'seller_name', { xmin: 70.4, ymin: undefined })],
 			parameters: editing(fileId, 'currency', 'CHF'),
 		});
 		expect(error).toBeUndefined();

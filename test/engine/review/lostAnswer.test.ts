@@ -203,13 +203,9 @@ describe.each([
 
 test('a set after a full set, of which the answer was lost, is found done by a repetition', async () => {
 	const id = FILE.add('invoice.pdf');
-	const { predicted_boxes: boxes, ...record } = files.record(id);
-	const moderated_boxes = boxes.map((box) =>
-		box.label === 'seller_name' ? { ...box, ocr_text: 'Ada' } : box,
-	);
 	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter', after: 1 });
 	const { error } = await bench.runNode({
-		before: [changes({ mode: 'fullSet', body: JSON.stringify({ ...record, moderated_boxes }) })],
+		before: [files.fullSet(id, 'seller_name', { ocr_text: 'Ada' })],
 		parameters: changes({ fileId: id, page: '0', ...additions(addition('note', 'x')) }),
 	});
 	expect(error).toBeUndefined();

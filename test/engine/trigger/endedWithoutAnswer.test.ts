@@ -1,6 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { everywhere, useChanged, without } from './gateway';
+import { useChanged, withoutPages } from './gateway';
 import { DAY, toldBy, WORKFLOW } from './watch';
 
 const bench = useSandbox();
@@ -52,9 +52,7 @@ describe('ended documents about which a Status Path does not answer any more tak
 			WORKFLOW,
 			(answer, path) => {
 				if (path.endsWith('/fields')) return { status };
-				return 'documents' in answer
-					? everywhere(answer, (each) => without(each, ['pages']))
-					: answer;
+				return withoutPages(answer, path);
 			},
 			{ options },
 		);

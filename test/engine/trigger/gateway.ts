@@ -43,8 +43,13 @@ export function everywhere(value: unknown, change: (object: Json) => Json): unkn
 	return change(Object.fromEntries(entries) as Json);
 }
 
+const listWithout =
+	(name: string): Change =>
+	(answer) =>
+		'documents' in answer ? everywhere(answer, (object) => without(object, [name])) : answer;
+
 /** A list of documents that leaves out how far they are reviewed. */
-export const withoutReviews: Change = (answer) =>
-	'documents' in answer
-		? everywhere(answer, (object) => without(object, ['verification_status']))
-		: answer;
+export const withoutReviews = listWithout('verification_status');
+
+/** A list of documents that leaves out what was read. */
+export const withoutPages = listWithout('pages');

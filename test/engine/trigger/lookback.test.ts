@@ -1,6 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { everywhere, useChanged, without, type Change } from './gateway';
+import { everywhere, useChanged, withoutPages, without, type Change } from './gateway';
 import {
 	callsOf,
 	DAY,
@@ -103,12 +103,8 @@ describe.each(KINDS)('as time goes by, the files of a $source', (kind) => {
 	});
 });
 
-/** Then what is on each document takes a request of its own. */
-const listWithoutPages: Change = (answer) =>
-	'documents' in answer ? everywhere(answer, (object) => without(object, ['pages'])) : answer;
-
 test('documents that polls do not come to before Lookback Days are over, as the service allows few requests, are delivered', async () => {
-	const poller = watchChanged(WORKFLOW, listWithoutPages, { options: { lookbackDays: 1 } });
+	const poller = watchChanged(WORKFLOW, withoutPages, { options: { lookbackDays: 1 } });
 	await poller.poll();
 	const ids = Array.from({ length: 30 }, (_, n) => WORKFLOW.upload(bench, `${n}-slow600.pdf`, 0));
 	simulatedTime().advance(MINUTE);
@@ -127,7 +123,7 @@ test('documents that polls do not come to before Lookback Days are over, as the 
 });
 
 test('a document that failed and is read after all is delivered, though the service refuses what is on it in the first night after Lookback Days', async () => {
-	const poller = watchChanged(WORKFLOW, listWithoutPages);
+	const poller = watchChanged(WORKFLOW, withoutPages);
 	await poller.poll();
 	const id = WORKFLOW.upload(bench, 'a-failrun.pdf');
 	const told: unknown[][] = [];

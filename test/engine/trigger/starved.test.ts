@@ -1,6 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { everywhere, useChanged, without, withoutReviews } from './gateway';
+import { everywhere, useChanged, withoutPages, without, withoutReviews } from './gateway';
 import { HOUR, MINUTE, MODEL, toldBy, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
@@ -154,12 +154,7 @@ describe.each(PATHS)('documents, %s, hold up no others', (_, options) => {
 		[5, 'does not answer in the time of a poll', NO_ANSWER],
 		[1, 'says each time that it was asked too often', TOO_MANY],
 	])('where there are %s about which the service %s', async (count, _what, fault) => {
-		const poller = watchChanged(
-			WORKFLOW,
-			(answer) =>
-				'documents' in answer ? everywhere(answer, (each) => without(each, ['pages'])) : answer,
-			{ options },
-		);
+		const poller = watchChanged(WORKFLOW, withoutPages, { options });
 		await poller.poll();
 		for (let n = 0; n < count; n += 1) {
 			const id = WORKFLOW.upload(bench, `a${n}.pdf`, MINUTE);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { everywhere, useChanged, without, withoutReviews, type Change } from './gateway';
+import { useChanged, withoutPages, withoutReviews, type Change } from './gateway';
 import { DAY, toldBy, useNotes, WORKFLOW } from './watch';
 
 const bench = useSandbox();
@@ -30,10 +30,6 @@ const CASES = REFUSALS.flatMap(([how, fault]) =>
 		EVENTS.map(([what, events]) => ({ how, fault, which, named, what, events })),
 	),
 );
-
-/** A list of documents that tells their review, and not what was read. */
-const withoutPages: Change = (answer) =>
-	'documents' in answer ? everywhere(answer, (each) => without(each, ['pages'])) : answer;
 
 /** The documents of which one answers by itself no more, when all of them have been approved. */
 async function approvedBehind(
