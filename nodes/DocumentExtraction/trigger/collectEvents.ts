@@ -113,10 +113,10 @@ async function completed(service: OpenService, source: Source, events: Array<Eve
 		const whole =
 			result.status === 'fulfilled' ? result.value : withoutContent(file, result.reason);
 		if (result.status === 'fulfilled' && whole.status !== 'pending') wholes.set(file.id, whole);
+		else if (ended.has(file.id)) others.set(file.id, whole);
 		else {
 			const isReviewUnanswered = whole.status === 'unanswered';
-			const later = { ...withoutApproval(file), isReviewUnanswered };
-			others.set(file.id, ended.has(file.id) ? whole : later);
+			others.set(file.id, { ...withoutApproval(file), isReviewUnanswered });
 		}
 		if (result.status === 'rejected' && isPostponed(result.reason)) left.push(file.id);
 	}
@@ -138,8 +138,8 @@ function notesOn(notes: Notes, { ids = [], rules }: Watch): string[] {
 	// Named files as the user names them: the state knows their keys.
 	const names = new Map(ids.map((id) => [keyOf(id, rules), id]));
 	const named = (keys: string[]) => listed(keys.map((key) => names.get(key) ?? key));
-	const { isAnew, expired, missing, unanswered: asked, abandoned, beginsToForget } = notes;
-	const { approvalsUnanswered } = notes;
+	const { isAnew, expired, missing, abandoned, beginsToForget } = notes;
+	const { unanswered: asked, approvalsUnanswered } = notes;
 	const written = [
 		isAnew &&
 			'Something else is watched than before: files that are done already do not start the workflow unless Emit Existing is on',

@@ -245,9 +245,14 @@ export function isPostponed(thrown: unknown): boolean {
 		: thrown instanceof RequestFailed && isRateLimited(thrown.failure);
 }
 
-/** A file of which the service does not tell. Throws on what is not about the service. */
-export function unanswered(file: Omit<ObservedFile, 'status'>, thrown: unknown): ObservedFile {
+/** Throws on what is not about the service. */
+export function expectUnanswered(thrown: unknown): void {
 	if (!(thrown instanceof RequestFailed || thrown instanceof PollTimeout)) throw thrown;
+}
+
+/** A file of which the service does not tell. */
+export function unanswered(file: Omit<ObservedFile, 'status'>, thrown: unknown): ObservedFile {
+	expectUnanswered(thrown);
 	return { ...file, status: 'unanswered' };
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '../utils/json';
-import { isPostponed, type Moment, unanswered } from './observe';
+import { expectUnanswered, isPostponed, type Moment } from './observe';
 import type { Service } from './sources/service';
 import { hasEnded, type ObservedFile, type Source } from './sources/source';
 import { approvedFrom, beginsWithReview, byPriority } from './state/advance';
@@ -68,9 +68,8 @@ export async function review(service: Service, source: Source, files: ObservedFi
 		if (result?.status === 'fulfilled') reviewed.set(file.id, result.value);
 		else if (isPostponed(result?.reason)) left.push(file.id);
 		else {
-			const { status } = file;
-			const asBefore = { ...unanswered(file, result?.reason), status };
-			reviewed.set(file.id, { ...asBefore, isReviewUnanswered: true });
+			expectUnanswered(result?.reason);
+			reviewed.set(file.id, { ...file, isReviewUnanswered: true });
 		}
 	}
 	return { reviewed, left };

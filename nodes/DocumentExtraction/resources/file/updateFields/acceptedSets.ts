@@ -114,6 +114,18 @@ const isLate = ({ given, left }: Accepted, now: PageState) => isOneOf(given, now
 
 /** A service may show a change late, and with marks of its own: a page that is as before a set of this node is as that has left it. */
 export function asLeft(operation: OperationContext, page: Json): Json {
+	const left = leftOrRefusal(operation, page);
+	if (left instanceof ItemError) throw left;
+	return left;
+}
+
+/** What is not as an earlier set has left it may be as this one has. */
+export function asLeftOrShown(operation: OperationContext, page: Json): Json {
+	const left = leftOrRefusal(operation, page);
+	return left instanceof ItemError ? page : left;
+}
+
+function leftOrRefusal(operation: OperationContext, page: Json): Json | ItemError {
 	const record = recordOf(operation, page.id);
 	if (acceptedLike(operation, record).length === 0) return page;
 	const now = stateOf(boxesOf(page));
@@ -125,27 +137,25 @@ export function asLeft(operation: OperationContext, page: Json): Json {
 			({ sender }) => sender.tries !== tries || sender.item !== item,
 		);
 		const led = others.map((each) => each.led);
-		if (isOneOf(led, now, accepted.left)) {
-			throw notShownYet('an earlier item may have changed here');
-		}
-		return withBoxes(page, accepted.boxes);
+		return isOneOf(led, now, accepted.left)
+			? notShownYet('an earlier item may have changed here')
+			: withBoxes(page, accepted.boxes);
 	}
 	const last = lastOf(operation, record);
 	if (last?.isBlind) return afterBlindSet(page, last);
-	if (last && isMadeOfOneOf(last.given, now, last.left)) {
-		throw notShownYet('an earlier item has changed here');
-	}
-	return page;
+	return last && isMadeOfOneOf(last.given, now, last.left)
+		? notShownYet('an earlier item has changed here')
+		: page;
 }
 
 /**
  * It may be what was there before a full set, or what somebody, or the service, has made of it: where that
  * is no more than marks, or the way in which a text is written, what was sent is what the user named.
  */
-function afterBlindSet(page: Json, accepted: Accepted): Json {
+function afterBlindSet(page: Json, accepted: Accepted): Json | ItemError {
 	const [shown, sent] = [boxesOf(page), objectsIn(accepted.boxes)];
 	if (whereSaidIn(shown) !== whereSaidIn(sent)) {
-		throw notShownYet('an earlier full set of this page holds');
+		return notShownYet('an earlier full set of this page holds');
 	}
 	return looksLike(shown, sent) ? page : withBoxes(page, withIdsOf(shown, sent));
 }

@@ -12,7 +12,7 @@ import { lettersOf } from '../../../utils/namesMeant';
 import type { ComposedBody, ReadPath } from '../../../transport/requests/oneTry';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { refuseOvertaken, rememberMaybeWritten } from '../../shared/inTurn';
-import { asLeft, recordKey, rememberDoubtful, statesBefore } from './acceptedSets';
+import { asLeft, asLeftOrShown, recordKey, rememberDoubtful, statesBefore } from './acceptedSets';
 import { ambiguous, changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { headOf } from './currentRecord';
 import type { Wanted } from './readChanges';
@@ -115,15 +115,6 @@ function againOrDone(
 	// It is done. Sent again, it would undo what the service, or somebody, has added to it.
 	if (looksLike(boxes, sent)) return { items: acceptAs(boxes)([{ json: { success: true } }]) };
 	throw changedMeanwhile();
-}
-
-/** What is not as an earlier set has left it may be as this one has. */
-function asLeftOrShown(operation: OperationContext, page: Json): Json {
-	try {
-		return asLeft(operation, page);
-	} catch {
-		return page;
-	}
 }
 
 /** The complete set that takes the place of a record's boxes. */
