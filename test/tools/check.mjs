@@ -1,6 +1,7 @@
 // `npm run check`: all checks. Beside the tests, which do not keep every core busy all the time, the
-// other checks run one after the other; what each has found is printed when it is done. Arguments are
-// jest's: `--coverage` costs a third of its time, and CI wants it.
+// other checks run one after the other; what each has found is printed when it is done, and at the end
+// where it has failed: a CI that shows the end of a log alone shows the seed of a night that failed.
+// Arguments are jest's: `--coverage` costs a third of its time, and CI wants it.
 import { spawn } from 'node:child_process';
 import { ROOT } from './developmentPackages.mjs';
 
@@ -29,10 +30,10 @@ async function runInTurn(scripts) {
 	for (const script of scripts) {
 		const printed = [];
 		const hasPassed = await run(script, { print: (text) => printed.push(text) });
-		if (!hasPassed) failed.push(script);
 		const seconds = Math.round((Date.now() - began) / 1000);
 		console.log(`\n${script} ${hasPassed ? 'passed' : 'failed'}, ${seconds} s after the start:`);
 		process.stdout.write(Buffer.concat(printed));
+		if (!hasPassed) failed.push({ script, printed });
 	}
 	return failed;
 }
@@ -41,6 +42,10 @@ const [isTested, failed] = await Promise.all([
 	run('jest', { args: process.argv.slice(2) }),
 	runInTurn(BESIDE_THE_TESTS),
 ]);
-if (!isTested) failed.push('jest');
-if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}. See above.`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+for (const { script, printed } of failed) {
+	console.log(`\n${script} failed, once more:`);
+	process.stdout.write(Buffer.concat(printed));
+}
+const names = [...failed.map(({ script }) => script), ...(isTested ? [] : ['jest'])];
+if (names.length > 0) console.error(`\nFailed: ${names.join(', ')}. See above.`);
+process.exitCode = names.length === 0 ? 0 : 1;

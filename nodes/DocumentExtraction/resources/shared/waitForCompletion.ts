@@ -62,7 +62,7 @@ async function waitForOne<T extends Sender>(
 	end: number,
 ): Promise<Snapshot> {
 	const { limiter } = operation.run;
-	const named = Math.max(pageCount, uploaded.file.pages.length);
+	let named = Math.max(pageCount, uploaded.file.pages.length);
 	let latest = uploaded.file.id === '' ? withoutAnswer(uploaded, NO_ID) : uploaded;
 	let interval = FIRST_INTERVAL_MS;
 	while (isUnfinished(latest, named)) {
@@ -71,6 +71,7 @@ async function waitForOne<T extends Sender>(
 			(snapshot) => withWhatIsKnown(snapshot, uploaded),
 			(thrown: unknown) => withoutAnswer(latest, fetchFailureFor(thrown)),
 		);
+		named = Math.max(named, latest.file.pages.length);
 		if (Date.now() >= end) break;
 		interval = Math.min(interval * GROWTH, MAX_INTERVAL_MS);
 	}

@@ -220,6 +220,12 @@ describe('an answer', () => {
 		expect(await waitForOne(turn, RETURNING, threePages, seeing(some, some, all))).toEqual(all);
 	});
 
+	test('that lists fewer pages than one before it is not taken for the whole file', async () => {
+		const some = sight('success', { pages: [page(0)] });
+		const all = sight('success', { pages: [0, 1, 2].map(page) });
+		expect(await waitForOne(turn, RETURNING, pending, seeing(threePages, some, all))).toEqual(all);
+	});
+
 	test('that never lists them all is given when the time is over', async () => {
 		const some = sight('success', { pages: [page(0)] });
 		const given = await waitForOne(turn, RETURNING, threePages, seeing(some));
