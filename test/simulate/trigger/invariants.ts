@@ -9,6 +9,16 @@ const DAY = 24 * HOUR;
 /** docs/trigger.md#what-a-poll-costs */
 const MOST_OPEN = 50;
 
+/**
+ * Whether the service dates the file so long before the first poll that it begins with the first answer about it, if
+ * that poll got none (docs/trigger.md#rules). The overlap of files is two hours, and their times are by the hour.
+ */
+function beginsLater(file: WatchedFile, { plan, baseline, seen, isNamed }: Observed): boolean {
+	if (!baseline || isNamed || plan.emitExisting || seen.has(file.id)) return false;
+	const wasThere = file.uploadedAt <= baseline.endedAt;
+	return wasThere && file.uploadedAt + plan.skew < baseline.endedAt - HOUR;
+}
+
 /** Whether the file's last end has to have been told by now. */
 function isDue(file: WatchedFile, observed: Observed): boolean {
 	const { plan, baseline, wantedSince, settings, seen, endedAt, isNamed } = observed;
@@ -24,7 +34,8 @@ function isDue(file: WatchedFile, observed: Observed): boolean {
 		: last.doneAt > baseline.endedAt;
 	const isInTime = endedAt - file.uploadedAt < Math.min(2, settings.lookbackDays) * DAY - 4 * HOUR;
 	const isWatched = !isNamed || (seen.has(file.id) && file.namedAt < last.doneAt);
-	return !wasRead && !isSame && isWanted && isNew && isInTime && isWatched;
+	const isExpected = isWanted && isNew && isInTime && isWatched && !beginsLater(file, observed);
+	return !wasRead && !isSame && isExpected;
 }
 
 /** Of a file that was approved once, with nothing else that a poll may have missed. */
@@ -39,7 +50,7 @@ function isApprovalDue(file: WatchedFile, observed: Observed): boolean {
 	const isInTime = endedAt - file.uploadedAt < Math.min(2, settings.lookbackDays) * DAY - 4 * HOUR;
 	// A first look that finds it approved tells nothing.
 	const isWatched = !isNamed || (seen.get(file.id) ?? Infinity) < approvedAt;
-	return isNew && hasEnded && isInTime && isWatched;
+	return isNew && hasEnded && isInTime && isWatched && !beginsLater(file, observed);
 }
 
 export const INVARIANTS: Array<Invariant<Observed>> = [
