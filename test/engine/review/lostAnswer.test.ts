@@ -51,6 +51,57 @@ test('a set that a later try has found done is not undone by the next item, to w
 	expect(textsIn(FILE.values(id), 'buyer_name')).toEqual(['Cy']);
 });
 
+test('what a set that was refused would have led to is not taken for a late view of the page', async () => {
+	const id = FILE.add('invoice.pdf');
+	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'status', status: 403 });
+	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'malformedJson', after: 2 });
+	const { json } = await bench.runNode({
+		parameters: FILE.correct(id, mappedFromItem(['seller_name', 'buyer_name', 'currency']), {
+			maxRetryTime: 0,
+		}),
+		items: [
+			{ seller_name: 'Ada' },
+			{ buyer_name: 'Bea' },
+			{ seller_name: 'Ada', buyer_name: 'Cy' },
+			{ currency: 'CHF' },
+		],
+		onError: 'continueRegularOutput',
+	});
+	expect(json.map(({ error }) => error !== undefined)).toEqual([true, false, true, false]);
+	for (const [field, text] of Object.entries({ seller_name: 'Ada', buyer_name: 'Cy' })) {
+		expect(textsIn(FILE.values(id), field)).toEqual([text]);
+	}
+});
+
+test('a later try that is refused does not say that nothing was changed where an earlier one may have done it', async () => {
+	const id = FILE.add('invoice.pdf');
+	const [currency = ''] = textsIn(FILE.values(id), 'currency');
+	const { handlers } = bench.sandbox.service;
+	const { 'file.get': get, 'file.updateFields': update } = handlers;
+	const before: Answer[] = [];
+	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'malformedJson', after: 1 });
+	bench.sandbox.override('file.updateFields', (call) => update?.(call) ?? { status: 500 });
+	// What was there before, and what somebody has changed then.
+	bench.sandbox.override('file.get', (call) => {
+		if (sets() === 0) before.push(structuredClone(get?.(call) ?? { status: 500 }));
+		if (sets() < 2) return get?.(call) ?? { status: 500 };
+		const [answer = { status: 500 }] = before;
+		return JSON.parse(JSON.stringify(answer).replaceAll(currency, 'XXX')) as Answer;
+	});
+	const { error } = await bench.runNode({
+		parameters: FILE.correct(id, mappedFromItem(['seller_name', 'buyer_name']), {
+			maxRetryTime: 0,
+		}),
+		items: [{ seller_name: 'Ada' }, { buyer_name: 'Bea' }],
+		maxTries: 2,
+	});
+	expect(textsIn(FILE.values(id), 'buyer_name')).toEqual(['Bea']);
+	expect(error?.message).toMatch(
+		/^The service does not show yet .*Changed before that: perhaps what an earlier try has sent/,
+	);
+	expect(error?.description).toMatch(/^Nothing else was changed/);
+});
+
 test('a change whose answer was lost is told once, though the service has written it in its own way', async () => {
 	const id = FILE.add('invoice.pdf');
 	bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter' });

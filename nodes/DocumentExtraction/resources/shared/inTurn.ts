@@ -47,14 +47,15 @@ export function rememberWritten(
 	for (const target of targets) lastOf.set(target, Math.max(item, lastOf.get(target) ?? item));
 }
 
+/** Whether something that failed may have been done all the same. */
+export const isMaybeWritten = ({ history }: OperationContext) =>
+	history.maybeDone().length > 0 || history.refused() !== undefined;
+
 /** For a write that failed: one that may have been done all the same would be undone, or done twice, by an earlier item. */
 export const rememberMaybeWritten =
 	(operation: OperationContext, targets: () => string[]) =>
 	(thrown: unknown): never => {
-		const { history } = operation;
-		if (history.maybeDone().length > 0 || history.refused()) {
-			rememberWritten(operation, targets());
-		}
+		if (isMaybeWritten(operation)) rememberWritten(operation, targets());
 		throw thrown;
 	};
 

@@ -14,4 +14,4 @@ export class ItemError extends UserError {
 }
 
 /** How the advice begins where a refusal comes before anything is sent. */
-export const NOTHING_CHANGED = 'Nothing was changed.';
+export const NOTHING_CHANGED = 'Nothing was changed';

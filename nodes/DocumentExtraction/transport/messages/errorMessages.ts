@@ -50,7 +50,7 @@ function messagePartsFor(
 		return {
 			...parts,
 			message: `${parts.message}. Changed before that: ${thrown.done}`,
-			next: parts.next.replace(NOTHING_CHANGED, 'Nothing else was changed.'),
+			next: parts.next.replace(NOTHING_CHANGED, 'Nothing else was changed'),
 		};
 	}
 	if (thrown instanceof UnsuccessfulAnswer) {

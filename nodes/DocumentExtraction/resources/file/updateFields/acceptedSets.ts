@@ -8,6 +8,7 @@ import { MODEL } from '../../../transport/address/pathParameters';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { QueueKeys } from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
+import { isMaybeWritten } from '../../shared/inTurn';
 import { stillCounts, type Written } from '../../shared/late';
 import { distinct, isMadeOfOneOf, isOneOf, type PageState, stateOf } from './pageStates';
 
@@ -69,6 +70,7 @@ export function rememberDoubtful(
 	id: unknown,
 	{ before, sent }: Record<'before' | 'sent', Json[]>,
 ): void {
+	if (!isMaybeWritten(operation)) return;
 	const execution = operation.run.execution();
 	const doubtful = doubtfulIn.get(execution) ?? new Map<string, PageState[]>();
 	doubtfulIn.set(execution, doubtful);
