@@ -12,7 +12,7 @@ import { withoutUploadKey } from './uploadKey';
 /** The files of an answer to a prediction call (docs/interface.md#answer-to-an-upload), in the order of their first pages. */
 export function filesOfUpload(answer: Json, isAsync: boolean): ExtractedFile[] {
 	const statusOf = (page: Json) => statusOfUploadedPage(page, answer.message, isAsync);
-	return [...byFile(objectsIn(answer.result))].map(([id, pages]) =>
+	return [...byFile(pagesOf(answer))].map(([id, pages]) =>
 		fileOf(id, pages, {
 			status: statusOfAll(pages.map(statusOf)),
 			reviewStatus: reviewStatusOfRecords(pages),
@@ -22,11 +22,13 @@ export function filesOfUpload(answer: Json, isAsync: boolean): ExtractedFile[] {
 
 /** The pages of an answer by page, each as a file that holds nothing else. */
 export function filesOfPages(answer: Json): ExtractedFile[] {
-	return objectsIn(answer.result).map((page) => {
+	return pagesOf(answer).map((page) => {
 		const file = fileOfRecords(textIn(page.request_file_id), [page], saidBy(answer));
 		return tellsReview(page) ? file : { ...file, reviewStatus: '' };
 	});
 }
+
+const pagesOf = ({ result }: Json) => withoutRepeats(objectsIn(result), 'id');
 
 function tellsReview({ approval_status, is_moderated }: Json): boolean {
 	return approval_status !== undefined || is_moderated !== undefined;

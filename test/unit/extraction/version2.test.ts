@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Json } from '../../../nodes/DocumentExtraction/utils/json';
 import {
 	fileOfRecords,
+	filesOfPages,
 	filesOfUpload,
 	recordsOf,
 	recordsOfFile,
@@ -34,6 +35,12 @@ test('every file of a request is there once, in the order of the files, each wit
 		['b', 'b.pdf', ['b-0', 'b-1']],
 		['a', 'a.pdf', ['a-0', 'a-1']],
 	]);
+});
+
+test('a page that the answer to an upload, or by page, repeats counts once', () => {
+	const pages = [page('a', 0), page('a', 0), page('a', 1)];
+	expect(upload(...pages).map((file) => file.pages.length)).toEqual([2]);
+	expect(filesOfPages({ message: 'success', result: pages })).toHaveLength(2);
 });
 
 test('two files of the same name stay two', () => {
