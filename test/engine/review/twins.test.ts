@@ -401,3 +401,32 @@ describe('of two values that said the same, and of which the form has shown one,
 		expect(error?.message).toContain('it says "theirs" now');
 	});
 });
+
+describe.each(KINDS)('of two values of a %s', (_, kind) => {
+	/** With an item as Get gives it, a text of the user's own. */
+	const corrected = async (occurrence: string, how: 'each' | 'item') => {
+		const id = kind.add('invoice-pages2-everypage.pdf');
+		writeAll(kind.values(id), 'seller_name', 'Muster AG');
+		const { json } = await bench.runNode({ parameters: kind.get(id) });
+		const seller_name = 'Muster AG, Bern';
+		const fields = how === 'each' ? mapped({ seller_name }) : AUTOMATICALLY;
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, fields, { occurrence }),
+			items: json.map((item) => ({ ...item, ...(how === 'item' && { seller_name }) })),
+		});
+		return { error, texts: textsIn(kind.values(id), 'seller_name') };
+	};
+
+	test.each(['each', 'item'] as const)(
+		'a text with a comma is not cut, mapped by %s: both get it, or one, or none',
+		async (how) => {
+			const all = await corrected('all', how);
+			expect(all.texts).toEqual(['Muster AG, Bern', 'Muster AG, Bern']);
+			const first = await corrected('first', how);
+			expect(first.texts).toEqual(['Muster AG, Bern', 'Muster AG']);
+			const stop = await corrected('stop', how);
+			expect(stop.texts).toEqual(['Muster AG', 'Muster AG']);
+			expect(stop.error?.message).toContain('occurs 2 times');
+		},
+	);
+});

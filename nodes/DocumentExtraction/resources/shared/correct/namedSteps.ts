@@ -20,7 +20,7 @@ import {
 } from './namedRefusals';
 import type { CorrectionRules, Step } from './plan';
 
-interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'isListed'> {
+interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'isRow' | 'isListed'> {
 	/** Whether a value says what is given. */
 	isSaid: IsSaid;
 	/** Whether what is given may have been made of a value. */
@@ -74,9 +74,9 @@ export const foundIn = (values: ReadValue[], field: string, page?: number) =>
 	values.filter((each) => each.name === field && (page === undefined || each.page === page));
 
 /** Whether it is the text that Output Rows has made of several values. */
-function isJoined({ ofRow }: Values, { texts }: Answer): boolean {
+function isJoined({ ofRow }: Values, { texts, isRow }: NamedAnswer): boolean {
 	const [text = '', ...others] = texts;
-	return ofRow.length > 1 && others.length === 0 && String(text).includes(', ');
+	return isRow && ofRow.length > 1 && others.length === 0 && String(text).includes(', ');
 }
 
 /** The values that an item of this package repeats as they were: nobody touched them there, so that says nothing. */
@@ -100,11 +100,11 @@ function isOfNow(were: ReadValue[], found: ReadValue[], texts: Said[]): boolean 
 /** The parts of a text that Output Rows has made; undefined for a text of its own. */
 function rowPartsIn(own: Values, answer: NamedAnswer): Said[] | undefined {
 	if (!isJoined(own, answer)) return undefined;
-	const { texts, isSaid, isMapped, isListed } = answer;
+	const { texts, isSaid, isMapped } = answer;
 	const { named, ofRow } = own;
 	const parts = partsOf(named, texts);
 	const isOfRow = () =>
-		(!isListed && parts.length === ofRow.length) ||
+		parts.length === ofRow.length ||
 		parts.some((part) => [...named, ...ofRow].some((was) => isSaid(was, part)));
 	return !isMapped || (parts.length > 1 && isOfRow()) ? parts : undefined;
 }

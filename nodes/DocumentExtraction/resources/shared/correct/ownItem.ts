@@ -1,6 +1,6 @@
 import type { ExtractedFile, ExtractedTable } from '../../../extraction/file';
 import { TAKEN_COLUMNS } from '../../../extraction/rows';
-import { type Json, numberIn, textIn } from '../../../utils/json';
+import { isObject, type Json, numberIn, textIn } from '../../../utils/json';
 import type { Mapped } from './answers';
 
 /** In the items of this package: a field may have one of these names, and it does not stand there. */
@@ -41,6 +41,10 @@ const headersOf = (table?: ExtractedTable) => Object.keys(table?.rows[0] ?? {});
 /** The file that an item of this package is about; empty for any other item. */
 export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 	textIn(file) || textIn(document);
+
+/** Whether an item of this package may be one of Output Rows: others hold the values of a field apart, or none. */
+export const mayBeRow = ({ fields, rows, changes }: Json) =>
+	!isObject(fields) && !Array.isArray(rows) && !Array.isArray(changes);
 
 /** The keys of an item that may be fields. */
 export function itemKeysOf(item: Json): Json {

@@ -66,6 +66,7 @@ export function planOf(
 		formNames,
 		isOwn,
 		isMapped,
+		isRow,
 		isListed,
 	}: Omit<Answers, 'ignored' | 'fileId'>,
 	rules: CorrectionRules,
@@ -80,7 +81,7 @@ export function planOf(
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(now, { ...answer, asked: answer.asked }, rules)]
-			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, isListed }, rules),
+			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, isRow, isListed }, rules),
 	);
 	const changes = steps.flatMap((step) => step.changes ?? []);
 	const additions = steps.flatMap((step) => step.additions ?? []);

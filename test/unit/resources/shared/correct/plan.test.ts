@@ -19,6 +19,7 @@ const OF_A_ROW = {
 	formNames: undefined,
 	isOwn: true,
 	isMapped: false,
+	isRow: true,
 	isListed: false,
 };
 
