@@ -30,10 +30,11 @@ export async function withReviews(
 	const count = MAX_REVIEWS * minutes;
 	const next = [...first, ...others.slice(0, count)].flatMap((id) => lacking.get(id) ?? []);
 	const { reviewed, left } = await review(service, source, next);
-	return {
-		files: observed.files.map((file) => reviewed.get(file.id) ?? file),
-		left: [...observed.left, ...left, ...others.slice(count)],
-	};
+	const later = new Set([...left, ...others.slice(count)]);
+	const files = observed.files.map((file) =>
+		later.has(file.id) ? { ...file, isApprovalLeft: true } : (reviewed.get(file.id) ?? file),
+	);
+	return { files, left: [...observed.left, ...later] };
 }
 
 /** Those that are to be asked for by themselves. */

@@ -4,7 +4,7 @@ import { watch, type Kind, type WatchOptions } from './watch';
 
 export type Json = Record<string, unknown>;
 
-/** Makes another answer of one of the sandbox's, to the call with this path; undefined for a 404. */
+/** Makes another answer of one of the sandbox's, to the call with this path; undefined for a 404, another status for a refusal. */
 export type Change = (answer: Json, path: string) => unknown;
 
 /** Watches a service that speaks as a change has it. */
@@ -17,6 +17,8 @@ export function useChanged(bench: SandboxBench) {
 	};
 }
 
+const WORDS: Record<number, string> = { 404: 'Not found' };
+
 /** Stands before the sandbox and changes its answers: for services that speak in another way. */
 function gateway({ sandbox }: SandboxBench, changed: Change): RequestListener {
 	return ({ method = 'GET', url = '', headers: { authorization = '' } }, response) => {
@@ -25,8 +27,10 @@ function gateway({ sandbox }: SandboxBench, changed: Change): RequestListener {
 			.then(async (answer) => ({ status: answer.status, body: (await answer.json()) as Json }))
 			.then(({ status, body }) => {
 				const given = changed(body, path);
-				response.writeHead(given === undefined ? 404 : status === 404 ? 200 : status);
-				response.end(JSON.stringify(given ?? { message: 'Not found' }));
+				const refusal = given === undefined ? 404 : given;
+				const isRefused = typeof refusal === 'number';
+				response.writeHead(isRefused ? refusal : status === 404 ? 200 : status);
+				response.end(JSON.stringify(isRefused ? { message: WORDS[refusal] } : given));
 			})
 			.catch(() => response.destroy());
 	};

@@ -108,8 +108,6 @@ export class TriggerNight {
 	private readonly named: WatchedFile[] = [];
 	private readonly wantedSince: Record<End, number>;
 	private approvalsSince: number;
-	/** After the beginning. */
-	private approvalsSwitchedOn = 0;
 	private settings: Settings;
 	private isNamed: boolean;
 	private era = 0;
@@ -363,9 +361,7 @@ export class TriggerNight {
 			(each) => each.id === id && each.event === 'approved' && each.era === this.era,
 		).length;
 		const approvals = this.files.all.find((each) => each.id === id)?.approvedAt.length ?? 0;
-		// Whoever wants all that exists gets it whenever the event is switched on.
-		const again = this.plan.emitExisting ? this.approvalsSwitchedOn : 0;
-		if (times > approvals + again) {
+		if (times > approvals) {
 			this.complaints.push(`${id} is told as approved ${times} times, and was ${approvals} times`);
 		}
 		if (!this.settings.approvals) {
@@ -441,10 +437,7 @@ export class TriggerNight {
 		}
 		const { approvals } = this.settings;
 		if (!approvals) this.approvalsSince = Infinity;
-		else if (this.approvalsSince === Infinity) {
-			this.approvalsSince = this.time.now();
-			this.approvalsSwitchedOn += 1;
-		}
+		else if (this.approvalsSince === Infinity) this.approvalsSince = this.time.now();
 	}
 
 	/** n8n saves what it has in memory when the workflow is deactivated by hand, and begins with it. */

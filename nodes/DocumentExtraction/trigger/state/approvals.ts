@@ -22,6 +22,8 @@ export class Approvals {
 	readonly newlyUnanswered: string[] = [];
 	/** Whether no poll has looked for them yet. */
 	private readonly isBeginning: boolean;
+	/** Whether they were looked for later than ends were. */
+	readonly beganLater: boolean;
 	private readonly dated: DatedHashes;
 	private readonly undated: HashSet;
 	/** Named files that were looked at. */
@@ -43,6 +45,8 @@ export class Approvals {
 		private readonly now: number,
 	) {
 		this.isBeginning = known?.approved === undefined;
+		this.beganLater =
+			known !== undefined && (this.isBeginning || known.approvalsBeganLater === true);
 		this.dated = new DatedHashes(known?.approved);
 		this.undated = new HashSet(known?.approvedUndated);
 		this.lookedAt = new HashSet(known?.approvalsLookedAt);
@@ -64,7 +68,7 @@ export class Approvals {
 		return this.rules.isNamed ? !this.lookedAt.has(hash) : this.unknown.has(hash);
 	}
 
-	/** A list says that it is approved, and a later poll is to tell that. */
+	/** A later poll is to tell of it. */
 	leave({ uploadedAt = Number.POSITIVE_INFINITY }: Observation): void {
 		this.leftFrom = Math.min(this.leftFrom, uploadedAt);
 	}
@@ -76,10 +80,19 @@ export class Approvals {
 		if (status === 'pending') this.seen.add(hash);
 	}
 
+	isKnown(hash: number): boolean {
+		return this.dated.has(hash) || this.undated.has(hash);
+	}
+
+	/** However long ago its upload was: it is asked about again, and its own answer may not tell when that was. */
+	keep(hash: number): void {
+		if (this.dated.has(hash) && !this.rules.isNamed) this.undated.add(hash);
+	}
+
 	/** Whether the file is approved now and was not when a poll last saw it. */
 	observe(hash: number, file: Observation): boolean {
 		const { isApproved, uploadedAt } = file;
-		const wasApproved = this.dated.has(hash) || this.undated.has(hash);
+		const wasApproved = this.isKnown(hash);
 		const isOfBefore = uploadedAt !== undefined && uploadedAt < this.knownFrom;
 		if (isApproved === undefined) {
 			if (this.isBeginning || isOfBefore) this.unknown.add(hash, uploadedAt ?? this.now);
@@ -126,6 +139,7 @@ export class Approvals {
 				: { approvalsUnknown: this.unknown.since(from), approvalsFrom: from }),
 			approvalsUnanswered: this.unanswered.since(from),
 			...left,
+			...(this.beganLater && { approvalsBeganLater: true }),
 		};
 	}
 }

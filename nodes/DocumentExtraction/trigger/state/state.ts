@@ -12,7 +12,7 @@ export interface Observation<T = unknown> {
 	record: T;
 	/** Whether it is approved; undefined when the service does not tell. */
 	isApproved?: boolean | undefined;
-	/** Whether a list says that it is approved, and a later poll is to tell that. */
+	/** Whether a later poll is to tell that it is approved, as a list says, or whether it is. */
 	isApprovalLeft?: boolean;
 	/** Whether the service was asked about its approval, and did not answer. */
 	isReviewUnanswered?: boolean;
@@ -76,10 +76,12 @@ export interface WatchState {
 	approvalsUnknown?: Record<string, string>;
 	/** Files about whose approval the service does not answer, by the time of their upload. */
 	approvalsUnanswered?: Record<string, string>;
-	/** The first upload time of those that the last poll has seen and not told. */
+	/** The first upload time of those of which the last poll has left it to a later one. */
 	approvalsLeftFrom?: number;
 	/** The upload time from which on they are known where files are not named. */
 	approvalsFrom?: number;
+	/** Whether somebody wanted to hear of them later than of the ends: Emit Existing is not about them. */
+	approvalsBeganLater?: true;
 	/** Where it began without Emit Existing, as long as nothing was told: switched on then, that begins anew. */
 	hasToldNothing?: true;
 }
@@ -181,6 +183,7 @@ export function stateIn(stored: unknown): WatchState | undefined {
 			...(isNumber(stored.approvalsLeftFrom) && {
 				approvalsLeftFrom: stored.approvalsLeftFrom,
 			}),
+			...(stored.approvalsBeganLater === true && { approvalsBeganLater: true }),
 		}),
 		...(stored.hasToldNothing === true && { hasToldNothing: true }),
 	};

@@ -25,6 +25,14 @@ interface FinalObservation extends Pick<Observation, 'id' | 'uploadedAt'> {
 	isOfBefore: boolean;
 }
 
+interface ApprovalLook {
+	hash: number;
+	/** Whether its end had come before it was first looked at. */
+	isOfBefore: boolean;
+	/** Whether nobody has looked at its end, or at its approval, before. */
+	isFirst: boolean;
+}
+
 /** What is known of the files, while one poll after another is taken in. */
 export class Step {
 	private readonly finalStatuses: FinalStatuses;
@@ -65,6 +73,7 @@ export class Step {
 		if (file.isApprovalLeft) this.approvals.leave(file);
 		if (status !== 'gone') this.find(id);
 		if (status === 'unanswered') {
+			if (file.isApproved && !this.approvals.isKnown(hashOf(id))) this.approvals.leave(file);
 			this.waiting.ask(id, uploadedAt, this.isOld(uploadedAt));
 			this.beginLater(id);
 			return [];
@@ -101,7 +110,8 @@ export class Step {
 		const isOfBefore = isFirstLook || this.waiting.inDoubt.get(id)?.isFromBefore === true;
 		this.waiting.inDoubt.delete(id);
 		const told = this.takeFinal({ id, hash, uploadedAt, isOfBefore }, end);
-		const isApproved = this.takeApproval(file, hash, isOfBefore || isFirstApprovalLook);
+		const isFirst = isOfBefore || isFirstApprovalLook;
+		const isApproved = this.takeApproval(file, { hash, isOfBefore, isFirst });
 		return [...(told ? [told] : []), ...(isApproved ? (['approved'] as const) : [])];
 	}
 
@@ -114,7 +124,9 @@ export class Step {
 	/** `left` are the files that the poll did not come to. */
 	state(left: string[]): WatchState {
 		for (const [id, since] of this.finalStatuses.revisited) {
-			this.approvals.beginLater(hashOf(id), since);
+			const hash = hashOf(id);
+			this.approvals.beginLater(hash, since);
+			this.approvals.keep(hash);
 		}
 		return {
 			fingerprint: this.rules.fingerprint,
@@ -254,16 +266,18 @@ export class Step {
 	}
 
 	/** Each approval is told once, and again where a poll has seen between that it was taken back. */
-	private takeApproval(file: Observation, hash: number, isFirstLook: boolean): boolean {
+	private takeApproval(file: Observation, { hash, isOfBefore, isFirst }: ApprovalLook): boolean {
 		const { id, uploadedAt } = file;
 		const { isNamed, emitExisting } = this.rules;
 		if (!wantsApprovals(this.rules)) return false;
 		const { revisited } = this.finalStatuses;
 		// Nobody has asked for it any more since its end was told.
-		if (isNamed && isFirstLook && !revisited.has(id)) revisited.set(id, this.now);
+		if (isNamed && isFirst && !revisited.has(id)) revisited.set(id, this.now);
 		const oldest = approvalsSince(this.known, this.now, this.rules.lookback);
 		const isTooOld = !isNamed && uploadedAt !== undefined && uploadedAt < oldest;
-		return this.approvals.observe(hash, file) && !isTooOld && (emitExisting || !isFirstLook);
+		// What was told before nobody wanted to hear of approvals for a while does not come again.
+		const emits = emitExisting && (isOfBefore || !this.approvals.beganLater);
+		return this.approvals.observe(hash, file) && !isTooOld && (emits || !isFirst);
 	}
 
 	/** Whether a named file is looked at for the first time. */
