@@ -1,7 +1,7 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { type Poller, useSandbox } from '../host';
-import { type Change, useChanged, withoutReviews } from './gateway';
-import { DAY, HOUR, KINDS, MINUTE, MODEL, toldBy, WORKFLOW } from './watch';
+import { type Change, useChanged, withoutPages, withoutReviews } from './gateway';
+import { DAY, HOUR, KINDS, MINUTE, MODEL, toldBy, UNTIL_DONE, WORKFLOW } from './watch';
 
 // Approvals after a break of n8n that is shorter than Lookback Days, in which something else was uploaded.
 
@@ -39,6 +39,28 @@ test.each([
 	for (const id of ids) expect(told).toContainEqual([id, 'approved']);
 });
 
+test('more documents than a poll asks about are asked about once more each, in turn, and no longer then', async () => {
+	const first = watchChanged(WORKFLOW, withoutReviews, EVENTS);
+	await first.poll();
+	const ids = Array.from({ length: 50 }, () => WORKFLOW.upload(bench, 'a.pdf'));
+	await toldBy(first, simulatedTime(), 2);
+	simulatedTime().advance(2 * DAY);
+	for (const id of ids) WORKFLOW.approve(bench, id);
+	simulatedTime().advance(1.5 * DAY);
+	const newer = WORKFLOW.upload(bench, 'newer.pdf', HOUR);
+	const fault = { kind: 'status', status: 429, times: Infinity } as const;
+	bench.sandbox.faults.add({ ...fault, operationId: WORKFLOW.one });
+	const told = await toldBy(first, simulatedTime(), 1, MINUTE);
+	bench.sandbox.faults.clear();
+	told.push(...(await toldBy(first, simulatedTime(), 4, MINUTE)));
+	for (const id of ids) expect(told).toContainEqual([id, 'approved']);
+	bench.sandbox.log.clear();
+	await toldBy(first, simulatedTime(), 1, MINUTE);
+	expect(bench.sandbox.log.requests(WORKFLOW.one).map(({ path }) => path)).toEqual([
+		expect.stringContaining(newer),
+	]);
+});
+
 /** A Status Path by which one file is not readable, and which may refuse to tell of that one. */
 function statusPath() {
 	const path: { id: string; refusal?: number } = { id: 'none' };
@@ -50,9 +72,9 @@ function statusPath() {
 	return { path, change };
 }
 
-test.each(KINDS)(
-	'of a failed file of a $source it is told, though the Status Path does not answer in the first poll after it',
-	async (kind) => {
+test.each(KINDS.flatMap((kind) => [503, 429].map((refusal) => ({ kind, refusal, ...kind }))))(
+	'of a failed file of a $source it is told, though the Status Path says $refusal in the first poll after it',
+	async ({ kind, refusal }) => {
 		const { path, change } = statusPath();
 		const parameters = { ...EVENTS, options: { statusPath: `/state/${kind.placeholder}` } };
 		const first = watchChanged(kind, change, parameters);
@@ -65,7 +87,7 @@ test.each(KINDS)(
 		simulatedTime().advance(36 * HOUR);
 		kind.upload(bench, 'newer.pdf', HOUR);
 		const second = watchChanged(kind, change, parameters, goingOn(first));
-		path.refusal = 503;
+		path.refusal = refusal;
 		const told = await toldBy(second, simulatedTime(), 1, MINUTE);
 		path.refusal = 0;
 		told.push(...(await toldBy(second, simulatedTime(), 6)));
@@ -93,4 +115,51 @@ test('of a failed file whose approval was told, it does not come again where the
 		[path.id, 'failure'],
 		[path.id, 'approved'],
 	]);
+});
+
+test.each(KINDS)(
+	'of a named file of a $source that is waited for it is told, though the poll in which Approved is switched on may not ask',
+	async (kind) => {
+		const gate: { isPending: boolean; refusal?: number } = { isPending: true };
+		const [id = '', other = ''] = ['a-slow18000.pdf', 'b.pdf'].map((name) =>
+			kind.upload(bench, name),
+		);
+		const change: Change = (answer, path) => (path.includes(id) && gate.refusal) || answer;
+		const named = { watch: 'specific', [kind.idList]: `${id}, ${other}` };
+		const ends = { ...named, events: ['success', 'failure'] };
+		const first = watchChanged(kind, change, ends);
+		await first.poll();
+		const { state, shared } = goingOn(first);
+		const second = watchChanged(kind, change, { ...named, ...EVENTS }, { state, shared });
+		gate.refusal = 429;
+		await toldBy(second, simulatedTime(), 1, MINUTE);
+		gate.refusal = 0;
+		simulatedTime().advance(UNTIL_DONE);
+		kind.approve(bench, id);
+		expect(await toldBy(second, simulatedTime(), 2)).toEqual([
+			[id, 'success'],
+			[id, 'approved'],
+		]);
+	},
+);
+
+test('of a document that was read and approved it is told, though the first poll after it may not ask what is on it', async () => {
+	const first = watchChanged(WORKFLOW, withoutPages, EVENTS);
+	await first.poll();
+	const id = WORKFLOW.upload(bench, 'a-slow18000.pdf');
+	// With news, n8n stores that the other one is waited for.
+	WORKFLOW.upload(bench, 'b.pdf');
+	await toldBy(first, simulatedTime(), 1);
+	simulatedTime().advance(DAY);
+	WORKFLOW.approve(bench, id);
+	simulatedTime().advance(1.9 * DAY);
+	WORKFLOW.upload(bench, 'newer.pdf', HOUR);
+	const second = watchChanged(WORKFLOW, withoutPages, EVENTS, goingOn(first));
+	const fault = { kind: 'status', status: 429, times: Infinity } as const;
+	bench.sandbox.faults.add({ ...fault, operationId: WORKFLOW.one });
+	const told = await toldBy(second, simulatedTime(), 1, MINUTE);
+	bench.sandbox.faults.clear();
+	told.push(...(await toldBy(second, simulatedTime(), 6)));
+	expect(told).toContainEqual([id, 'success']);
+	expect(told).toContainEqual([id, 'approved']);
 });

@@ -37,15 +37,19 @@ export function lapse(sandbox: Sandbox, source: Source, lapses: Lapses, random: 
 		last.set(what, now);
 		return true;
 	};
+	/** Those whose last look was struck: what is not found in two looks, hours apart, is gone (docs/trigger.md#rules). */
+	const struck = new Set<string>();
 	sandbox.override(one, (call) => {
 		const id = call.params['request_file_id'] ?? call.params['document_id'] ?? '';
-		if (lapses.notFound && strikes(id, 0.15)) {
+		const wasStruck = struck.delete(id);
+		const isStruck = () => strikes(id, 0.15) && !wasStruck && Boolean(struck.add(id));
+		if (lapses.notFound && isStruck()) {
 			return isModel
 				? v2.notFound('File not found', {}).answer
 				: v4.notFound('Document not found', {}).answer;
 		}
 		const answer = getOne(call);
-		return isModel && lapses.nothingShown && strikes(id, 0.15)
+		return isModel && lapses.nothingShown && isStruck()
 			? withEntries(answer, FILE_LISTS, () => false)
 			: answer;
 	});

@@ -81,6 +81,20 @@ export function approvedFrom(
 	return approvalsSince(knownOf(before, rules), now, rules.lookback);
 }
 
+/** Tells files that are older than those of which approvals are told, and of which the last poll has left that to this one. */
+export function isOwed(
+	before: WatchState | undefined,
+	now: number,
+	rules: WatchRules,
+): (file: Pick<Observation, 'id' | 'uploadedAt'>) => boolean | undefined {
+	const { mark = now } = knownOf(before, rules) ?? {};
+	const oldest = approvalsSince({ mark }, now, rules.lookback);
+	const placeOf = placesIn(before, rules);
+	// Those that it has not left have had their turn.
+	return ({ id, uploadedAt = now }) =>
+		rules.isNamed || uploadedAt >= oldest ? undefined : placeOf(id) !== undefined;
+}
+
 /** The files whose end is awaited, by what the state knows them by, each with its upload time or when it was first seen. */
 export function awaited(
 	before: WatchState | undefined,

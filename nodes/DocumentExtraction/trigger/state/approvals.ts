@@ -21,7 +21,7 @@ export class Approvals {
 	/** Files about whose approval the service does not answer since this poll. */
 	readonly newlyUnanswered: string[] = [];
 	/** Whether no poll has looked for them yet. */
-	private readonly isBeginning: boolean;
+	readonly isBeginning: boolean;
 	/** Whether they were looked for later than ends were. */
 	readonly beganLater: boolean;
 	private readonly dated: DatedHashes;
@@ -69,7 +69,7 @@ export class Approvals {
 	}
 
 	/** A later poll is to tell of it. */
-	leave({ uploadedAt = Number.POSITIVE_INFINITY }: Observation): void {
+	leave({ uploadedAt = Number.POSITIVE_INFINITY }: Pick<Observation, 'uploadedAt'>): void {
 		this.leftFrom = Math.min(this.leftFrom, uploadedAt);
 	}
 

@@ -70,10 +70,11 @@ export class Step {
 	take(file: Observation): EventName[] {
 		const { id, status, uploadedAt } = file;
 		if (this.rules.isNamed) this.lookedAt.add(id);
-		if (file.isApprovalLeft) this.approvals.leave(file);
+		const isWaiting = status === 'unanswered' || status === 'pending';
+		const isToBeTold = isWaiting && file.isApproved && !this.approvals.isKnown(hashOf(id));
+		if (file.isApprovalLeft || isToBeTold) this.approvals.leave(file);
 		if (status !== 'gone') this.find(id);
 		if (status === 'unanswered') {
-			if (file.isApproved && !this.approvals.isKnown(hashOf(id))) this.approvals.leave(file);
 			this.waiting.ask(id, uploadedAt, this.isOld(uploadedAt));
 			this.beginLater(id);
 			return [];
@@ -109,8 +110,11 @@ export class Step {
 		}
 		const isOfBefore = isFirstLook || this.waiting.inDoubt.get(id)?.isFromBefore === true;
 		this.waiting.inDoubt.delete(id);
+		// A named one was not approved as long as its end was waited for.
+		const wasWaitedFor =
+			this.rules.isNamed && !this.approvals.isBeginning && this.waiting.pending.has(id);
 		const told = this.takeFinal({ id, hash, uploadedAt, isOfBefore }, end);
-		const isFirst = isOfBefore || isFirstApprovalLook;
+		const isFirst = isOfBefore || (isFirstApprovalLook && !wasWaitedFor);
 		const isApproved = this.takeApproval(file, { hash, isOfBefore, isFirst });
 		return [...(told ? [told] : []), ...(isApproved ? (['approved'] as const) : [])];
 	}
@@ -123,6 +127,7 @@ export class Step {
 
 	/** `left` are the files that the poll did not come to. */
 	state(left: string[]): WatchState {
+		for (const id of left) this.approvals.leave({ uploadedAt: this.waiting.since(id) });
 		for (const [id, since] of this.finalStatuses.revisited) {
 			const hash = hashOf(id);
 			this.approvals.beginLater(hash, since);
