@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Box } from '../../sandbox/service/extraction/boxes';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
@@ -403,30 +403,75 @@ describe('of two values that said the same, and of which the form has shown one,
 });
 
 describe.each(KINDS)('of two values of a %s', (_, kind) => {
-	/** With an item as Get gives it, a text of the user's own. */
-	const corrected = async (occurrence: string, how: 'each' | 'item') => {
+	const OWN = 'Muster AG, Bern';
+	const each = mapped({ seller_name: OWN });
+
+	/** With what is given to the node, a text of the user's own. */
+	const corrected = async (
+		occurrence: string,
+		given: (id: string) => INodeParameters | IDataObject,
+		fields = each,
+	) => {
 		const id = kind.add('invoice-pages2-everypage.pdf');
-		writeAll(kind.values(id), 'seller_name', 'Muster AG');
-		const { json } = await bench.runNode({ parameters: kind.get(id) });
-		const seller_name = 'Muster AG, Bern';
-		const fields = how === 'each' ? mapped({ seller_name }) : AUTOMATICALLY;
-		const { error } = await bench.runNode({
+		writeEach(kind.values(id), 'seller_name', ['Muster AG', 'Bern AG']);
+		const before = given(id);
+		const items =
+			'resource' in before
+				? (await bench.runNode({ parameters: before as INodeParameters })).json
+				: [before];
+		const [item] = items.map((each) =>
+			fields === AUTOMATICALLY ? { ...each, seller_name: OWN } : each,
+		);
+		const { error, json } = await bench.runNode({
 			parameters: kind.correct(id, fields, { occurrence }),
-			items: json.map((item) => ({ ...item, ...(how === 'item' && { seller_name }) })),
+			items: [item ?? {}],
 		});
-		return { error, texts: textsIn(kind.values(id), 'seller_name') };
+		return { error, json, texts: textsIn(kind.values(id), 'seller_name') };
 	};
 
-	test.each(['each', 'item'] as const)(
-		'a text with a comma is not cut, mapped by %s: both get it, or one, or none',
-		async (how) => {
-			const all = await corrected('all', how);
-			expect(all.texts).toEqual(['Muster AG, Bern', 'Muster AG, Bern']);
-			const first = await corrected('first', how);
-			expect(first.texts).toEqual(['Muster AG, Bern', 'Muster AG']);
-			const stop = await corrected('stop', how);
-			expect(stop.texts).toEqual(['Muster AG', 'Muster AG']);
-			expect(stop.error?.message).toContain('occurs 2 times');
-		},
-	);
+	test.each<[string, (id: string) => INodeParameters | IDataObject, INodeParameters]>([
+		['mapped beside an item of Get', kind.get, each],
+		['that is a key of an item of Get', kind.get, AUTOMATICALLY],
+		['mapped beside the ID of the file', (id) => ({ file_id: id }), each],
+	])('a text with a comma, %s, is not cut', async (_, given, fields) => {
+		const all = await corrected('all', given, fields);
+		expect(all.texts).toEqual([OWN, OWN]);
+		const first = await corrected('first', given, fields);
+		expect(first.texts).toEqual([OWN, 'Bern AG']);
+		const stop = await corrected('stop', given, fields);
+		expect(stop.texts).toEqual(['Muster AG', 'Bern AG']);
+		expect(stop.error?.message).toContain('occurs 2 times');
+	});
+
+	test.each<[string, (id: string) => INodeParameters | IDataObject]>([
+		['beside a row, which joins the values', kind.rows],
+		['of an item that may be a part of a row', (id) => ({ file_id: id, seller_name: OWN })],
+	])('a text with a comma, %s, is refused: it may be one or two', async (_, given) => {
+		for (const occurrence of ['all', 'first', 'stop']) {
+			const { error, texts } = await corrected(occurrence, given);
+			expect(error?.message).toContain('occurs 2 times');
+			expect(texts).toEqual(['Muster AG', 'Bern AG']);
+		}
+	});
+
+	test('a text that is all of them with a comma is not taken for said where each is to say it', async () => {
+		const fields = mapped({ seller_name: 'Muster AG, Bern AG' });
+		for (const occurrence of ['all', 'first']) {
+			const { error } = await corrected(occurrence, () => ({}), fields);
+			expect(error?.message).toContain('occurs 2 times');
+		}
+	});
+
+	test('a row that nobody has touched is not sent, though its field stands on another page than Page', async () => {
+		const id = kind.add('invoice-pages2.pdf');
+		const { json } = await bench.runNode({ parameters: kind.rows(id) });
+		const pages = kind.values(id).filter(({ field }) => field === 'seller_name');
+		expect(pages).toHaveLength(1);
+		const run = await bench.runNode({
+			parameters: kind.correct(id, mappedFromItem(['seller_name']), { page: '2' }),
+			items: json.slice(0, 1),
+		});
+		expect(run.error).toBeUndefined();
+		expect(run.json).toMatchObject([{ changes: [], unchanged: ['seller_name'] }]);
+	});
 });

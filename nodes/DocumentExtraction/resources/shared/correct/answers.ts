@@ -11,7 +11,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
 import { isObject, type Json, listOf } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
-import { columnsIn, fileOfOwn, mayBeRow } from './ownItem';
+import { columnsIn, fileOfOwn, joinedIn, type Joins } from './ownItem';
 import { says } from './sameText';
 
 /** A number where Convert Numbers has made one of a text. */
@@ -40,8 +40,8 @@ export interface Answers {
 	isOwn: boolean;
 	/** Whether each was mapped by itself. */
 	isMapped: boolean;
-	/** From an item of this package that may be a row, which joins the values of a field. */
-	isRow: boolean;
+	/** Whether a text may be several that the item has joined. */
+	joins: (text: string) => Joins;
 	/** From Get Fields, which lists the values of a field in the order of the service. */
 	isListed: boolean;
 }
@@ -85,10 +85,10 @@ export async function answersIn(
 	const { fileId = isMapped ? '' : own, names: formNames } = form?.state ?? {};
 	const { values: formValues = [] } = form?.state ?? {};
 	const isListed = hasFields && mapped.item.pages === undefined;
-	const isRow = isOwn && mayBeRow(mapped.item);
+	const joins = (text: string) => (isOwn ? joinedIn(mapped, text) : 'no');
 	return {
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
-		...{ fileId, formValues, formNames, isOwn, isMapped, isRow, isListed },
+		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 	};
 }
 
@@ -132,7 +132,7 @@ function formAnswers({ state: { fileId, values, names }, answers }: Form): Answe
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
 		...{ formValues: values, formNames: names },
-		...{ isOwn: false, isMapped: false, isRow: false, isListed: false },
+		...{ isOwn: false, isMapped: false, joins: () => 'no' as const, isListed: false },
 	};
 }
 

@@ -20,7 +20,7 @@ import {
 } from './namedRefusals';
 import type { CorrectionRules, Step } from './plan';
 
-interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'isRow' | 'isListed'> {
+interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'joins' | 'isListed'> {
 	/** Whether a value says what is given. */
 	isSaid: IsSaid;
 	/** Whether what is given may have been made of a value. */
@@ -51,7 +51,12 @@ export function namedSteps(
 	const own: Values = { named, found, ofRow: foundIn(answer.before, field) };
 	const untouched = untouchedIn(own, answer, page);
 	if (untouched) return [{ unchanged: [field], untouched }];
-	if (isAllSaid(found, texts, isSaid)) return [{ unchanged: [field], said: found }];
+	if (isAllSaid(found, texts, isSaid)) {
+		if (occurrence !== 'stop' && isOneText(found, answer)) {
+			throw severalTimes(field, found, ONE_BY_ONE);
+		}
+		return [{ unchanged: [field], said: found }];
+	}
 	const ofRow = rowPartsIn(own, answer);
 	const parts = ofRow ?? texts;
 	const isList = parts.length > 1;
@@ -73,17 +78,25 @@ export function namedSteps(
 export const foundIn = (values: ReadValue[], field: string, page?: number) =>
 	values.filter((each) => each.name === field && (page === undefined || each.page === page));
 
-/** Whether it is the text that Output Rows has made of several values. */
-function isJoined({ ofRow }: Values, { texts, isRow }: NamedAnswer): boolean {
+/** Whether it may be the text that Output Rows has made of several values. */
+function isJoined({ ofRow }: Values, { texts, joins }: NamedAnswer): boolean {
+	const [text = '', ...others] = texts.map(String);
+	return ofRow.length > 1 && others.length === 0 && text.includes(', ') && joins(text) !== 'no';
+}
+
+/** Whether a text that says what all values say together was joined by no item, and may be meant for each of them. */
+function isOneText(found: ReadValue[], { texts, isSaid, joins }: NamedAnswer): boolean {
 	const [text = '', ...others] = texts;
-	return isRow && ofRow.length > 1 && others.length === 0 && String(text).includes(', ');
+	const isEach = found.every((was) => isSaid(was, text));
+	return others.length === 0 && !isEach && joins(String(text)) === 'no';
 }
 
 /** The values that an item of this package repeats as they were: nobody touched them there, so that says nothing. */
 function untouchedIn(own: Values, answer: NamedAnswer, page: number | undefined) {
 	const { field, texts, before, isMade, isMapped } = answer;
 	// It has the values of all pages.
-	const were = isMapped && !isJoined(own, answer) ? foundIn(before, field, page) : own.ofRow;
+	const onPage = isMapped && !isJoined(own, answer) ? foundIn(before, field, page) : [];
+	const were = onPage.length > 0 ? onPage : own.ofRow;
 	const isTaken = isMapped && !isJoined(own, answer) && isOfNow(were, own.found, texts);
 	return !isTaken && isAllSaid(were, texts, isMade) ? were : undefined;
 }
@@ -100,13 +113,16 @@ function isOfNow(were: ReadValue[], found: ReadValue[], texts: Said[]): boolean 
 /** The parts of a text that Output Rows has made; undefined for a text of its own. */
 function rowPartsIn(own: Values, answer: NamedAnswer): Said[] | undefined {
 	if (!isJoined(own, answer)) return undefined;
-	const { texts, isSaid, isMapped } = answer;
+	const { field, texts, isSaid, isMapped, joins } = answer;
 	const { named, ofRow } = own;
 	const parts = partsOf(named, texts);
 	const isOfRow = () =>
 		parts.length === ofRow.length ||
 		parts.some((part) => [...named, ...ofRow].some((was) => isSaid(was, part)));
-	return !isMapped || (parts.length > 1 && isOfRow()) ? parts : undefined;
+	const isPerhaps = joins(String(texts[0])) === 'perhaps';
+	const isCut = (!isPerhaps && !isMapped) || (parts.length > 1 && isOfRow());
+	if (isCut && isPerhaps) throw severalTimes(field, own.found, ONE_BY_ONE);
+	return isCut ? parts : undefined;
 }
 
 /** Of a row, what it says as it was: somebody may have corrected it since. */

@@ -1,6 +1,6 @@
 import type { ExtractedFile, ExtractedTable } from '../../../extraction/file';
 import { TAKEN_COLUMNS } from '../../../extraction/rows';
-import { isObject, type Json, numberIn, textIn } from '../../../utils/json';
+import { type Json, numberIn, textIn } from '../../../utils/json';
 import type { Mapped } from './answers';
 
 /** In the items of this package: a field may have one of these names, and it does not stand there. */
@@ -42,9 +42,19 @@ const headersOf = (table?: ExtractedTable) => Object.keys(table?.rows[0] ?? {});
 export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 	textIn(file) || textIn(document);
 
-/** Whether an item of this package may be one of Output Rows: others hold the values of a field apart, or none. */
-export const mayBeRow = ({ fields, rows, changes }: Json) =>
-	!isObject(fields) && !Array.isArray(rows) && !Array.isArray(changes);
+export type Joins = 'yes' | 'perhaps' | 'no';
+
+/**
+ * Whether a text may be values of a field that an item of this package has joined, as rows do. What may be
+ * one text of its own as well, nobody can tell: in an item that may be a part of a row, or beside a row.
+ */
+export function joinedIn({ mode, item }: Mapped, text: string): Joins {
+	const isOfItem = mode === 'item' || Object.values(item).some((value) => value === text);
+	if (typeof item.low_confidence === 'string' || item.row !== undefined) {
+		return isOfItem ? 'yes' : 'perhaps';
+	}
+	return isOfItem && isFlat(item) ? 'perhaps' : 'no';
+}
 
 /** The keys of an item that may be fields. */
 export function itemKeysOf(item: Json): Json {
@@ -59,6 +69,8 @@ export function itemKeysOf(item: Json): Json {
 function ownKeysIn(item: Json): string[] {
 	if (Array.isArray(item.changes)) return [...OWN_KEYS, ...CHANGED_KEYS];
 	// A row, in which all other names are those of fields and columns.
-	const isFlat = Object.values(item).every((value) => value === null || typeof value !== 'object');
-	return isFlat && textIn(item.file_id) !== '' ? TAKEN_COLUMNS : OWN_KEYS;
+	return isFlat(item) && textIn(item.file_id) !== '' ? TAKEN_COLUMNS : OWN_KEYS;
 }
+
+const isFlat = (item: Json) =>
+	Object.values(item).every((value) => value === null || typeof value !== 'object');

@@ -32,7 +32,7 @@ export const correctParameters = ({
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
-		description: `What the fields shall say. Only what differs from what the ${thing} says is sent, and what is empty stays as it is. Map Automatically takes the answers of a form made by Get Review Form, or the keys of the input item that are names of fields.`,
+		description: `What the fields shall say. Only what differs from the ${thing} is sent, and what is empty stays. Map Automatically takes the answers of a form made by Get Review Form, or the keys of the input item that are names of fields.`,
 		typeOptions: {
 			loadOptionsDependsOn: within,
 			resourceMapper: {
@@ -68,7 +68,7 @@ export const correctParameters = ({
 			],
 			default: 'stop',
 			description:
-				'Which values are meant where a field occurs several times. Answers of a form do not need it: they say which one is meant.',
+				'Which values are meant where a field occurs several times. Answers of a form say it themselves.',
 		},
 		{
 			displayName: 'Overwrite',
@@ -76,7 +76,7 @@ export const correctParameters = ({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether answers of a form also replace what somebody has changed since the form was made, instead of stopping the item',
+				'Whether answers of a form replace what somebody has changed since the form was made, instead of stopping',
 		},
 		{
 			displayName: 'Page',

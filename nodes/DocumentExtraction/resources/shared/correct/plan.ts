@@ -66,7 +66,7 @@ export function planOf(
 		formNames,
 		isOwn,
 		isMapped,
-		isRow,
+		joins,
 		isListed,
 	}: Omit<Answers, 'ignored' | 'fileId'>,
 	rules: CorrectionRules,
@@ -81,7 +81,7 @@ export function planOf(
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(now, { ...answer, asked: answer.asked }, rules)]
-			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, isRow, isListed }, rules),
+			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, joins, isListed }, rules),
 	);
 	const changes = steps.flatMap((step) => step.changes ?? []);
 	const additions = steps.flatMap((step) => step.additions ?? []);

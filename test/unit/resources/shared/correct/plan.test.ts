@@ -19,7 +19,7 @@ const OF_A_ROW = {
 	formNames: undefined,
 	isOwn: true,
 	isMapped: false,
-	isRow: true,
+	joins: () => 'yes' as const,
 	isListed: false,
 };
 
