@@ -1,3 +1,4 @@
+import { listOf } from '../utils/json';
 import { ItemError } from '../transport/errors/itemError';
 import { anyNames, distinctNames, quoted } from './values/names';
 import { missingValue, requiredText, type Parser } from './values/parsers';
@@ -32,7 +33,7 @@ export function fieldNames(max: number): Parser<Array<{ name: string }>> {
 	};
 }
 
-/** What is left around expressions that find nothing. "[]" says that there shall be none. */
+/** Blank entries, such as are left around expressions that find nothing. "[]" says that there shall be none. */
 function isRemainder(value: unknown): boolean {
-	return typeof value === 'string' && /^[\s,]+$/.test(value);
+	return typeof value === 'string' ? !/^(\s*\[\s*\]\s*)?$/.test(value) : listOf(value).length > 0;
 }

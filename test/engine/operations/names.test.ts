@@ -82,9 +82,10 @@ describe.each(LISTS)('$displayName', ({ name, sent, displayName, most }) => {
 	});
 
 	test('is refused when only what stands around expressions is left of it', async () => {
-		const { messages, bodies } = await setFields(name, ['\n', '  ', ',', ' ,\n']);
+		const lists = ['\n', '  ', ',', ' ,\n', [''], [' ', ''], '[""]'];
+		const { messages, bodies } = await setFields(name, lists);
 		const expected = `${displayName} has no value`;
-		expect(messages).toEqual([0, 1, 2, 3].map((item) => `${expected} [item ${item}]`));
+		expect(messages).toEqual([0, 1, 2, 3, 4, 5, 6].map((item) => `${expected} [item ${item}]`));
 		expect(bodies).toEqual([]);
 	});
 
