@@ -1,5 +1,6 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { isBlank } from '../../extraction/file';
 import { fileOfDocument } from '../../extraction/version4';
 import { parsedJson } from '../../utils/parsedJson';
 import { binaryField } from '../../parameters/binaryFields';
@@ -76,8 +77,12 @@ async function present(
 	operation: OperationContext,
 	items: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
-	const uploaded = snapshotIn(objectIn(items));
-	const fetchSnapshot = snapshotsOf(uploaded.file.id);
+	const snapshot = snapshotIn(objectIn(items));
+	const { file, isWhole } = snapshot;
+	// "success" may mean no more than that it was uploaded.
+	const isDoubtful = uploadResultsOf(operation.read).waiting && isBlank(file);
+	const uploaded = { ...snapshot, isWhole: isWhole && !isDoubtful };
+	const fetchSnapshot = snapshotsOf(file.id);
 	return await presentUploads(operation, [{ uploaded, fetchSnapshot }]);
 }
 
