@@ -19,7 +19,7 @@ export const conversionOptions: INodeProperties[] = [
 		],
 		default: 'off',
 		description:
-			'How the file writes dates, to turn them into YYYY-MM-DD. A month by its name and a year of four digits in front are understood with each choice. What is no such date stays text; a date in another order is also listed under low_confidence.',
+			'How the file writes dates, to turn them into YYYY-MM-DD. Each choice understands months by name and years of four digits in front. What is no such date stays text; one in another order is listed under low_confidence.',
 		displayOptions: unlessRaw,
 	},
 	{
@@ -38,7 +38,7 @@ export const conversionOptions: INodeProperties[] = [
 		],
 		default: 'off',
 		description:
-			'How the file writes amounts, to turn them into numbers that a spreadsheet adds up. Currencies and percent signs are left out: 19 % gives 19. Text, invoice numbers and the like, and numbers of more than 15 digits stay as they are. What can be read in two ways stays text, and is listed under low_confidence.',
+			'How the file writes amounts, to turn them into numbers that a spreadsheet adds up. Currencies and percent signs are left out: 19 % gives 19. Text, invoice numbers and the like, and more than 15 digits stay as they are. What can be read in two ways stays text and is listed under low_confidence.',
 		displayOptions: unlessRaw,
 	},
 ];

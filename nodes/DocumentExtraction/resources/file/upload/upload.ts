@@ -27,7 +27,7 @@ export const uploadDescription = parametersOf('file', 'upload', [
 		placeholder: 'e.g. data',
 		hint: 'The name of the input field that holds the file, or * for all files of the item',
 		description:
-			'Name of the binary field of the input item, or * for all that it has. Several fields, separated by commas, go up as several files in one request; an expression may also give the files themselves. An upload needs a file: text alone is not enough.',
+			'Name of the binary field of the input item, or * for all that it has. Several fields, separated by commas, go up in one request; an expression may also give the files. An upload needs a file: text alone is not enough.',
 		displayOptions: { show: { inputType: ['binary'] } },
 	},
 	{
