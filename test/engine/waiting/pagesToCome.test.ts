@@ -15,6 +15,10 @@ const BOTH = [read(1), read(2)];
 
 /** A service that names these pages in the answer to an upload, then gives those that are due, the last for ever. */
 function serving(uploaded: IDataObject[], ...due: IDataObject[][]) {
+	return servingAs('pending', uploaded, due);
+}
+
+function servingAs(uploadSays: string, uploaded: IDataObject[], due: IDataObject[][]) {
 	let looks = 0;
 	const document = { document_id: 'd1', original_document_name: 'a.pdf' };
 	server.answer((request, response) => {
@@ -22,7 +26,7 @@ function serving(uploaded: IDataObject[], ...due: IDataObject[][]) {
 			const isUpload = request.method === 'POST';
 			const pages = isUpload ? uploaded : due[Math.min(looks, due.length - 1)];
 			looks += isUpload ? 0 : 1;
-			const status = isUpload ? 'pending' : 'success';
+			const status = isUpload ? uploadSays : 'success';
 			response.end(JSON.stringify({ ...document, status, pages }));
 		});
 	});
@@ -66,6 +70,13 @@ test.each([
 		expect(looks()).toBe(2);
 	},
 );
+
+test('a document that the answer to its upload calls read, and that shows nothing there, is asked for', async () => {
+	const looks = servingAs('success', BLANK, [[read(1)]]);
+	const { json } = await run();
+	expect(json).toEqual([expect.objectContaining({ fields: { line_1: '5.00' }, message: '' })]);
+	expect(looks()).toBe(1);
+});
 
 test('a page that shows nothing for a minute, in a document that is called read, is blank', async () => {
 	serving([], [read(1), named(2)]);
