@@ -461,17 +461,4 @@ describe.each(KINDS)('of two values of a %s', (_, kind) => {
 			expect(error?.message).toContain('occurs 2 times');
 		}
 	});
-
-	test('a row that nobody has touched is not sent, though its field stands on another page than Page', async () => {
-		const id = kind.add('invoice-pages2.pdf');
-		const { json } = await bench.runNode({ parameters: kind.rows(id) });
-		const pages = kind.values(id).filter(({ field }) => field === 'seller_name');
-		expect(pages).toHaveLength(1);
-		const run = await bench.runNode({
-			parameters: kind.correct(id, mappedFromItem(['seller_name']), { page: '2' }),
-			items: json.slice(0, 1),
-		});
-		expect(run.error).toBeUndefined();
-		expect(run.json).toMatchObject([{ changes: [], unchanged: ['seller_name'] }]);
-	});
 });

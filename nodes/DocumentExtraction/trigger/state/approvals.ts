@@ -40,7 +40,7 @@ export class Approvals {
 	private leftFrom = Number.POSITIVE_INFINITY;
 
 	constructor(
-		known: WatchState | undefined,
+		private readonly known: WatchState | undefined,
 		private readonly rules: WatchRules,
 		private readonly now: number,
 	) {
@@ -68,9 +68,10 @@ export class Approvals {
 		return this.rules.isNamed ? !this.lookedAt.has(hash) : this.unknown.has(hash);
 	}
 
-	/** A later poll is to tell of it. */
+	/** A later poll is to tell of it. Of what is older than those that this one looks at, nothing is told. */
 	leave({ uploadedAt = Number.POSITIVE_INFINITY }: Pick<Observation, 'uploadedAt'>): void {
-		this.leftFrom = Math.min(this.leftFrom, uploadedAt);
+		const from = approvalsSince(this.known, this.now, this.rules.lookback);
+		if (uploadedAt >= from) this.leftFrom = Math.min(this.leftFrom, uploadedAt);
 	}
 
 	/** The service tells of it, or that it is not there. One that has ended may have been approved before somebody tells. */

@@ -107,3 +107,17 @@ test('a named file that is never answered for is asked for its approval until Lo
 	expect(notes).toEqual([['a'], [], [], [], [], [], [], ['a']]);
 	expect(open(state, ['a'], named)).toEqual([]);
 });
+
+test('a failed file from before the lookback that a poll leaves does not bring back what was approved since then', () => {
+	const at = (hours: number) => NOW + hours * HOUR;
+	const failed = (): Observation => ({ ...read('failed', false, NOW), status: 'failure' });
+	const first = advance(undefined, [read('first', false, NOW)], NOW, RULES);
+	const both = [read('a', true, at(1)), failed()];
+	const second = advance(first.state, both, at(1), RULES);
+	expect(told(second)).toEqual(['a success', 'a approved', 'failed failure']);
+	const unanswered: Observation = { ...failed(), status: 'unanswered' };
+	const third = advance(second.state, [unanswered, read('b', false, at(80))], at(80), RULES);
+	const fourth = advance(third.state, [read('c', false, at(90))], at(90), RULES, ['failed']);
+	const fifth = advance(fourth.state, both, at(90.1), RULES);
+	expect(told(fifth)).toEqual([]);
+});

@@ -95,8 +95,7 @@ function isOneText(found: ReadValue[], { texts, isSaid, joins }: NamedAnswer): b
 function untouchedIn(own: Values, answer: NamedAnswer, page: number | undefined) {
 	const { field, texts, before, isMade, isMapped } = answer;
 	// It has the values of all pages.
-	const onPage = isMapped && !isJoined(own, answer) ? foundIn(before, field, page) : [];
-	const were = onPage.length > 0 ? onPage : own.ofRow;
+	const were = isMapped && !isJoined(own, answer) ? foundIn(before, field, page) : own.ofRow;
 	const isTaken = isMapped && !isJoined(own, answer) && isOfNow(were, own.found, texts);
 	return !isTaken && isAllSaid(were, texts, isMade) ? were : undefined;
 }
