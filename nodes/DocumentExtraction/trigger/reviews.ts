@@ -2,7 +2,7 @@ import type { Json } from '../utils/json';
 import { expectUnanswered, isPostponed, type Moment } from './observe';
 import type { Service } from './sources/service';
 import { hasEnded, type ObservedFile, type Source } from './sources/source';
-import { approvedFrom, beginsWithReview, byPriority, isOwed } from './state/advance';
+import { approvedFrom, beginsWithReview, byPriority, isOverdue, wasLeft } from './state/advance';
 import type { Observed, WatchRules } from './state/state';
 import { wantsApprovals } from './state/step';
 import type { Watch } from './watch';
@@ -26,11 +26,9 @@ export async function withReviews(
 	// What is approved by then is not told, so these must not wait for their turn.
 	const begins = beginsWithReview(before, now, rules);
 	const first = ids.filter(begins);
-	const isLast = isOwed(before, now, rules);
-	const owed = new Set([...lacking.values()].filter(isLast).map(({ id }) => id));
-	const others = ids
-		.filter((id) => !begins(id))
-		.sort((a, b) => Number(owed.has(b)) - Number(owed.has(a)));
+	const isLate = isOverdue(before, now, rules);
+	const lateness = (id: string) => Number(isLate(lacking.get(id) ?? {}));
+	const others = ids.filter((id) => !begins(id)).sort((a, b) => lateness(b) - lateness(a));
 	const count = MAX_REVIEWS * minutes;
 	const next = [...first, ...others.slice(0, count)].flatMap((id) => lacking.get(id) ?? []);
 	const { reviewed, left } = await review(service, source, next);
@@ -47,9 +45,13 @@ export function lackingReview(
 	{ rules }: Watch,
 	{ before, now }: Moment,
 ): ObservedFile[] {
-	const isLast = isOwed(before, now, rules);
+	const isLate = isOverdue(before, now, rules);
+	const isOwed = wasLeft(before, rules);
 	const oldest = approvedFrom(before, now, rules);
-	return withoutReview(files, rules, { now, oldest }).filter((file) => isLast(file) !== false);
+	// Of late ones, those that were not left have had their turn.
+	return withoutReview(files, rules, { now, oldest }).filter(
+		(file) => !isLate(file) || isOwed(file.id),
+	);
 }
 
 /** Files that have ended, and of which nobody has told whether they are approved. */

@@ -81,18 +81,24 @@ export function approvedFrom(
 	return approvalsSince(knownOf(before, rules), now, rules.lookback);
 }
 
-/** Tells files that are older than those of which approvals are told, and of which the last poll has left that to this one. */
-export function isOwed(
+/** Tells files that are so old that their approvals are told only where an earlier poll has left them. */
+export function isOverdue(
 	before: WatchState | undefined,
 	now: number,
 	rules: WatchRules,
-): (file: Pick<Observation, 'id' | 'uploadedAt'>) => boolean | undefined {
+): (file: Partial<Pick<Observation, 'uploadedAt'>>) => boolean {
 	const { mark = now } = knownOf(before, rules) ?? {};
 	const oldest = approvalsSince({ mark }, now, rules.lookback);
+	return ({ uploadedAt = now }) => !rules.isNamed && uploadedAt < oldest;
+}
+
+/** Tells files that the last poll did not come to. */
+export function wasLeft(
+	before: WatchState | undefined,
+	rules: WatchRules,
+): (id: string) => boolean {
 	const placeOf = placesIn(before, rules);
-	// Those that it has not left have had their turn.
-	return ({ id, uploadedAt = now }) =>
-		rules.isNamed || uploadedAt >= oldest ? undefined : placeOf(id) !== undefined;
+	return (id) => placeOf(id) !== undefined;
 }
 
 /** The files whose end is awaited, by what the state knows them by, each with its upload time or when it was first seen. */

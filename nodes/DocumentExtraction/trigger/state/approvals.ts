@@ -20,6 +20,8 @@ export function approvalsSince(
 export class Approvals {
 	/** Files about whose approval the service does not answer since this poll. */
 	readonly newlyUnanswered: string[] = [];
+	/** The first upload of which one is told. */
+	readonly oldest: number;
 	/** Whether no poll has looked for them yet. */
 	readonly isBeginning: boolean;
 	/** Whether they were looked for later than ends were. */
@@ -40,10 +42,11 @@ export class Approvals {
 	private leftFrom = Number.POSITIVE_INFINITY;
 
 	constructor(
-		private readonly known: WatchState | undefined,
+		known: WatchState | undefined,
 		private readonly rules: WatchRules,
 		private readonly now: number,
 	) {
+		this.oldest = approvalsSince(known, now, rules.lookback);
 		this.isBeginning = known?.approved === undefined;
 		this.beganLater =
 			known !== undefined && (this.isBeginning || known.approvalsBeganLater === true);
@@ -59,7 +62,7 @@ export class Approvals {
 		const { approvalsFrom = Number.POSITIVE_INFINITY } = known ?? {};
 		// One that is yet to come is of a clock that was ahead, and would hide what is approved until then.
 		if (approvalsFrom <= this.now) return approvalsFrom;
-		return approvalsSince(known, this.now, this.rules.lookback) - this.rules.overlap;
+		return this.oldest - this.rules.overlap;
 	}
 
 	/** Whether nobody has looked whether it is approved: each such file begins with its own first look. */
@@ -70,8 +73,7 @@ export class Approvals {
 
 	/** A later poll is to tell of it. Of what is older than those that this one looks at, nothing is told. */
 	leave({ uploadedAt = Number.POSITIVE_INFINITY }: Pick<Observation, 'uploadedAt'>): void {
-		const from = approvalsSince(this.known, this.now, this.rules.lookback);
-		if (uploadedAt >= from) this.leftFrom = Math.min(this.leftFrom, uploadedAt);
+		if (uploadedAt >= this.oldest) this.leftFrom = Math.min(this.leftFrom, uploadedAt);
 	}
 
 	/** The service tells of it, or that it is not there. One that has ended may have been approved before somebody tells. */

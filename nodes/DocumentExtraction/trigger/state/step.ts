@@ -1,5 +1,5 @@
 import { type FinalStatus, stateOfPages, type Status } from '../../extraction/status';
-import { Approvals, approvalsSince } from './approvals';
+import { Approvals } from './approvals';
 import { FinalStatuses } from './finalStatuses';
 import type { EventName, Notes, Observation, WatchRules, WatchState } from './state';
 import { hashOf, HashSet } from './idHashes';
@@ -278,8 +278,7 @@ export class Step {
 		const { revisited } = this.finalStatuses;
 		// Nobody has asked for it any more since its end was told.
 		if (isNamed && isFirst && !revisited.has(id)) revisited.set(id, this.now);
-		const oldest = approvalsSince(this.known, this.now, this.rules.lookback);
-		const isTooOld = !isNamed && uploadedAt !== undefined && uploadedAt < oldest;
+		const isTooOld = !isNamed && uploadedAt !== undefined && uploadedAt < this.approvals.oldest;
 		// What was told before nobody wanted to hear of approvals for a while does not come again.
 		const emits = emitExisting && (isOfBefore || !this.approvals.beganLater);
 		return this.approvals.observe(hash, file) && !isTooOld && (emits || !isFirst);
