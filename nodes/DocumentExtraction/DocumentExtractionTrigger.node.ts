@@ -14,7 +14,7 @@ import { poll } from './trigger/poll';
 const forAiBuilder = {
 	builderHint: {
 		searchHint:
-			'Starts a workflow when the service has read a document, whoever uploaded it, with the simplified item of Document Extraction: fields by their names, tables, status and low_confidence. Check status: failed documents come, too, unless events says otherwise.',
+			'Starts a workflow when the service has read a document, whoever uploaded it, with the simplified item of Document Extraction: fields by their names, tables, status and low_confidence. Check status: documents that fail come, too, unless events says otherwise.',
 	},
 };
 
