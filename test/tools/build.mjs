@@ -6,7 +6,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { minify } from '@swc/core';
+import { minify, parse } from '@swc/core';
 import { build as bundle, transform } from 'esbuild';
 
 /** The folder whose sources are built; a bench builds a copy. */
@@ -106,11 +106,15 @@ async function code(dist, files) {
 	}
 }
 
-/** Constants such as `MAX_PAGES` are in no stack trace. All other names stay as they are. */
+/** What holds no function is in no stack trace. The names of functions and classes stay as they are. */
 async function withShortConstants(text) {
-	const isConstant = (name) => /^[A-Z][A-Z\d_]+$/.test(name);
+	const { body } = await parse(text, { syntax: 'ecmascript', target: 'es2022' });
+	const constants = body
+		.flatMap(({ declarations = [] }) => declarations)
+		.filter(({ init }) => !/^(?:Arrow)?Function|^Class/.test(init?.type))
+		.map(({ id }) => id.value);
 	const names = new Set(text.match(/[\w$]+/g));
-	const reserved = [...names].filter((name) => !isConstant(name));
+	const reserved = [...names].filter((name) => !constants.includes(name));
 	const { code } = await minify(text, {
 		...{ compress: false, mangle: { topLevel: true, reserved } },
 		module: false,
