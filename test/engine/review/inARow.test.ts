@@ -343,7 +343,7 @@ describe('of nodes in a row about one page, the later ones undo nothing of those
 			],
 			parameters: document.correct(id, mapped({ seller_name: was.text }), { approve: true }),
 		});
-		expect(error?.message).toBe('Field value not found');
+		expect(error?.message).toBe(`Field value ${was.place} was not found`);
 	});
 
 	test('after Field Value: Add', async () => {

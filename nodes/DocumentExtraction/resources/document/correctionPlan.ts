@@ -4,8 +4,7 @@ import { fileOfDocument, hasContent, valuesIn } from '../../extraction/version4'
 import { isWrittenAs } from '../../extraction/writtenAs';
 import { shown as shownText } from '../../parameters/values/parsers';
 import { DOCUMENT } from '../../transport/address/endpoints';
-import { filledPath, idOf, type ReadParameter } from '../../transport/address/path';
-import { PAGE } from '../../transport/address/pathParameters';
+import { filledPath, type ReadParameter } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
@@ -26,7 +25,7 @@ import {
 import { lastWriterOf } from '../shared/inTurn';
 import { mayBeLate } from '../shared/late';
 import { notShownYet, refuseUnshown } from '../shared/lateParts';
-import { additionOf, valueAddress } from '../shared/pagePath';
+import { additionOf, PAGE_PATH, valueAddress } from '../shared/pagePath';
 import { asLeft } from './lateTexts';
 import { documentIdIn } from './paths';
 
@@ -57,12 +56,9 @@ export interface Progress {
 	unchanged: string[];
 }
 
-export const pageUrl = (pageId: string) =>
-	`${DOCUMENT}/pages/${encodeURIComponent(idOf(PAGE, pageId))}`;
-
 /** By the name of the field: what another item has added has no ID yet. */
 export const targetOf = (read: ReadParameter, pageId: string, name: string) =>
-	`${filledPath(pageUrl(pageId), read)} ${name}`;
+	`${filledPath(PAGE_PATH, (parameter) => (parameter === 'pageId' ? pageId : read(parameter)))} ${name}`;
 
 /**
  * What is to be sent, from what the document holds now: somebody may have changed it since an earlier try,

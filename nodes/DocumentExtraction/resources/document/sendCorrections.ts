@@ -3,8 +3,6 @@ import { type IDataObject, type INodeExecutionData, OperationalError } from 'n8n
 import { placeOf, type ReadValue } from '../../extraction/review/readValue';
 import { shown } from '../../parameters/values/parsers';
 import { DOCUMENT } from '../../transport/address/endpoints';
-import { idOf } from '../../transport/address/path';
-import { FIELD_VALUE } from '../../transport/address/pathParameters';
 import { ItemError } from '../../transport/errors/itemError';
 import type { ComposedBody, ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
@@ -18,9 +16,12 @@ import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
 import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
 import { rememberLate } from '../shared/late';
-import { additionOf, valueAddress } from '../shared/pagePath';
-import { type DocumentPlan, pageUrl, planFor, type Progress, targetOf } from './correctionPlan';
+import { additionOf, PAGE_PATH, valueAddress } from '../shared/pagePath';
+import { type DocumentPlan, planFor, type Progress, targetOf } from './correctionPlan';
 import { forgetTexts, rememberTexts } from './lateTexts';
+
+/** docs/interface.md#what-stands-on-a-page. */
+const VALUE = `${PAGE_PATH}/fields/{fieldDataId}`;
 
 /** What is to be sent by the latest look at the document. */
 export interface Sending {
@@ -118,7 +119,7 @@ async function sendChange(
 		return now?.value === value;
 	};
 	const { page, pageId, name, id } = planned.was;
-	const url = `${pageUrl(pageId)}/fields/${encodeURIComponent(idOf(FIELD_VALUE, id))}`;
+	const ids = { pageId, fieldDataId: id };
 	const fresh = freshBody(sending, isPlanned, { value });
 	const composed = async (ask: ReadPath, isDoubtful: boolean) => {
 		if (isDoubtful) sent.set(place, change);
@@ -127,7 +128,7 @@ async function sendChange(
 	const target = targetOf(operation.read, pageId, name);
 	const answer = await unlessOvertaken(operation, target, async () =>
 		// An expression may give another text in a later try.
-		operation.send({ method: 'PATCH', url, ...JSON_BODY, composed, callName: value }),
+		operation.send({ method: 'PATCH', url: VALUE, ids, ...JSON_BODY, composed, callName: value }),
 	).catch((thrown: unknown) => {
 		const isDoubtful =
 			thrown instanceof FinalFailure
@@ -149,19 +150,19 @@ async function sendChange(
 	const previous = changes.get(place)?.previous ?? change.was.value;
 	changes.set(place, { field: name, page, previous, value });
 	ownTextsOf(operation).add(change.was, [change.was.value, value, written]);
-	if (sending.verify) await verify(operation, sending, { url, change });
+	if (sending.verify) await verify(operation, sending, { ids, change });
 	sent.delete(place);
 }
 
 interface Verified {
-	url: string;
+	ids: Record<string, string>;
 	change: Change;
 }
 
 async function verify(
 	operation: OperationContext,
 	sending: Sending,
-	{ url, change: { was, value } }: Verified,
+	{ ids, change: { was, value } }: Verified,
 ): Promise<void> {
 	const composed = async (ask: ReadPath): Promise<ComposedBody> => {
 		await renewIfOld(sending, ask);
@@ -169,7 +170,7 @@ async function verify(
 		if (now && ownTextsOf(operation).isOther(now)) throw changedSince(was.name, now.value);
 		return bodyOf(verifiedWith(sending.plan.noteOf(was)));
 	};
-	const request = { method: 'POST' as const, url: `${url}/verify`, callName: value };
+	const request = { method: 'POST' as const, url: `${VALUE}/verify`, ids, callName: value };
 	await operation.send({ ...request, ...JSON_BODY, composed });
 }
 
@@ -211,7 +212,7 @@ async function sendAddition(
 			(each) => each.field === field && each.value === value && each.pageId === pageId,
 		);
 	const body = { field_name: field, value, ...(sending.verify && verifiedWith('')) };
-	const url = `${pageUrl(pageId)}/fields`;
+	const request = { method: 'POST' as const, url: `${PAGE_PATH}/fields`, ids: { pageId } };
 	const isAlike = (each: ReadValue) =>
 		each.pageId === pageId && each.name === field && each.value === value;
 	const callName = `addition ${added.filter(isAlike).length} ${field} ${value}`;
@@ -219,7 +220,7 @@ async function sendAddition(
 	const answer = await unlessOvertaken(
 		operation,
 		targetOf(operation.read, pageId, field),
-		async () => operation.send({ method: 'POST', url, ...JSON_BODY, composed, callName }),
+		async () => operation.send({ ...request, ...JSON_BODY, composed, callName }),
 	);
 	const id = textIn(objectIn(answer).field_data_id);
 	const own = { id, name: field, value, page, pageId };
