@@ -1,5 +1,5 @@
 import { type Json, textIn } from '../utils/json';
-import { stringifyLossless } from '../utils/losslessJson';
+import { stateOfPages } from './status';
 
 /** Pages of an answer, each once. Those that have one ID, and differ, are several. */
 export function withoutRepeats(pages: Json[], idName: string): Json[] {
@@ -8,6 +8,6 @@ export function withoutRepeats(pages: Json[], idName: string): Json[] {
 		const id = textIn(page[idName]);
 		const earlier = met.get(id);
 		met.set(id, page);
-		return id === '' || !earlier || stringifyLossless(earlier) !== stringifyLossless(page);
+		return id === '' || !earlier || stateOfPages([earlier]) !== stateOfPages([page]);
 	});
 }

@@ -11,6 +11,7 @@ import {
 } from '../fixtures/reviewed.fixture';
 import { addition, additions, changes, filesOf } from '../fixtures/updateFields.fixture';
 import { useSandbox } from '../host';
+import { byId } from '../operations/cases';
 
 const bench = useSandbox();
 const FILE = reviewedFile(bench);
@@ -262,4 +263,39 @@ test('a set after a full set, of which the answer was lost, is found done by a r
 	expect(error).toBeUndefined();
 	expect(textsIn(FILE.values(id), 'note')).toEqual(['x']);
 	expect(textsIn(FILE.values(id), 'seller_name')).toEqual(['Ada']);
+});
+
+describe('an addition of which the answer was lost is not made again by the next node, to which the service does not show it yet', () => {
+	const create = (id: string) => {
+		const { workflowId = '', pages } = bench.sandbox.service.document(id) ?? {};
+		return {
+			...{ resource: 'fieldValue', operation: 'create', fieldName: 'currency', value: 'EUR' },
+			...{ workflowId: byId(workflowId), documentId: byId(id), pageId: byId(pages?.[0]?.id ?? '') },
+			...{ additionalFields: {}, options: { maxRetryTime: 0 } },
+		};
+	};
+	const correct = (id: string) =>
+		DOCUMENT.correct(id, mapped({ currency: 'EUR' }), { maxRetryTime: 0 });
+
+	test.each([
+		['Correct Fields', correct],
+		['Field Value: Add', create],
+	])('%s', async (_, first) => {
+		const id = DOCUMENT.add('invoice.pdf');
+		DOCUMENT.remove(id, 'currency');
+		const get = bench.sandbox.service.handlers['document.get'];
+		let before: Answer | undefined;
+		bench.sandbox.override('document.get', (call) => {
+			before ??= structuredClone(get?.(call));
+			return before ?? { status: 500 };
+		});
+		bench.sandbox.faults.add({ operationId: 'fieldValue.create', kind: 'resetAfter' });
+		const { json } = await bench.runNode({
+			before: [DOCUMENT.correct(id, mapped({ buyer_name: 'Bea' })), first(id)],
+			parameters: correct(id),
+			...{ onErrorBefore: 'continueRegularOutput', onError: 'continueRegularOutput' },
+		});
+		expect(json[0]?.['error']).toMatch(/^The service does not show yet/);
+		expect(textsIn(DOCUMENT.values(id), 'currency')).toEqual(['EUR']);
+	});
 });

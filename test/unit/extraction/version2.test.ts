@@ -183,6 +183,11 @@ describe('an answer by file', () => {
 	test('counts a page once that one list repeats, and several that have one id', () => {
 		const repeated = { unmoderated_images: [record('p1', 'f', 'a'), record('p1', 'f', 'a')] };
 		expect(valuesIn(recordsOf(repeated))).toEqual(['a']);
+		const signed = ['1', '2'].map((signature) => ({
+			...record('p1', 'f', 'a'),
+			file_url: `https://files.example/p1?signature=${signature}`,
+		}));
+		expect(valuesIn(recordsOf({ unmoderated_images: signed }))).toEqual(['a']);
 		const equal = { unmoderated_images: [record('p1', 'f', 'a'), record('p1', 'f', 'b')] };
 		expect(valuesIn(recordsOf(equal))).toEqual(['a', 'b']);
 	});

@@ -84,6 +84,12 @@ class PlanOutdated extends OperationalError {
 	}
 }
 
+/** Whether what was to be sent may have been done all the same. */
+const isMaybeDone = (thrown: unknown) =>
+	thrown instanceof FinalFailure
+		? thrown.maybeDone
+		: thrown instanceof PlanOutdated && thrown.isDoubtful;
+
 /** A body that is made in its turn, before which a request may have waited for minutes. */
 function freshBody(sending: Sending, isPlanned: () => boolean, body: IDataObject) {
 	return async (ask: ReadPath, isDoubtful: boolean): Promise<ComposedBody> => {
@@ -130,11 +136,7 @@ async function sendChange(
 		// An expression may give another text in a later try.
 		operation.send({ method: 'PATCH', url: VALUE, ids, ...JSON_BODY, composed, callName: value }),
 	).catch((thrown: unknown) => {
-		const isDoubtful =
-			thrown instanceof FinalFailure
-				? thrown.maybeDone
-				: thrown instanceof PlanOutdated && thrown.isDoubtful;
-		if (isDoubtful) {
+		if (isMaybeDone(thrown)) {
 			sent.set(place, planned);
 			ownTextsOf(operation).setInDoubt([planned.was], true);
 			forgetTexts(operation, planned.was);
@@ -221,7 +223,10 @@ async function sendAddition(
 		operation,
 		targetOf(operation.read, pageId, field),
 		async () => operation.send({ ...request, ...JSON_BODY, composed, callName }),
-	);
+	).catch((thrown: unknown) => {
+		if (isMaybeDone(thrown)) rememberLate(operation, additionOf(operation.read, field));
+		throw thrown;
+	});
 	const id = textIn(objectIn(answer).field_data_id);
 	const own = { id, name: field, value, page, pageId };
 	added.push({ ...own, confidence: undefined });

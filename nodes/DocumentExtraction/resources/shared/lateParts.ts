@@ -3,6 +3,7 @@ import { filledPath } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
+import { isMaybeWritten } from './inTurn';
 import { forgetLate, mayBeLate, rememberLate } from './late';
 import { additionOf } from './pagePath';
 
@@ -24,9 +25,12 @@ export function addPart(
 	nameOf: (operation: OperationContext) => string,
 ): OperationHandler {
 	return async (operation) => {
-		const items = await operation.send();
 		const { read, request, run } = operation;
 		const addition = additionOf(read, nameOf(operation));
+		const items = await operation.send().catch((thrown: unknown) => {
+			if (isMaybeWritten(operation)) rememberLate(operation, addition);
+			throw thrown;
+		});
 		const all = addedIn.get(run.execution()) ?? new Map<string, Added[]>();
 		addedIn.set(run.execution(), all);
 		const id = textIn(items[0]?.json[idKey]);
