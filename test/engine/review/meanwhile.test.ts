@@ -404,3 +404,34 @@ describe.each([
 		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['ours', 'theirs']);
 	});
 });
+
+test.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])(
+	'what the row of a %s repeats, and says something else by now, is not called unchanged',
+	async (kind, { add, correct, values, look }) => {
+		const id = add('invoice.pdf');
+		const [was = ''] = textsIn(values(id), 'seller_name');
+		const handler = bench.sandbox.service.handlers[look];
+		let looks = 0;
+		bench.sandbox.override(look, (call) => {
+			looks += 1;
+			if (looks === 2) writeAll(values(id), 'seller_name', 'Ada');
+			return handler?.(call) ?? { status: 500 };
+		});
+		const row = { [`${kind}_id`]: id };
+		const { json } = await bench.runNode({
+			parameters: correct(id, mappedFromItem(['buyer_name', 'seller_name'])),
+			items: [
+				{ ...row, seller_name: was },
+				{ ...row, seller_name: was },
+			],
+		});
+		expect(json).toMatchObject([
+			{ changes: [], unchanged: ['seller_name'], ignored: [] },
+			{ changes: [], unchanged: [], ignored: ['seller_name'] },
+		]);
+		expect(textsIn(values(id), 'seller_name')).toEqual(['Ada']);
+	},
+);

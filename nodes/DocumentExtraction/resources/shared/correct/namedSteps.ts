@@ -27,6 +27,8 @@ interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'joins' | 'isLi
 	isMade: IsSaid;
 	/** What an item of this package was made of; of any other item nothing is known. */
 	before: ReadValue[];
+	/** The names of values that items of the run have, or may have, written. */
+	sentTo: ReadonlySet<string>;
 }
 
 /** The values of a field. */
@@ -50,7 +52,11 @@ export function namedSteps(
 	const found = foundIn(values, field, page);
 	const own: Values = { named, found, ofRow: foundIn(answer.before, field) };
 	const untouched = untouchedIn(own, answer, page);
-	if (untouched) return [{ unchanged: [field], untouched }];
+	if (untouched) {
+		const now = untouched === own.ofRow ? named : found;
+		const isOther = !answer.sentTo.has(field) && !isAllSaid(now, texts, answer.isMade);
+		return [{ [isOther ? 'ignored' : 'unchanged']: [field], untouched }];
+	}
 	if (isAllSaid(found, texts, isSaid)) {
 		if (occurrence !== 'stop' && isOneText(found, answer)) {
 			throw severalTimes(field, found, ONE_BY_ONE);

@@ -23,6 +23,8 @@ interface Texts {
 export class OwnTexts {
 	/** The values that have come since the first look. */
 	readonly added: Value[] = [];
+	/** The names of values of which a change may have been made, or was. */
+	readonly sentTo = new Set<string>();
 	/** By page and name, those of which a change may have been made. */
 	private readonly inDoubt = new Set<string>();
 	/** By page and name. */
@@ -73,14 +75,16 @@ export class OwnTexts {
 		const known = { id: value.id, texts: new Set(texts) };
 		this.textsOf(keyOf(value)).push(known);
 		this.added.push(value);
+		this.sentTo.add(value.name);
 		return known;
 	}
 
-	/** Whether a change of them may have been made, the answer to which was lost. */
+	/** Of a change that was sent, whether its answer was lost, so that it may have been made. */
 	setInDoubt(values: Place[], isInDoubt: boolean): void {
-		for (const key of values.map(keyOf)) {
-			if (isInDoubt) this.inDoubt.add(key);
-			else this.inDoubt.delete(key);
+		for (const value of values) {
+			this.sentTo.add(value.name);
+			if (isInDoubt) this.inDoubt.add(keyOf(value));
+			else this.inDoubt.delete(keyOf(value));
 		}
 	}
 

@@ -40,7 +40,7 @@ export interface Plan {
 	additions: Addition[];
 	/** Fields that say already what they are to say. */
 	unchanged: string[];
-	/** Fields of which the form has shown something else than they say now, and that nobody touched there. */
+	/** Fields that say something else than the form has shown, or than the run has found, and that nobody touched. */
 	ignored: string[];
 	/** The values that say already what they are to say. */
 	said: ReadValue[];
@@ -55,6 +55,8 @@ interface Run {
 	first: ReadValue[];
 	/** The values that items of the run have added. */
 	added: Array<Pick<ReadValue, 'name'>>;
+	/** The names of values that items of the run have, or may have, written. */
+	sentTo: ReadonlySet<string>;
 }
 
 /** What has to be sent so that the values say what the answers say: nothing but the differences. */
@@ -70,7 +72,7 @@ export function planOf(
 		isListed,
 	}: Omit<Answers, 'ignored' | 'fileId'>,
 	rules: CorrectionRules,
-	{ first, added }: Run,
+	{ first, added, sentTo }: Run,
 ): Plan {
 	const before = isOwn ? first : [];
 	const isMade = isOwn
@@ -81,7 +83,11 @@ export function planOf(
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(now, { ...answer, asked: answer.asked }, rules)]
-			: namedSteps(values, { ...answer, isSaid, isMade, before, isMapped, joins, isListed }, rules),
+			: namedSteps(
+					values,
+					{ ...answer, isSaid, isMade, before, sentTo, isMapped, joins, isListed },
+					rules,
+				),
 	);
 	const changes = steps.flatMap((step) => step.changes ?? []);
 	const additions = steps.flatMap((step) => step.additions ?? []);

@@ -94,7 +94,7 @@ async function planFor(file: ExtractedFile, item: Json, rules: CorrectionRules =
 		values.map((value) => value.name),
 	);
 	return {
-		...planOf(values, answers, rules, { first: values, added: [] }),
+		...planOf(values, answers, rules, { first: values, added: [], sentTo: new Set<string>() }),
 		ignored,
 		answers: answers.answers,
 	};

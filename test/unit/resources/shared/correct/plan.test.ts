@@ -36,7 +36,11 @@ function changesOf(
 		}),
 	);
 	const answers = Object.entries(item).map(([field, texts]) => ({ field, texts: [texts].flat() }));
-	const { changes } = planOf(read, { answers, ...OF_A_ROW }, rules, { first: read, added: [] });
+	const { changes } = planOf(read, { answers, ...OF_A_ROW }, rules, {
+		first: read,
+		added: [],
+		sentTo: new Set<string>(),
+	});
 	expect(new Set(changes.map(({ was }) => was.name)).size).toBe(changes.length);
 	return Object.fromEntries(changes.map(({ was, value }) => [was.name, value]));
 }
