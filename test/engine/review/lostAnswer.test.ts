@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../sandbox/call';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { byName } from '../fixtures/byName.fixture';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import {
 	inCapitals,
@@ -299,3 +300,43 @@ describe('an addition of which the answer was lost is not made again by the next
 		expect(textsIn(DOCUMENT.values(id), 'currency')).toEqual(['EUR']);
 	});
 });
+
+test.each([
+	['update', 'by ID'],
+	['update', 'by name'],
+	['delete', 'by ID'],
+	['delete', 'by name'],
+])(
+	'Field Value: %s %s, of which the answer was lost, is not taken for undone by Correct Fields, to which the service shows what was there',
+	async (operation, how) => {
+		const id = DOCUMENT.add('invoice.pdf');
+		const { workflowId = '', pages } = bench.sandbox.service.document(id) ?? {};
+		const [page] = pages ?? [];
+		const value = page?.fieldValues.find(({ name }) => name === 'seller_name');
+		const before = structuredClone(
+			bench.sandbox.service.handlers['document.get']?.({
+				...{ params: { workflow_id: workflowId, document_id: id }, query: {} },
+				...{ account: '', origin: '' },
+			}),
+		);
+		bench.sandbox.override('document.get', () => before ?? { status: 500 });
+		bench.sandbox.faults.add({ operationId: `fieldValue.${operation}`, kind: 'resetAfter' });
+		const { json } = await bench.runNode({
+			before: [
+				{
+					...{ resource: 'fieldValue', operation, workflowId: byId(workflowId) },
+					...{ documentId: byId(id), pageId: byId(page?.id ?? '') },
+					fieldDataId: how === 'by ID' ? byId(value?.id ?? '') : byName('seller_name'),
+					...(operation === 'update' && { value: 'Ada' }),
+					options: { maxRetryTime: 0 },
+				},
+			],
+			parameters: DOCUMENT.correct(id, mapped({ seller_name: value?.value }), { approve: true }),
+			...{ onErrorBefore: 'continueRegularOutput', onError: 'continueRegularOutput' },
+		});
+		const isGone = operation === 'delete';
+		if (isGone) expect(json[0]?.['error']).toMatch('was not found');
+		else expect(json).toMatchObject([{ approved: true }]);
+		expect(textsIn(DOCUMENT.values(id), 'seller_name')).toEqual(isGone ? [] : [value?.value]);
+	},
+);

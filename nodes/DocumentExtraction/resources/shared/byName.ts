@@ -11,7 +11,7 @@ import type { OperationContext, OperationHandler } from '../../transport/request
 import { parameterOf } from '../../transport/requests/parameterOf';
 import { answerWithout, objectIn } from '../../transport/response/entries';
 import { unlessOvertaken } from './inTurn';
-import { rememberLate } from './late';
+import { writeLate } from './late';
 import { rememberDeletion, withoutDeleted } from './lateParts';
 import { asDeletion } from './outputs';
 
@@ -37,8 +37,9 @@ export function deletePart(parameter: NamedParameter): OperationHandler {
 	return async (operation) => {
 		const part = await namedPart(operation, parameter, firstPageOf);
 		const { ids, target } = targetOf(operation, parameter, part);
-		const items = await operation.send({ ids }, asDeletion(operation.read));
-		rememberLate(operation, target);
+		const items = await writeLate(operation, target, async () =>
+			operation.send({ ids }, asDeletion(operation.read)),
+		);
 		rememberDeletion(operation, target);
 		return items;
 	};
@@ -74,8 +75,7 @@ async function sendCorrected(
 	const { body } = operation.request.options;
 	const sent = isObject(body) ? body.value : undefined;
 	const about = targetOf(operation, parameter, part);
-	const items = await writeAbout(operation, about);
-	rememberLate(operation, about.target);
+	const items = await writeLate(operation, about.target, async () => writeAbout(operation, about));
 	return items.map(({ json }) => {
 		const value = json.value ?? json.text ?? sent;
 		return { json: part ? withPrevious(part.text, { ...json, value }) : { ...json, value } };

@@ -1,6 +1,7 @@
 import type { OperationContext } from '../../transport/requests/operationContext';
 import type { PreviousTries } from '../../transport/requests/previousTries';
 import type { Run } from '../../transport/requests/runs';
+import { isMaybeWritten } from './inTurn';
 
 /** How long a service may show other nodes of an execution, rounds of a loop and calls of an agent what was there before. */
 const LATE_MS = 60_000;
@@ -25,6 +26,20 @@ export function rememberLate({ run }: OperationContext, what: string): void {
 	const execution = run.execution();
 	const times = writtenAt.get(execution) ?? new Map<string, number>();
 	writtenAt.set(execution, times.set(what.toLowerCase(), Date.now()));
+}
+
+/** The same for what is written now, also where its answer is lost, so that it may have been done. */
+export async function writeLate<T>(
+	operation: OperationContext,
+	what: string,
+	write: () => Promise<T>,
+): Promise<T> {
+	const written = await write().catch((thrown: unknown) => {
+		if (isMaybeWritten(operation)) rememberLate(operation, what);
+		throw thrown;
+	});
+	rememberLate(operation, what);
+	return written;
 }
 
 export function forgetLate({ run }: OperationContext, what: string): void {

@@ -3,8 +3,7 @@ import { filledPath } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
-import { isMaybeWritten } from './inTurn';
-import { forgetLate, mayBeLate, rememberLate } from './late';
+import { forgetLate, mayBeLate, rememberLate, writeLate } from './late';
 import { additionOf } from './pagePath';
 
 /** A part of a page that was added, and its address. */
@@ -27,17 +26,14 @@ export function addPart(
 	return async (operation) => {
 		const { read, request, run } = operation;
 		const addition = additionOf(read, nameOf(operation));
-		const items = await operation.send().catch((thrown: unknown) => {
-			if (isMaybeWritten(operation)) rememberLate(operation, addition);
-			throw thrown;
-		});
+		const items = await writeLate(operation, addition, async () => operation.send());
 		const all = addedIn.get(run.execution()) ?? new Map<string, Added[]>();
 		addedIn.set(run.execution(), all);
 		const id = textIn(items[0]?.json[idKey]);
 		const address = `${filledPath(request.options.url ?? '', read)}/${encodeURIComponent(id)}`;
 		const added = id === '' ? [] : [{ id, address: address.toLowerCase() }];
 		all.set(addition, [...(all.get(addition) ?? []), ...added]);
-		for (const what of [addition, additionAt(address)]) rememberLate(operation, what);
+		rememberLate(operation, additionAt(address));
 		// It may have the ID of one that is gone.
 		forgetLate(operation, deletionOf(address));
 		return items;
