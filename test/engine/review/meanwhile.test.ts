@@ -281,6 +281,20 @@ test('with Overwrite an answer about a value that somebody has deleted does not 
 	expect(textsIn(FILE.values(id), 'invoice_number').sort()).toEqual([second, 'ours'].sort());
 });
 
+test('where a value is gone that was there a moment ago, there is no ID that the user could check', async () => {
+	const id = DOCUMENT.add('invoice.pdf');
+	const handler = bench.sandbox.service.handlers['fieldValue.update'];
+	bench.sandbox.override('fieldValue.update', (call) => {
+		DOCUMENT.remove(id, 'seller_name');
+		return handler?.(call) ?? { status: 500 };
+	});
+	const { error } = await bench.runNode({
+		parameters: DOCUMENT.correct(id, mapped({ seller_name: 'ours' })),
+	});
+	expect(error?.message).toMatch(/^Field value \S+ was not found$/);
+	expect(error?.description).toMatch(/^It was there a moment ago\. Look at what is there/);
+});
+
 test.each([true, false])(
 	'a date in another form is not sent again over what somebody has written since: from an item of this package %s',
 	async (isOwn) => {

@@ -3,8 +3,8 @@ import { placeOf, type ReadValue, valuesOf } from '../../extraction/review/readV
 import { fileOfDocument, hasContent, valuesIn } from '../../extraction/version4';
 import { isWrittenAs } from '../../extraction/writtenAs';
 import { shown as shownText } from '../../parameters/values/parsers';
-import { DOCUMENT } from '../../transport/address/endpoints';
-import { filledPath, type ReadParameter } from '../../transport/address/path';
+import { DOCUMENT, PAGE } from '../../transport/address/endpoints';
+import { filledPath, type ReadParameter, withIds } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
@@ -24,9 +24,8 @@ import {
 } from '../shared/correct/plan';
 import { lastWriterOf } from '../shared/inTurn';
 import { mayBeLate } from '../shared/late';
-import { notShownYet, refuseUnshown } from '../shared/lateParts';
-import { additionOf, PAGE_PATH, valueAddress } from '../shared/pagePath';
-import { asLeft } from './lateTexts';
+import { additionOf, notShownYet, refuseUnshown } from '../shared/lateParts';
+import { asLeft, valueAddress } from './lateTexts';
 import { documentIdIn } from './paths';
 
 export const FIRST_PAGE = 1;
@@ -58,7 +57,7 @@ export interface Progress {
 
 /** By the name of the field: what another item has added has no ID yet. */
 export const targetOf = (read: ReadParameter, pageId: string, name: string) =>
-	`${filledPath(PAGE_PATH, (parameter) => (parameter === 'pageId' ? pageId : read(parameter)))} ${name}`;
+	`${filledPath(PAGE, withIds({ pageId }, read))} ${name}`;
 
 /**
  * What is to be sent, from what the document holds now: somebody may have changed it since an earlier try,

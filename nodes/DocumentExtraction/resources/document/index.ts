@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
+import { DOCUMENT, DOCUMENTS, FIELD_VALUE, PAGE } from '../../transport/address/endpoints';
 import { asPagination } from '../../transport/requests/asPagination';
 import { inTurn } from '../shared/inTurn';
 import { change, deletion } from '../shared/outputs';
-import { PAGE_PATH } from '../shared/pagePath';
 import { correctDescription, correctDocument } from './correct';
 import { deleteDescription } from './delete';
 import { downloadDescription, downloadOriginal } from './download';
@@ -33,7 +32,7 @@ export const documentDescription: INodeProperties[] = [
 				description:
 					'Correct fields by their names, all at once, and approve the document if you like',
 				routing: {
-					request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` },
+					request: { method: 'PATCH', url: FIELD_VALUE },
 					operations: { pagination: asPagination(correctDocument) },
 					output: { postReceive: [change] },
 				},
@@ -95,7 +94,7 @@ export const documentDescription: INodeProperties[] = [
 				action: 'Get page of document',
 				description: 'Get what was read from one page of a document',
 				routing: {
-					request: { method: 'GET', url: PAGE_PATH },
+					request: { method: 'GET', url: PAGE },
 					operations: { pagination: asPagination(getPage) },
 				},
 			},

@@ -1,9 +1,15 @@
 import { placeOf, type ReadValue } from '../../extraction/review/readValue';
 import { DOCUMENT } from '../../transport/address/endpoints';
-import { filledPath } from '../../transport/address/path';
+import { filledPath, type ReadParameter } from '../../transport/address/path';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import type { Change } from '../shared/correct/plan';
 import { stillCounts, type Written } from '../shared/late';
+
+/** What an execution remembers of a value that it has written (late.ts): the address that it was sent to. */
+export function valueAddress(read: ReadParameter, value: Pick<ReadValue, 'pageId' | 'id'>): string {
+	const [page, field] = [value.pageId, value.id].map(encodeURIComponent);
+	return `${filledPath(DOCUMENT, read)}/pages/${page}/fields/${field}`;
+}
 
 /** The texts that a value has had, the latest first. */
 interface KnownTexts extends Written {

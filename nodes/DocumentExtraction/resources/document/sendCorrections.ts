@@ -2,7 +2,7 @@ import { type IDataObject, type INodeExecutionData, OperationalError } from 'n8n
 
 import { placeOf, type ReadValue } from '../../extraction/review/readValue';
 import { shown } from '../../parameters/values/parsers';
-import { DOCUMENT } from '../../transport/address/endpoints';
+import { DOCUMENT, FIELD_VALUE, PAGE } from '../../transport/address/endpoints';
 import { ItemError } from '../../transport/errors/itemError';
 import type { ComposedBody, ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
@@ -16,12 +16,9 @@ import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
 import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
 import { rememberLate } from '../shared/late';
-import { additionOf, PAGE_PATH, valueAddress } from '../shared/pagePath';
+import { additionOf } from '../shared/lateParts';
 import { type DocumentPlan, planFor, type Progress, targetOf } from './correctionPlan';
-import { forgetTexts, rememberTexts } from './lateTexts';
-
-/** docs/interface.md#what-stands-on-a-page. */
-const VALUE = `${PAGE_PATH}/fields/{fieldDataId}`;
+import { forgetTexts, rememberTexts, valueAddress } from './lateTexts';
 
 /** What is to be sent by the latest look at the document. */
 export interface Sending {
@@ -134,7 +131,14 @@ async function sendChange(
 	const target = targetOf(operation.read, pageId, name);
 	const answer = await unlessOvertaken(operation, target, async () =>
 		// An expression may give another text in a later try.
-		operation.send({ method: 'PATCH', url: VALUE, ids, ...JSON_BODY, composed, callName: value }),
+		operation.send({
+			method: 'PATCH',
+			url: FIELD_VALUE,
+			ids,
+			...JSON_BODY,
+			composed,
+			callName: value,
+		}),
 	).catch((thrown: unknown) => {
 		if (isMaybeDone(thrown)) {
 			sent.set(place, planned);
@@ -172,7 +176,7 @@ async function verify(
 		if (now && ownTextsOf(operation).isOther(now)) throw changedSince(was.name, now.value);
 		return bodyOf(verifiedWith(sending.plan.noteOf(was)));
 	};
-	const request = { method: 'POST' as const, url: `${VALUE}/verify`, ids, callName: value };
+	const request = { method: 'POST' as const, url: `${FIELD_VALUE}/verify`, ids, callName: value };
 	await operation.send({ ...request, ...JSON_BODY, composed });
 }
 
@@ -214,7 +218,7 @@ async function sendAddition(
 			(each) => each.field === field && each.value === value && each.pageId === pageId,
 		);
 	const body = { field_name: field, value, ...(sending.verify && verifiedWith('')) };
-	const request = { method: 'POST' as const, url: `${PAGE_PATH}/fields`, ids: { pageId } };
+	const request = { method: 'POST' as const, url: `${PAGE}/fields`, ids: { pageId } };
 	const isAlike = (each: ReadValue) =>
 		each.pageId === pageId && each.name === field && each.value === value;
 	const callName = `addition ${added.filter(isAlike).length} ${field} ${value}`;

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { sendCorrection } from '../../parameters/value';
+import { FIELD_VALUE, PAGE } from '../../transport/address/endpoints';
 import { asPagination } from '../../transport/requests/asPagination';
 import { correctPart, deletePart, verifyPart } from '../shared/byName';
-import { PAGE_PATH } from '../shared/pagePath';
 import { change } from '../shared/outputs';
 import { addFieldValue, createDescription } from './create';
 import { deleteDescription } from './delete';
@@ -25,7 +25,7 @@ export const fieldValueDescription: INodeProperties[] = [
 				action: 'Add field value to document',
 				description: 'Add a value that the extraction has missed to a page of a document',
 				routing: {
-					request: { method: 'POST', url: `${PAGE_PATH}/fields` },
+					request: { method: 'POST', url: `${PAGE}/fields` },
 					operations: { pagination: asPagination(addFieldValue) },
 				},
 			},
@@ -35,7 +35,7 @@ export const fieldValueDescription: INodeProperties[] = [
 				action: 'Delete field value from document',
 				description: 'Delete a value from a page of a document',
 				routing: {
-					request: { method: 'DELETE', url: `${PAGE_PATH}/fields/{fieldDataId}` },
+					request: { method: 'DELETE', url: FIELD_VALUE },
 					operations: { pagination: asPagination(deletePart(FIELD_VALUE_BY_NAME)) },
 				},
 			},
@@ -45,7 +45,7 @@ export const fieldValueDescription: INodeProperties[] = [
 				action: 'Update field value of document',
 				description: 'Correct a value on a page of a document',
 				routing: {
-					request: { method: 'PATCH', url: `${PAGE_PATH}/fields/{fieldDataId}` },
+					request: { method: 'PATCH', url: FIELD_VALUE },
 					operations: { pagination: asPagination(correctPart(FIELD_VALUE_BY_NAME)) },
 					send: { preSend: [sendCorrection] },
 					output: { postReceive: [change] },
@@ -57,7 +57,7 @@ export const fieldValueDescription: INodeProperties[] = [
 				action: 'Verify field value of document',
 				description: 'Mark a value as checked, with a note',
 				routing: {
-					request: { method: 'POST', url: `${PAGE_PATH}/fields/{fieldDataId}/verify` },
+					request: { method: 'POST', url: `${FIELD_VALUE}/verify` },
 					operations: { pagination: asPagination(verifyPart(FIELD_VALUE_BY_NAME)) },
 					output: { postReceive: [change] },
 				},

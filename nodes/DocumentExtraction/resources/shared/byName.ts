@@ -4,7 +4,7 @@ import type { PagePart } from '../../extraction/pageParts';
 import { isObject, type Json } from '../../utils/json';
 import { BY_NAME } from '../../parameters/ids';
 import { PAGE } from '../../transport/address/endpoints';
-import { filledPath, idOf } from '../../transport/address/path';
+import { filledPath, idOf, withIds } from '../../transport/address/path';
 import type { PathParameter } from '../../transport/address/pathParameters';
 import type { ItemHistory, PreviousTries } from '../../transport/requests/previousTries';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
@@ -111,7 +111,7 @@ function targetOf(
 	part: PagePart | undefined,
 ): Target {
 	const ids: Record<string, string> = part ? { [parameter]: part.id } : {};
-	const target = filledPath(request.options.url ?? '', (name) => ids[name] ?? read(name));
+	const target = filledPath(request.options.url ?? '', withIds(ids, read));
 	return { ids, target };
 }
 

@@ -1,10 +1,13 @@
 import { DOCUMENT, PAGE } from '../../transport/address/endpoints';
-import { filledPath } from '../../transport/address/path';
+import { filledPath, type ReadParameter } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { forgetLate, mayBeLate, rememberLate, writeLate } from './late';
-import { additionOf } from './pagePath';
+
+/** What an execution remembers of what it has added to a document under a name, such as that of a field (late.ts). */
+export const additionOf = (read: ReadParameter, name: string) =>
+	`${filledPath(DOCUMENT, read).toLowerCase()} ${name}`;
 
 /** A part of a page that was added, and its address. */
 interface Added {

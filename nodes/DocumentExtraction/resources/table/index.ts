@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { PAGE } from '../../transport/address/endpoints';
 import { asPagination } from '../../transport/requests/asPagination';
 import { inTurn } from '../shared/inTurn';
-import { PAGE_PATH } from '../shared/pagePath';
 import { change, deletion } from '../shared/outputs';
 import { createDescription } from './create';
 import { deleteDescription } from './delete';
@@ -21,7 +21,7 @@ export const tableDescription: INodeProperties[] = [
 				value: 'create',
 				action: 'Add table to document',
 				description: 'Add a table that the extraction has missed to a page of a document',
-				routing: { request: { method: 'POST', url: `${PAGE_PATH}/tables` } },
+				routing: { request: { method: 'POST', url: `${PAGE}/tables` } },
 			},
 			{
 				name: 'Delete',
@@ -29,7 +29,7 @@ export const tableDescription: INodeProperties[] = [
 				action: 'Delete table from document',
 				description: 'Delete a table with all its cells from a page of a document',
 				routing: {
-					request: { method: 'DELETE', url: `${PAGE_PATH}/tables/{tableId}` },
+					request: { method: 'DELETE', url: `${PAGE}/tables/{tableId}` },
 					output: { postReceive: [deletion] },
 				},
 			},
@@ -39,7 +39,7 @@ export const tableDescription: INodeProperties[] = [
 				action: 'Verify table of document',
 				description: 'Mark a table as checked, with a note',
 				routing: {
-					request: { method: 'POST', url: `${PAGE_PATH}/tables/{tableId}/verify` },
+					request: { method: 'POST', url: `${PAGE}/tables/{tableId}/verify` },
 					operations: { pagination: asPagination(inTurn()) },
 					output: { postReceive: [change] },
 				},

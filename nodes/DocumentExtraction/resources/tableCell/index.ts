@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { sendCorrection } from '../../parameters/value';
+import { PAGE } from '../../transport/address/endpoints';
 import { asPagination } from '../../transport/requests/asPagination';
 import { correctPart, deletePart, verifyPart } from '../shared/byName';
-import { PAGE_PATH } from '../shared/pagePath';
 import { change } from '../shared/outputs';
 import { CELL_BY_NAME } from './cellByName';
 import { addCell, createDescription } from './create';
@@ -11,7 +11,7 @@ import { deleteDescription } from './delete';
 import { updateDescription } from './update';
 import { verifyDescription } from './verify';
 
-const CELLS = `${PAGE_PATH}/tables/{tableId}/cells`;
+const CELLS = `${PAGE}/tables/{tableId}/cells`;
 
 export const tableCellDescription: INodeProperties[] = [
 	{

@@ -7,3 +7,4 @@ export const PREDICTIONS = `${INFERENCES}/InferenceRequestFiles/GetPredictions/{
 export const DOCUMENTS = '/api/v4/workflows/{workflowId}/documents';
 export const DOCUMENT = `${DOCUMENTS}/{documentId}`;
 export const PAGE = `${DOCUMENT}/pages/{pageId}`;
+export const FIELD_VALUE = `${PAGE}/fields/{fieldDataId}`;

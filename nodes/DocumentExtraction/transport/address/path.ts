@@ -5,6 +5,12 @@ import { type PathParameter, PATH_PARAMETERS } from './pathParameters';
 /** Gives the value of a parameter, resource locators resolved. */
 export type ReadParameter = (name: string, fallback?: unknown) => unknown;
 
+/** The same with ids that no parameter holds. */
+export const withIds =
+	(ids: Readonly<Record<string, string>>, read: ReadParameter): ReadParameter =>
+	(name) =>
+		ids[name] ?? read(name);
+
 /** Such as `{workflowId}`. */
 const PLACEHOLDER = /\{(\w+)\}/g;
 

@@ -27,6 +27,8 @@ export interface Call {
 	/** The path with its placeholders, and the ids in it. */
 	path: string;
 	ids: NamedId[];
+	/** Those of them that no parameter holds: the service has just said them. */
+	found?: string[];
 	/** What the operation itself says when it may have been done. */
 	repeatWarning?: string | undefined;
 	/** What the operation itself knows about a refusal by the service (400). */
@@ -73,14 +75,17 @@ const BY_STATUS: Readonly<Record<number, (answer: HttpError, call: Sent) => Mess
 		next: 'Change the plan with the service, then run again.',
 		details: serviceAlsoSaid(answer),
 	}),
-	404: (answer, { ids }) => {
+	404: (answer, { ids, found = [] }) => {
 		const says = serviceMessage(answer);
 		const details = serviceDetails(answer);
 		const missing = missingId(says, ids);
 		if (missing) {
+			const pick = hasList(ids) ? 'Pick it from the list, or check' : 'Check';
 			return {
 				message: `${missing.parameter.name} ${missing.id} was not found`,
-				next: `${hasList(ids) ? 'Pick it from the list, or check' : 'Check'} the ID and the account that the API key belongs to.`,
+				next: found.includes(missing.id)
+					? 'It was there a moment ago. Look at what is there, then run it again.'
+					: `${pick} the ID and the account that the API key belongs to.`,
 				details: serviceAlsoSaid(answer),
 			};
 		}

@@ -9,7 +9,7 @@ import { PartlyDone } from '../errors/partlyDone';
 import { toNodeError } from '../messages/toNodeError';
 import { RunClosed } from '../retry/requestLimiter';
 import { expectAtMostMaxItems } from '../response/maxItems';
-import { idsIn } from '../address/path';
+import { idsIn, withIds } from '../address/path';
 import { hasManyItems, joinRun } from './runs';
 import type { ItemHistory } from './previousTries';
 import type { RequestData } from './oneTry';
@@ -108,7 +108,8 @@ function callsOf(context: IExecutePaginationFunctions, hints: ErrorHints): CallO
 	const read = readerOf(context);
 	return (path, known = {}): Call => ({
 		path,
-		ids: idsIn(path, (name) => known[name] ?? read(name)),
+		ids: idsIn(path, withIds(known, read)),
+		found: Object.values(known),
 		repeatWarning: hints.repeatWarning?.(context),
 		refused: (serviceSays) => hints.refused?.(serviceSays, context),
 	});

@@ -10,7 +10,7 @@ import { sendWithRetry, type RetryOptions } from '../retry/sendWithRetry';
 import { isInnermostMissing } from '../messages/notFound';
 import { failureOf, httpErrorOf } from '../errors/requestFailure';
 import { outputIds } from '../address/outputIds';
-import { filledPath, idsIn, type ReadParameter } from '../address/path';
+import { filledPath, idsIn, type ReadParameter, withIds } from '../address/path';
 import { checkedRetryTime, type Run } from './runs';
 import {
 	type AcceptAnswer,
@@ -89,7 +89,7 @@ export function operationContextOf(
 	const budget = new ItemBudget(retryTime);
 	let hasBegun = false;
 	const urlOf = ({ path, ids = {} }: Pick<RequestTarget, 'path' | 'ids'>) =>
-		filledPath(path, (name) => ids[name] ?? read(name));
+		filledPath(path, withIds(ids, read));
 	const sendRetrying = async <T>(
 		{ until, ...request }: RequestTarget,
 		sending: Pick<RetryOptions<T>, 'fate' | 'prepare' | 'send'>,
