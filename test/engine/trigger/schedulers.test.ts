@@ -250,6 +250,29 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		expect(await tick(storedBy(second)).poll()).toBeNull();
 	});
 
+	test('tells nothing twice where it stores late what quiet polls have seen', async () => {
+		const activation = tick();
+		await activation.poll();
+		const begun = storedBy(activation);
+		const quiet = [];
+		for (const name of ['one', 'two']) {
+			kind.upload(bench, `${name}-slow36000.pdf`);
+			const poller = tick(structuredClone(begun));
+			expect(await poller.poll()).toBeNull();
+			quiet.push(storedBy(poller));
+		}
+		const [one, two] = quiet;
+		const id = kind.upload(bench, 'later.pdf');
+		const news = tick(structuredClone(one));
+		expect(await idsOf(news)).toEqual([id]);
+		// What the second has seen was stored meanwhile, and the news was not.
+		expect(await tick(structuredClone(two)).poll()).toBeNull();
+		// What all nodes share is stored apart from it.
+		const both = { ...storedBy(news), shared: two?.shared ?? {} };
+		simulatedTime().advance(2 * MINUTE);
+		expect(await tick(both).poll()).toBeNull();
+	});
+
 	test('is given nothing to store by a quiet poll', async () => {
 		const first = tick();
 		await first.poll();

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, type Json, textIn } from '../../utils/json';
+import { isObject, type Json, numberIn, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
 import { isOutlived, knownStores, rememberStore } from './knownStores';
 import type { PollFunctions } from './pollFunctions';
@@ -21,8 +21,14 @@ let keptCount = 0;
 /** Stores that hold what polls of this process have led to, and not only what n8n has read. */
 const writtenStores = new WeakSet<IDataObject>();
 
-/** What is written: a state, how many polls have led to it, and the node's id and name. */
-type Written = WatchState & { polls: number; node: string; name: string };
+/** How many polls have led to a state, and how many of them had news. */
+interface Counts {
+	polls: number;
+	news: number;
+}
+
+/** What is written: a state, what has led to it, and the node's id and name. */
+type Written = WatchState & Counts & { node: string; name: string };
 
 interface News {
 	told: Written;
@@ -81,8 +87,8 @@ export class StoredState {
 	private readonly isOfStore: boolean;
 	private readonly id: string;
 	private readonly name: string;
-	/** How many polls have led to the state: the higher count is the later state. */
-	private polls: number;
+	/** What has led to `before`. */
+	private counts: Counts;
 	/** What n8n has stored. */
 	private readonly storedText: string;
 
@@ -109,14 +115,14 @@ export class StoredState {
 		this.latest = isObject(latest) ? latest : undefined;
 		this.isOfStore = latest === stored;
 		this.before = stateIn(latest);
-		this.polls = pollsIn(latest);
+		this.counts = countsIn(latest);
 	}
 
 	/** Whether n8n has read the state before it stored what another poll told. */
 	isOutdated(fingerprint: string): boolean {
 		const last = lastNews.get(this.node);
 		if (last?.told.fingerprint !== fingerprint) return false;
-		if (this.isKept || this.polls >= last.told.polls) return false;
+		if (this.isKept || this.counts.news >= last.told.news) return false;
 		const age = Date.now() - last.at;
 		return age >= 0 && age < STORED_WITHIN_MS;
 	}
@@ -137,13 +143,14 @@ export class StoredState {
 
 	/** The state of a poll without news that was under way when this one came. */
 	inherit(from: StoredState, state: WatchState): void {
-		if (this.polls > from.polls) return;
-		this.polls = from.polls;
+		if (isLater(this.counts, from.counts)) return;
+		this.counts = from.counts;
 		this.keep(state);
 	}
 
 	/** The state of a poll with news: to be stored together with them, or not at all. */
 	tell(state: WatchState): void {
+		this.counts = { ...this.counts, news: this.counts.news + 1 };
 		const told = this.write(state, this.copyOfNews());
 		const mayBeDropped = this.isKept && this.hasBudget;
 		lastNews.set(this.node, { told, at: Date.now(), mayBeDropped });
@@ -157,7 +164,7 @@ export class StoredState {
 		const { told, mayBeDropped } = lastNews.get(this.node) ?? {};
 		if (!told || mayBeDropped || !this.isKept || writtenStores.has(this.store)) return undefined;
 		const { fingerprint } = stateIn(read) ?? told;
-		if (fingerprint !== told.fingerprint || pollsIn(read) >= told.polls) return undefined;
+		if (fingerprint !== told.fingerprint || !isLater(told, countsIn(read))) return undefined;
 		put(told, this.store);
 		this.shared[this.sharedKey] = { ...told, name: this.name };
 		return told;
@@ -180,7 +187,8 @@ export class StoredState {
 	}
 
 	private write(state: WatchState, copyOnly: IDataObject = {}): Written {
-		const next: Written = { ...state, polls: this.polls + 1, node: this.id, name: this.name };
+		const { news, polls } = this.counts;
+		const next = { ...state, news, polls: polls + 1, node: this.id, name: this.name };
 		// What a state holds is never changed, so all may hold the same.
 		const copy = { ...next, ...copyOnly };
 		put(next, this.store);
@@ -202,7 +210,7 @@ export class StoredState {
 			// Another node had this name before. One that is no more leaves its state to its successor.
 			return isObject(copy) || this.goesOnElsewhere(stored);
 		}
-		return pollsIn(copy) > pollsIn(stored);
+		return isLater(countsIn(copy), countsIn(stored));
 	}
 
 	/**
@@ -218,7 +226,7 @@ export class StoredState {
 	/** Whether the node that has stored this goes on under another name. */
 	private goesOnElsewhere(stored: Json): boolean {
 		const copy = this.shared[sharedKeyOf(textIn(stored.node))];
-		return pollsIn(copy) > pollsIn(stored);
+		return isLater(countsIn(copy), countsIn(stored));
 	}
 }
 
@@ -235,7 +243,11 @@ function put(state: Written, store: IDataObject): void {
 	writtenStores.add(store);
 }
 
-function pollsIn(stored: unknown): number {
-	if (!isObject(stored) || typeof stored.polls !== 'number') return 0;
-	return stored.polls;
+function countsIn(stored: unknown): Counts {
+	const { polls, news } = isObject(stored) ? stored : {};
+	return { polls: numberIn(polls) ?? 0, news: numberIn(news) ?? 0 };
 }
+
+/** A scheduler may begin a poll before it has stored the one before: of two states that come from the same one, that with news is the later. */
+const isLater = (one: Counts, other: Counts) =>
+	one.news === other.news ? one.polls > other.polls : one.news > other.news;
