@@ -36,6 +36,7 @@ test('a key of digits that a document has as a number loses no document', async 
 	const credential = { baseUrl: server.url, apiKey: '20240117' };
 	const poller = watch(bench, WORKFLOW, { simplify: false }, { credential });
 	await poller.poll();
-	documents.push({ document_id: 'd', status: 'success', batch: 20240117, pages: [{ data: {} }] });
+	const pages = [{ data: { fields: { total: '1' } } }];
+	documents.push({ document_id: 'd', status: 'success', batch: 20240117, pages });
 	expect(await jsonOf(poller)).toMatchObject([{ document_id: 'd', batch: '•••' }]);
 });

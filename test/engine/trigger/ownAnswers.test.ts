@@ -201,3 +201,26 @@ test.each(['nothing', 'a 429', 'a late answer'])(
 		expect(told).toEqual([id]);
 	},
 );
+
+test.each([{}, { fields: {}, tables: [] }, { fields: null, tables: null }])(
+	'what a list writes as %j is told as its own answer has it, and a document on which nothing stands once',
+	async (empty) => {
+		const emptied: Change = (answer, path) =>
+			everywhere(answer, (object) =>
+				'page_id' in object && ('documents' in answer || path.endsWith(blank))
+					? { ...object, data: empty }
+					: object,
+			);
+		let blank = 'none yet';
+		const poller = watchChanged(WORKFLOW, emptied);
+		await poller.poll();
+		const id = WORKFLOW.upload(bench, 'later.pdf');
+		blank = WORKFLOW.upload(bench, 'blank.pdf');
+		const told = (await jsonOf(poller)) ?? [];
+		expect(Object.fromEntries(told.map(({ file_id, fields }) => [file_id, fields]))).toEqual({
+			[id]: expect.objectContaining({ invoice_number: expect.any(String) as unknown }) as unknown,
+			[blank]: {},
+		});
+		expect(await poller.poll()).toBeNull();
+	},
+);

@@ -1,4 +1,5 @@
 import { isObject, type Json, textIn } from '../../utils/json';
+import { isBlank } from '../../extraction/file';
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import { timeIn } from '../../extraction/time';
 import { fileOfDocument, hasContent, statusOfDocument } from '../../extraction/version4';
@@ -59,8 +60,12 @@ export function workflowDocuments(
 	};
 
 	/** A list may leave out the pages, or what is on them. What could not be read has none. */
-	const isWhole: Source['isWhole'] = ({ status, record }) =>
+	const hasPages: Source['isWhole'] = ({ status, record }) =>
 		status === 'failure' ? Array.isArray(record.pages) : hasContent(record);
+
+	/** Or it may write as empty what it leaves out. */
+	const isWhole: Source['isWhole'] = (file) =>
+		hasPages(file) && (file.status === 'failure' || !isBlank(fileOfDocument(file.record)));
 
 	return {
 		hasOwnAddress,
@@ -110,10 +115,10 @@ export function workflowDocuments(
 			if (answered.status !== 'pending' && !isBehind) return whole;
 			// The end was known before there is anything to see of it.
 			if (!hasOwnAddress) return { ...whole, status: 'pending' };
-			return isWhole(whole) ? whole : withoutAnything(whole);
+			return hasPages(whole) ? whole : withoutAnything(whole);
 		},
 		reviewed: async (document) =>
-			withReview(document, await retrieved(document.id), { isWhole, hasOwnAddress }),
+			withReview(document, await retrieved(document.id), { isWhole: hasPages, hasOwnAddress }),
 		handling: ({ record }) => ({
 			reviewStatus: reviewStatusOfDocument(record),
 			changedAt: timeIn(record.updated_at),

@@ -241,7 +241,10 @@ describe('the list', () => {
 				{ document_id: id, status: 'pending', uploaded_at: new Date(time).toISOString() },
 			]),
 		);
-		const all = entries(1000).map((each) => ({ ...each, pages: [{ data: {} }] }));
+		const all = entries(1000).map((each) => ({
+			...each,
+			pages: [{ data: { fields: { total: '1' } } }],
+		}));
 		const service = holding({ [DOCUMENTS]: paged(all), ...one });
 		const seen = await seenBy(documents(service), service, question(old));
 		expect(idsOf(seen)).toEqual(expect.arrayContaining(old.map(([id]) => id)));
@@ -312,7 +315,8 @@ describe('with a Status Path', () => {
 	});
 
 	test('an answer with pages is taken whole, and its time from the list', async () => {
-		const own = { status: 'success', pages: [{ page_id: 'p', data: {} }] };
+		const data = { fields: { total: '1' } };
+		const own = { status: 'success', pages: [{ page_id: 'p', data }] };
 		const service = holding({
 			[DOCUMENTS]: { documents: [{ document_id: 'a', uploaded_at: '2026-11-21T12:00:00Z' }] },
 			'/status/w/a': own,
