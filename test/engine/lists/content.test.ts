@@ -100,6 +100,28 @@ test.each<[string, INodeParameters, OnError]>([
 	},
 );
 
+test.each([
+	['text/html', '<html>404 page not found</html>'],
+	['application/json', '{"message":"Cannot GET /api/v4/workflows/w/documents/a"}'],
+	['text/plain', ''],
+])(
+	'a 404 as gateways say it, as %s, does not make a document without values',
+	async (type, body) => {
+		server.answer((request, response) => {
+			const [first] = DOCUMENTS.map((document) => ({ ...document, pages: undefined }));
+			const isList = pathOf(request.url).endsWith('/documents');
+			const list = giving(200, 'application/json', JSON.stringify({ documents: [first] }));
+			(isList ? list : giving(404, type, body))(request, response);
+		});
+		const { json, error } = await bench.runNode({
+			credential: { baseUrl: server.url, apiKey: 'key' },
+			parameters: onDocuments('getAll', { returnAll: true, simplify: true }),
+		});
+		expect(json).toEqual([]);
+		expect(error?.message).toMatch(/^Document a: /);
+	},
+);
+
 test.each([{}, { fields: null, tables: null }])(
 	'a list that gives %j where it leaves out what was read is completed',
 	async (data) => {

@@ -10,8 +10,11 @@ import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit
 import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { filterIn, filters } from '../../parameters/filters';
 import { parametersOf } from '../../parameters/builders/parametersOf';
+import { DOCUMENT } from '../../transport/address/endpoints';
+import { idsIn, withIds } from '../../transport/address/path';
 import { eachPage } from '../../transport/requests/eachPage';
 import { httpErrorOf } from '../../transport/errors/requestFailure';
+import { isInnermostMissing } from '../../transport/messages/notFound';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { fetchSnapshot, snapshotIn } from './documentAnswer';
@@ -48,8 +51,10 @@ async function wholeFile(
 	return await fetchSnapshot(operation, file.id).then(
 		(whole) => whole.file,
 		(thrown: unknown) => {
-			// It may have been deleted since it was listed.
-			if (httpErrorOf(thrown)?.status === 404) {
+			const answer = httpErrorOf(thrown);
+			const ids = idsIn(DOCUMENT, withIds({ documentId: file.id }, operation.read));
+			// It may have been deleted since it was listed. A gateway says the same where it finds no service for a moment.
+			if (answer?.status === 404 && isInnermostMissing(answer, ids)) {
 				return { ...file, message: withMissingPages(file.message) };
 			}
 			if (thrown instanceof FinalFailure) thrown.subject = `Document ${file.id}`;
