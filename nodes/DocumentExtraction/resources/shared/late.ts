@@ -18,6 +18,28 @@ export const stillCounts = ({ tries, at }: Written, run: Pick<Run, 'tries'>): bo
 
 const isLately = (time: number) => Date.now() - time <= LATE_MS;
 
+type AskingRun = Pick<Run, 'tries' | 'execution'>;
+
+/** By execution and by key, what its items have written, as long as that counts. */
+export class WrittenByKey<T extends Written> {
+	private readonly byExecution = new WeakMap<object, { all: Map<string, T[]>; tries: object }>();
+
+	get(run: AskingRun, key: string): T[] {
+		const all = this.byExecution.get(run.execution())?.all.get(key) ?? [];
+		return all.filter((each) => stillCounts(each, run));
+	}
+
+	set(run: AskingRun, key: string, written: T[]): void {
+		const known = this.byExecution.get(run.execution());
+		// A loop has a run for each round: what counts no longer would be kept for all of them.
+		const all = known?.tries === run.tries ? known.all : withoutOld(known?.all, run);
+		this.byExecution.set(run.execution(), { all: all.set(key, written), tries: run.tries });
+	}
+}
+
+const withoutOld = <T extends Written>(all: Map<string, T[]> = new Map(), run: AskingRun) =>
+	new Map([...all].filter(([, written]) => written.some((each) => stillCounts(each, run))));
+
 /** By execution, when it has written what. */
 const writtenAt = new WeakMap<object, Map<string, number>>();
 

@@ -9,7 +9,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 import type { QueueKeys } from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { isMaybeWritten } from '../../shared/inTurn';
-import { stillCounts, type Written } from '../../shared/late';
+import { type Written, WrittenByKey } from '../../shared/late';
 import { distinct, isMadeOfOneOf, isOneOf, type PageState, stateOf } from './pageStates';
 
 /** What a record is known by, to the letter: a service may tell IDs apart by upper and lower case, and count the records of each model anew. */
@@ -39,8 +39,8 @@ interface Accepted extends RecordId, Written {
 	isBlind: boolean;
 }
 
-/** By execution, the sets that the service has accepted, one a record, the latest first: an input item does not know of them. */
-const acceptedIn = new WeakMap<object, Accepted[]>();
+/** The sets that the service has accepted, one a record, the latest first: an input item does not know of them. */
+const acceptedIn = new WrittenByKey<Accepted>();
 
 export function rememberAccepted(
 	operation: OperationContext,
@@ -58,8 +58,8 @@ export function rememberAccepted(
 		doubtful: [],
 		isBlind: given === undefined || last?.isBlind === true,
 	};
-	const others = acceptedBy(operation).filter((each) => !isOf(each, record));
-	acceptedIn.set(operation.run.execution(), [accepted, ...others]);
+	const others = acceptedLike(operation, record).filter((each) => !isOf(each, record));
+	acceptedIn.set(operation.run, record.key, [accepted, ...others]);
 }
 
 /** The states of pages that sets have led to, or not, of which nobody knows, by what a record is known by. */
@@ -208,12 +208,9 @@ export function placeKeys(modelId: string, fileId: string, page: number | undefi
 	return { waitFor: [onePage, anyPage], keys: [onePage, anItem] };
 }
 
-const acceptedBy = ({ run }: OperationContext) =>
-	(acceptedIn.get(run.execution()) ?? []).filter((each) => stillCounts(each, run));
-const acceptedLike = (operation: OperationContext, { key }: RecordId) =>
-	acceptedBy(operation).filter((each) => each.key === key);
+const acceptedLike = ({ run }: OperationContext, { key }: RecordId) => acceptedIn.get(run, key);
 const lastOf = (operation: OperationContext, record: RecordId) =>
-	acceptedBy(operation).find((each) => isOf(each, record));
+	acceptedLike(operation, record).find((each) => isOf(each, record));
 const recordOf = ({ read }: OperationContext, id: unknown): RecordId => {
 	const record = { modelId: idOf(MODEL, read('modelId')), id: textIn(id).trim() };
 	return { ...record, key: JSON.stringify([record.modelId, record.id].map(idKey)) };
