@@ -97,3 +97,31 @@ test('a delete that may have been done says that the name may mean another cell 
 		description: expect.stringContaining('the name may mean another one by now') as string,
 	});
 });
+
+test('With Retry On Fail a page that did not show yet what was added is read again', async () => {
+	const { page } = pageOf(bench);
+	const { 'document.getPage': getPage } = bench.sandbox.service.handlers;
+	const before = structuredClone(page);
+	const { pages = [] } = bench.sandbox.service.document(bench.ids.document) ?? {};
+	let looks = 0;
+	bench.sandbox.override('document.getPage', (call) => {
+		looks += 1;
+		if (looks > 1) return getPage?.(call) ?? { status: 500 };
+		pages.splice(0, 1, before);
+		const late = structuredClone(getPage?.(call));
+		pages.splice(0, 1, page);
+		return late ?? { status: 500 };
+	});
+	const added = { fieldName: 'currency', value: 'CHF', additionalFields: {} };
+	page.fieldValues = page.fieldValues.filter(({ name }) => name !== 'currency');
+	const { json, error } = await bench.runNode({
+		before: [{ ...onFieldValue(bench.ids, 'create', ''), ...added }],
+		parameters: onFieldValue(bench.ids, 'delete', 'currency'),
+		maxTries: 2,
+	});
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([{ deleted: true }]);
+	expect(looks).toBe(2);
+	expect(pageOf(bench).value('currency')).toBeUndefined();
+	expect(page.fieldValues).toHaveLength(before.fieldValues.length - 1);
+});

@@ -8,13 +8,15 @@ import {
 	reviewedDocument,
 	reviewedFile,
 	textsIn,
+	writeAll,
 	writeEach,
 } from '../fixtures/reviewed.fixture';
 import { addition, additions, changes, filesOf } from '../fixtures/updateFields.fixture';
-import { useSandbox } from '../host';
+import { forwarding, useLoopback, useSandbox } from '../host';
 import { byId } from '../operations/cases';
 
 const bench = useSandbox();
+const server = useLoopback();
 const FILE = reviewedFile(bench);
 const DOCUMENT = reviewedDocument(bench);
 const files = filesOf(bench);
@@ -302,6 +304,67 @@ describe('an addition of which the answer was lost is not made again by the next
 });
 
 test.each([
+	['value', 'fieldValue', 'update'],
+	['value', 'fieldValue', 'delete'],
+	['value', 'document', 'correct'],
+	['cell', 'tableCell', 'update'],
+	['cell', 'tableCell', 'delete'],
+])(
+	'where the answer to an added %s was lost, %s: %s takes no other for it, while the service shows what was there before',
+	async (kind, resource, operation) => {
+		const id = DOCUMENT.add('invoice.pdf');
+		const { workflowId = '', pages = [] } = bench.sandbox.service.document(id) ?? {};
+		const [page] = pages;
+		const [table] = page?.tables ?? [];
+		if (!page || !table) throw new Error('The document has no table');
+		const [header = ''] = table.headers;
+		// There is room for a row before the others.
+		table.cells = table.cells.filter(({ row }) => row > 1);
+		const held = () => [...page.fieldValues, ...table.cells];
+		const before = structuredClone({ page, held: held() });
+		const { handlers } = bench.sandbox.service;
+		for (const call of ['document.get', 'document.getPage']) {
+			const answer = handlers[call];
+			bench.sandbox.override(call, (asked) => {
+				pages.splice(0, 1, before.page);
+				const late = structuredClone(answer?.(asked));
+				pages.splice(0, 1, page);
+				return late ?? { status: 500 };
+			});
+		}
+		const place = {
+			...{ workflowId: byId(workflowId), documentId: byId(id), pageId: byId(page.id) },
+			...{ tableId: byId(table.id), options: { maxRetryTime: 0 } },
+		};
+		const [creates, added, part] =
+			kind === 'cell'
+				? [
+						'tableCell',
+						{ header, row: 0, col: 0, text: 'x' },
+						{ cellId: byName(`${header}, row 1`) },
+					]
+				: ['fieldValue', { value: 'CHF' }, { fieldDataId: byName('currency') }];
+		bench.sandbox.faults.add({ operationId: `${creates}.create`, kind: 'resetAfter' });
+		const { json } = await bench.runNode({
+			before: [
+				{
+					...{ ...place, resource: creates, operation: 'create', additionalFields: {} },
+					...{ fieldName: 'currency', ...added },
+				},
+			],
+			parameters:
+				operation === 'correct'
+					? DOCUMENT.correct(id, mapped({ currency: 'ours' }))
+					: { ...place, resource, operation, ...part, value: 'ours' },
+			...{ onErrorBefore: 'continueRegularOutput', onError: 'continueRegularOutput' },
+		});
+		expect(json[0]?.['error']).toMatch(/^The service does not show yet/);
+		expect(held()).toHaveLength(before.held.length + 1);
+		expect(held()).toEqual(expect.arrayContaining(before.held));
+	},
+);
+
+test.each([
 	['update', 'by ID'],
 	['update', 'by name'],
 	['delete', 'by ID'],
@@ -340,3 +403,84 @@ test.each([
 		expect(textsIn(DOCUMENT.values(id), 'seller_name')).toEqual(isGone ? [] : [value?.value]);
 	},
 );
+
+describe('a correction of a document that may have been made is sent back by the next node, to which the service shows what was there', () => {
+	const GO_ON = {
+		onErrorBefore: 'continueRegularOutput',
+		onError: 'continueRegularOutput',
+	} as const;
+
+	/** Each look is answered with what was there at first, but for this one. */
+	function showFirst(id: string, otherLook = 0, work = () => {}) {
+		const get = bench.sandbox.service.handlers['document.get'];
+		let first: Answer | undefined;
+		let looks = 0;
+		bench.sandbox.override('document.get', (call) => {
+			looks += 1;
+			if (looks === otherLook) work();
+			const now = structuredClone(get?.(call));
+			first ??= now;
+			return (looks === otherLook ? now : first) ?? { status: 500 };
+		});
+		return { was: textsIn(DOCUMENT.values(id), 'seller_name')[0] ?? '' };
+	}
+
+	test('where its repetition was refused, as somebody had changed the document', async () => {
+		const id = DOCUMENT.add('invoice.pdf');
+		const { was } = showFirst(id, 2, () => DOCUMENT.repeat(id, 'currency'));
+		bench.sandbox.faults.add({ operationId: 'fieldValue.update', kind: 'resetAfter', times: 4 });
+		const { json } = await bench.runNode({
+			before: [DOCUMENT.correct(id, mapped({ seller_name: 'Ada', currency: 'EUR' }))],
+			parameters: DOCUMENT.correct(id, mapped({ seller_name: was }), { approve: true }),
+			...GO_ON,
+		});
+		expect(json).toMatchObject([{ approved: true }]);
+		expect(textsIn(DOCUMENT.values(id), 'seller_name')).toEqual([was]);
+	});
+
+	/** A service that does what it says no to, the first time. */
+	function sayNo(method: string, work: () => void) {
+		const service = forwarding('', bench.sandbox.url);
+		let calls = 0;
+		server.answer((request, response) => {
+			if (request.method === method) calls += 1;
+			if (request.method !== method || calls > 1) {
+				service(request, response);
+				return;
+			}
+			work();
+			response.end(JSON.stringify({ success: false, message: 'No' }));
+		});
+		return { ...bench.credential(), baseUrl: server.url };
+	}
+
+	test('where the service said that it had not done it', async () => {
+		const id = DOCUMENT.add('invoice.pdf');
+		const { was } = showFirst(id);
+		const { json } = await bench.runNode({
+			credential: sayNo('PATCH', () => writeAll(DOCUMENT.values(id), 'seller_name', 'Ada')),
+			before: [DOCUMENT.correct(id, mapped({ seller_name: 'Ada' }))],
+			parameters: DOCUMENT.correct(id, mapped({ seller_name: was }), { approve: true }),
+			...GO_ON,
+		});
+		expect(json).toMatchObject([{ approved: true }]);
+		expect(textsIn(DOCUMENT.values(id), 'seller_name')).toEqual([was]);
+	});
+
+	test('where it was an addition, it is not made again', async () => {
+		const id = DOCUMENT.add('invoice.pdf');
+		const [page] = bench.sandbox.service.document(id)?.pages ?? [];
+		const [currency] = page?.fieldValues.filter(({ name }) => name === 'currency') ?? [];
+		if (!page || !currency) throw new Error('The document has no currency');
+		DOCUMENT.remove(id, 'currency');
+		showFirst(id);
+		const parameters = DOCUMENT.correct(id, mapped({ currency: 'EUR' }));
+		const { json } = await bench.runNode({
+			credential: sayNo('POST', () => page.fieldValues.push(currency)),
+			...{ before: [parameters], parameters },
+			...GO_ON,
+		});
+		expect(json[0]?.['error']).toMatch(/^The service does not show yet/);
+		expect(textsIn(DOCUMENT.values(id), 'currency')).toHaveLength(1);
+	});
+});

@@ -8,6 +8,7 @@ import type { ComposedBody, ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { objectIn } from '../../transport/response/entries';
 import { expectObjects } from '../../transport/response/expectObjects';
+import { UnsuccessfulAnswer } from '../../transport/response/expectSuccess';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import { textIn } from '../../utils/json';
 import { isOld, notApproved } from '../shared/correct/approval';
@@ -76,22 +77,20 @@ async function sendPlan(
 
 /** Somebody has changed the document, so that this is not what is to be sent. */
 class PlanOutdated extends OperationalError {
-	constructor(readonly isDoubtful: boolean) {
+	constructor() {
 		super('The document was changed');
 	}
 }
 
 /** Whether what was to be sent may have been done all the same. */
 const isMaybeDone = (thrown: unknown) =>
-	thrown instanceof FinalFailure
-		? thrown.maybeDone
-		: thrown instanceof PlanOutdated && thrown.isDoubtful;
+	thrown instanceof FinalFailure ? thrown.maybeDone : thrown instanceof UnsuccessfulAnswer;
 
 /** A body that is made in its turn, before which a request may have waited for minutes. */
 function freshBody(sending: Sending, isPlanned: () => boolean, body: IDataObject) {
-	return async (ask: ReadPath, isDoubtful: boolean): Promise<ComposedBody> => {
+	return async (ask: ReadPath): Promise<ComposedBody> => {
 		await renewIfOld(sending, ask);
-		if (!isPlanned()) throw new PlanOutdated(isDoubtful);
+		if (!isPlanned()) throw new PlanOutdated();
 		return bodyOf(body);
 	};
 }
@@ -124,9 +123,11 @@ async function sendChange(
 	const { page, pageId, name, id } = planned.was;
 	const ids = { pageId, fieldDataId: id };
 	const fresh = freshBody(sending, isPlanned, { value });
+	let wasMaybeDone = false;
 	const composed = async (ask: ReadPath, isDoubtful: boolean) => {
+		wasMaybeDone = isDoubtful;
 		if (isDoubtful) sent.set(place, change);
-		return await fresh(ask, isDoubtful);
+		return await fresh(ask);
 	};
 	const target = targetOf(operation.read, pageId, name);
 	const answer = await unlessOvertaken(operation, target, async () =>
@@ -140,7 +141,7 @@ async function sendChange(
 			callName: value,
 		}),
 	).catch((thrown: unknown) => {
-		if (isMaybeDone(thrown)) {
+		if (wasMaybeDone || isMaybeDone(thrown)) {
 			sent.set(place, planned);
 			ownTextsOf(operation).setInDoubt([planned.was], true);
 			forgetTexts(operation, planned.was);
@@ -222,13 +223,19 @@ async function sendAddition(
 	const isAlike = (each: ReadValue) =>
 		each.pageId === pageId && each.name === field && each.value === value;
 	const callName = `addition ${added.filter(isAlike).length} ${field} ${value}`;
-	const composed = freshBody(sending, isPlanned, body);
+	const fresh = freshBody(sending, isPlanned, body);
+	let wasMaybeDone = false;
+	const composed = async (ask: ReadPath, isDoubtful: boolean) => {
+		wasMaybeDone = isDoubtful;
+		return await fresh(ask);
+	};
 	const answer = await unlessOvertaken(
 		operation,
 		targetOf(operation.read, pageId, field),
 		async () => operation.send({ ...request, ...JSON_BODY, composed, callName }),
 	).catch((thrown: unknown) => {
-		if (isMaybeDone(thrown)) rememberLate(operation, additionOf(operation.read, field));
+		if (wasMaybeDone || isMaybeDone(thrown))
+			rememberLate(operation, additionOf(operation.read, field));
 		throw thrown;
 	});
 	const id = textIn(objectIn(answer).field_data_id);

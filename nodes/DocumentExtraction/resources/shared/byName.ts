@@ -35,7 +35,7 @@ export function verifyPart(parameter: NamedParameter): OperationHandler {
 
 export function deletePart(parameter: NamedParameter): OperationHandler {
 	return async (operation) => {
-		const part = await namedPart(operation, parameter, firstPageOf);
+		const part = await namedPart(operation, parameter, partOfFirstPage);
 		const { ids, target } = targetOf(operation, parameter, part);
 		const items = await writeLate(operation, target, async () =>
 			operation.send({ ids }, asDeletion(operation.read)),
@@ -121,19 +121,20 @@ function targetOf(
  */
 const foundBefore = new WeakMap<ItemHistory, PagePart>();
 
+type FindPart = (page: Json) => PagePart;
+
 /** Undefined where the user gives the id. */
 async function namedPart(
 	operation: OperationContext,
 	named: NamedParameter,
-	look = pageOf,
+	partOf = partOfPage,
 ): Promise<PagePart | undefined> {
 	const { read, history } = operation;
 	if (!isNamed(operation, named)) return undefined;
 	const { name, parameter, finder } = named;
 	const known = foundBefore.get(history);
 	if (known) return known;
-	const find = finder(idOf(parameter, read(name)), operation);
-	const part = find(await look(operation));
+	const part = await partOf(operation, finder(idOf(parameter, read(name)), operation));
 	foundBefore.set(history, part);
 	return part;
 }
@@ -147,7 +148,7 @@ function isNamed({ executeFunctions }: OperationContext, { name }: NamedParamete
 const pagesBefore = new WeakMap<PreviousTries, Map<string, Json>>();
 
 /** Rows are counted without gaps: where one is gone, the next would be taken for it. */
-async function firstPageOf(operation: OperationContext): Promise<Json> {
+async function partOfFirstPage(operation: OperationContext, find: FindPart): Promise<PagePart> {
 	const { read, run } = operation;
 	const pages = pagesBefore.get(run.tries) ?? new Map<string, Json>();
 	pagesBefore.set(run.tries, pages);
@@ -155,9 +156,14 @@ async function firstPageOf(operation: OperationContext): Promise<Json> {
 	const page = pages.get(path) ?? (await pageOf(operation));
 	// One that was read at the same time may have been read after a deletion.
 	const first = pages.get(path) ?? page;
+	const part = find(first);
+	// One in which it is not found may show too little: who comes next looks anew.
 	pages.set(path, first);
-	return first;
+	return part;
 }
+
+const partOfPage = async (operation: OperationContext, find: FindPart) =>
+	find(await pageOf(operation));
 
 async function pageOf(operation: OperationContext): Promise<Json> {
 	const question = { method: 'GET' as const, url: PAGE, body: {} };

@@ -3,6 +3,7 @@ import { filledPath, type ReadParameter } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
+import { isMaybeWritten } from './inTurn';
 import { forgetLate, mayBeLate, rememberLate, writeLate } from './late';
 
 /** What an execution remembers of what it has added to a document under a name, such as that of a field (late.ts). */
@@ -11,6 +12,7 @@ export const additionOf = (read: ReadParameter, name: string) =>
 
 /** A part of a page that was added, and its address. */
 interface Added {
+	/** Empty where the answer was lost: nothing tells whether it is shown. */
 	id: string;
 	address: string;
 }
@@ -29,16 +31,24 @@ export function addPart(
 	return async (operation) => {
 		const { read, request, run } = operation;
 		const addition = additionOf(read, nameOf(operation));
-		const items = await writeLate(operation, addition, async () => operation.send());
-		const all = addedIn.get(run.execution()) ?? new Map<string, Added[]>();
-		addedIn.set(run.execution(), all);
+		const remember = (id: string) => {
+			const all = addedIn.get(run.execution()) ?? new Map<string, Added[]>();
+			addedIn.set(run.execution(), all);
+			const path = filledPath(request.options.url ?? '', read);
+			const address = `${path}/${encodeURIComponent(id)}`.toLowerCase();
+			all.set(addition, [...(all.get(addition) ?? []), { id, address }]);
+			rememberLate(operation, additionAt(address));
+			return address;
+		};
+		const items = await writeLate(operation, addition, async () => operation.send()).catch(
+			(thrown: unknown) => {
+				if (isMaybeWritten(operation)) remember('');
+				throw thrown;
+			},
+		);
 		const id = textIn(items[0]?.json[idKey]);
-		const address = `${filledPath(request.options.url ?? '', read)}/${encodeURIComponent(id)}`;
-		const added = id === '' ? [] : [{ id, address: address.toLowerCase() }];
-		all.set(addition, [...(all.get(addition) ?? []), ...added]);
-		rememberLate(operation, additionAt(address));
 		// It may have the ID of one that is gone.
-		forgetLate(operation, deletionOf(address));
+		if (id !== '') forgetLate(operation, deletionOf(remember(id)));
 		return items;
 	};
 }
