@@ -224,3 +224,17 @@ test.each([{}, { fields: {}, tables: [] }, { fields: null, tables: null }])(
 		expect(await poller.poll()).toBeNull();
 	},
 );
+
+test('a document on which nothing stands is told, where a Status Path stands for its own answer', async () => {
+	const emptied: Change = (answer, path) => {
+		if (path.startsWith('/state/')) return { status: 'success' };
+		if (!('documents' in answer)) return undefined;
+		return everywhere(answer, (object) => ('page_id' in object ? { ...object, data: {} } : object));
+	};
+	const statusPath = '/state/{document_id}';
+	const poller = watchChanged(WORKFLOW, emptied, { options: { statusPath } });
+	await poller.poll();
+	const id = WORKFLOW.upload(bench, 'later.pdf');
+	expect(await idsOf(poller)).toEqual([id]);
+	expect(await poller.poll()).toBeNull();
+});

@@ -53,6 +53,8 @@ export interface TriggerPlan {
 	settings: Settings;
 	/** The list of documents leaves out their pages. */
 	isListBrief: boolean;
+	/** n8n with cursors has begun the next poll before it stores what the last one has led to. */
+	storesLate: boolean;
 	/** What the service does not show for a moment, now and then. */
 	lapses?: Lapses;
 	/** Which of the failed files are tried again hours later, when others have been uploaded. */
@@ -173,6 +175,19 @@ const failures = (): Step[] => [
 	{ does: 'poll' },
 ];
 
+/** Polls that come close to each other, each with something new. */
+const closePolls = (): Step[] => [
+	...['a-slow7200.pdf', 'b-slow18000.pdf'].flatMap((name): Step[] => [
+		{ does: 'upload', name, isNamed: true },
+		{ does: 'poll' },
+		{ does: 'poll' },
+	]),
+	{ does: 'upload', name: 'c.pdf', isNamed: true },
+	{ does: 'wait', ms: 10 * SECOND },
+	{ does: 'poll' },
+	{ does: 'poll' },
+];
+
 export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 	const plan = {
 		source: random.pick<Source>(['model', 'workflow']),
@@ -193,6 +208,7 @@ export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 			hasStatusPath: random.chance(0.1),
 		},
 	};
+	const storesLate = plan.scheduler === 'cursors' && random.chance(0.5);
 	const isListBrief = random.chance(0.3);
 	const lateRetried = random.pick<TriggerPlan['lateRetried']>([
 		'none',
@@ -203,10 +219,12 @@ export function drawTrigger(random: Random, { parts }: Reduction): TriggerPlan {
 	]);
 	const count = random.skewed(25, 60, 120);
 	const drawn = Array.from({ length: count }, (_, position) => drawStep(random, plan, position));
+	if (storesLate) drawn.splice(random.int(0, count), 0, ...closePolls());
 	const steps = lateRetried === 'last' ? [...failures(), ...drawn] : drawn;
 	return {
 		...plan,
 		isListBrief,
+		storesLate,
 		lateRetried,
 		steps: parts ? steps.filter((_, place) => parts.includes(place)) : steps,
 	};

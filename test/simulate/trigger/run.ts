@@ -27,6 +27,8 @@ import {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const LATE_MS = 5 * 60 * MINUTE;
+/** Less than the trigger waits for n8n to store what it has told. */
+const LATE_STORE_MS = 30 * SECOND;
 const LONGEST_POLL_MS = 10 * MINUTE;
 
 /** Of n8n: each remembers what its own polls have told. */
@@ -114,6 +116,8 @@ export class TriggerNight {
 	private key = KEY;
 	private kept: Kept = { stored: NOTHING_STORED, era: undefined, seen: new Map() };
 	private saved = this.kept;
+	/** What was stored before the last poll. */
+	private earlier: { stored: Stored; until: number } | undefined;
 	/** An activation that has not come to its end is none. */
 	private isActive = false;
 	private baseline: Baseline | undefined;
@@ -307,15 +311,15 @@ export class TriggerNight {
 			}
 			return;
 		}
-		const isQuiet = log
-			.requests()
-			.slice(sent)
-			.every((request) => {
-				const fault = this.struck(request);
-				// The poll may have ended before a slow answer.
-				const { status = Infinity } = request;
-				return (!fault || fault.kind === 'latency') && status < 400;
-			});
+		const requests = log.requests().slice(sent);
+		const isAnswered = requests.every((request) => {
+			const fault = this.struck(request);
+			// The poll may have ended before a slow answer.
+			const { status = Infinity } = request;
+			return (!fault || fault.kind === 'latency') && status < 400;
+		});
+		// One that begins with what n8n had before the last news looks at nothing.
+		const isQuiet = isAnswered && requests.length > 0;
 		if (this.kept.era !== this.era) this.baseline = { era: this.era, endedAt: now };
 		// A late answer may tell of its end already.
 		const isSeen = (file: WatchedFile) =>
@@ -327,7 +331,13 @@ export class TriggerNight {
 		const { items } = outcome;
 		const left = this.left(poller);
 		const { scheduler } = this.plan;
-		const stored = items ? left : quietlyStored(this.kept.stored, left, scheduler, isActivation);
+		const isChanged = JSON.stringify(after) !== JSON.stringify(before) || isActivation;
+		const quiet = isChanged
+			? quietlyStored(this.kept.stored, left, scheduler, isActivation)
+			: this.kept.stored;
+		const stored = items ? left : quiet;
+		const isLate = this.plan.storesLate && isChanged && !isActivation;
+		this.earlier = isLate ? { stored: this.kept.stored, until: now + LATE_STORE_MS } : undefined;
 		this.kept = { stored, era: this.era, seen };
 		for (const { json } of items ?? []) this.tell(json, now);
 		if (items || isActivation || scheduler === 'cursors') this.saved = this.kept;
@@ -397,8 +407,8 @@ export class TriggerNight {
 	}
 
 	private async fetchTestEvent(): Promise<void> {
-		const before = this.started().state();
 		const test = startPolling({ ...this.options(this.now()), mode: 'manual' });
+		const before = JSON.stringify(test.state());
 		const text = await test.poll().then(
 			(items) => (items?.length === 1 ? '' : 'does not give one item'),
 			(thrown: unknown) => {
@@ -406,7 +416,7 @@ export class TriggerNight {
 				return '';
 			},
 		);
-		const isSame = JSON.stringify(test.state()) === JSON.stringify(before);
+		const isSame = JSON.stringify(test.state()) === before;
 		if (text || !isSame)
 			this.complaints.push(`Fetch Test Event ${text || 'changes what is known'}`);
 	}
@@ -447,6 +457,7 @@ export class TriggerNight {
 
 	private async activate(stored: Stored): Promise<void> {
 		this.kept = { ...this.kept, stored };
+		this.earlier = undefined;
 		this.isActive = false;
 		this.poller = this.newPoller(stored);
 		await this.poll();
@@ -454,6 +465,7 @@ export class TriggerNight {
 
 	private restart(): void {
 		this.kept = this.saved;
+		this.earlier = undefined;
 		this.process = processes += 1;
 		this.isActive = false;
 		this.poller = undefined;
@@ -532,7 +544,9 @@ export class TriggerNight {
 
 	private started(): Poller {
 		if (readsAnew(this.plan.scheduler)) this.poller = undefined;
-		return (this.poller ??= this.newPoller(this.kept.stored));
+		const { earlier } = this;
+		const isLate = earlier && this.isActive && this.time.now() <= earlier.until;
+		return (this.poller ??= this.newPoller(isLate ? earlier.stored : this.kept.stored));
 	}
 
 	private newPoller(stored: Stored): Poller {

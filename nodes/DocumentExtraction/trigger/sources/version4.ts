@@ -63,9 +63,10 @@ export function workflowDocuments(
 	const hasPages: Source['isWhole'] = ({ status, record }) =>
 		status === 'failure' ? Array.isArray(record.pages) : hasContent(record);
 
-	/** Or it may write as empty what it leaves out. */
+	/** Or it may write as empty what it leaves out. A service with an address of its own may have no other one that tells. */
 	const isWhole: Source['isWhole'] = (file) =>
-		hasPages(file) && (file.status === 'failure' || !isBlank(fileOfDocument(file.record)));
+		hasPages(file) &&
+		(hasOwnAddress || file.status === 'failure' || !isBlank(fileOfDocument(file.record)));
 
 	return {
 		hasOwnAddress,
@@ -115,7 +116,7 @@ export function workflowDocuments(
 			if (answered.status !== 'pending' && !isBehind) return whole;
 			// The end was known before there is anything to see of it.
 			if (!hasOwnAddress) return { ...whole, status: 'pending' };
-			return hasPages(whole) ? whole : withoutAnything(whole);
+			return isWhole(whole) ? whole : withoutAnything(whole);
 		},
 		reviewed: async (document) =>
 			withReview(document, await retrieved(document.id), { isWhole: hasPages, hasOwnAddress }),
