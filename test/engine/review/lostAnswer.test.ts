@@ -11,7 +11,7 @@ import {
 	writeAll,
 	writeEach,
 } from '../fixtures/reviewed.fixture';
-import { addition, additions, changes, filesOf } from '../fixtures/updateFields.fixture';
+import { addition, additions, changes, editing, filesOf } from '../fixtures/updateFields.fixture';
 import { forwarding, useLoopback, useSandbox } from '../host';
 import { byId } from '../operations/cases';
 
@@ -266,6 +266,47 @@ test('a set after a full set, of which the answer was lost, is found done by a r
 	expect(error).toBeUndefined();
 	expect(textsIn(FILE.values(id), 'note')).toEqual(['x']);
 	expect(textsIn(FILE.values(id), 'seller_name')).toEqual(['Ada']);
+});
+
+test.each([
+	['Update Fields', (id: string) => editing(id, 'currency', 'CHF')],
+	['Correct Fields', (id: string) => FILE.correct(id, mapped({ currency: 'CHF' }))],
+])(
+	'a full set that sets back what an earlier node has changed, and of which the answer was lost, is not undone by %s',
+	async (_, next) => {
+		const id = FILE.add('invoice.pdf');
+		const was = textsIn(FILE.values(id), 'seller_name');
+		const setBack = files.fullSet(id, 'no such field', {});
+		bench.sandbox.faults.add({ operationId: 'file.updateFields', kind: 'resetAfter', after: 1 });
+		const { json } = await bench.runNode({
+			before: [editing(id, 'seller_name', 'Ada'), { ...setBack, options: { maxRetryTime: 0 } }],
+			parameters: next(id),
+			...{ onErrorBefore: 'continueRegularOutput', onError: 'continueRegularOutput' },
+		});
+		expect(json[0]?.['error']).toMatch(/^The service does not show yet/);
+		expect(textsIn(FILE.values(id), 'seller_name')).toEqual(was);
+	},
+);
+
+test('a correction that an earlier item may have made late is sent back by Retry On Fail, where that was not done at first', async () => {
+	const id = FILE.add('invoice.pdf');
+	const was = textsIn(FILE.values(id), 'seller_name');
+	const get = bench.sandbox.service.handlers['file.get'];
+	let first: Answer | undefined;
+	const operationId = 'file.updateFields';
+	bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
+	bench.sandbox.faults.add({ operationId, kind: 'resetBefore' });
+	bench.sandbox.override('file.get', (call) => {
+		const now = structuredClone(get?.(call));
+		first ??= now;
+		return (sets() === 1 ? first : now) ?? { status: 500 };
+	});
+	await bench.runNode({
+		parameters: FILE.correct(id, mappedFromItem(['seller_name']), { maxRetryTime: 0 }),
+		items: [{ seller_name: 'Ada' }, { seller_name: was[0] ?? '' }],
+		...{ maxTries: 2, onError: 'continueRegularOutput' },
+	});
+	expect(textsIn(FILE.values(id), 'seller_name')).toEqual(was);
 });
 
 describe('an addition of which the answer was lost is not made again by the next node, to which the service does not show it yet', () => {

@@ -49,7 +49,8 @@ function takeIfDone(
 ): void {
 	const { sending: plan } = progress;
 	const now = plan && pages.find((page) => textIn(page.id) === textIn(plan.page.id));
-	if (!plan || !now) return;
+	// One that repeats what the page says shows nothing by which it could be told.
+	if (!plan || !now || sentPageOf(plan).own.length === 0) return;
 	ownTextsOf(operation).setInDoubt(placesOf(plan), false);
 	if (!isDone(plan, now)) return;
 	const given = statesBefore(operation, plan.page);

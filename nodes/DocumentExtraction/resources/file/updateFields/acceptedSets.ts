@@ -68,7 +68,8 @@ const doubtfulIn = new WeakMap<object, Map<string, PageState[]>>();
 export function rememberDoubtful(
 	operation: OperationContext,
 	id: unknown,
-	{ before, sent }: Record<'before' | 'sent', Json[]>,
+	/** What was there before a full set nobody knows. */
+	{ before, sent }: { before?: Json[]; sent: Json[] },
 ): void {
 	if (!isMaybeWritten(operation)) return;
 	const execution = operation.run.execution();
@@ -76,7 +77,8 @@ export function rememberDoubtful(
 	doubtfulIn.set(execution, doubtful);
 	const record = recordOf(operation, id);
 	const led = stateOf(sent);
-	doubtful.set(record.key, [...(doubtful.get(record.key) ?? []), stateOf(before), led]);
+	const states = [...(before ? [stateOf(before)] : []), led];
+	doubtful.set(record.key, [...(doubtful.get(record.key) ?? []), ...states]);
 	if (operation.history.maybeDone().length > 0) {
 		lastOf(operation, record)?.doubtful.push({ led, sender: senderOf(operation) });
 	}

@@ -4,7 +4,7 @@ import { stringifyLossless } from '../../../utils/losslessJson';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { refuseOvertaken, rememberMaybeWritten } from '../../shared/inTurn';
-import { queueKeysOf, recordKey } from './acceptedSets';
+import { queueKeysOf, recordKey, rememberDoubtful } from './acceptedSets';
 import { losslessJson, refuseLostNumbers } from './losslessNumbers';
 import { accepting, allOf } from './sentSet';
 
@@ -28,6 +28,10 @@ export async function sendFullSet(operation: OperationContext) {
 		const written = [record, allOf(record)];
 		return await operation
 			.send({ body: text }, accepting(operation, body, { written }))
+			.catch((thrown: unknown) => {
+				rememberDoubtful(operation, body.id, { sent: objectsIn(body.moderated_boxes) });
+				throw thrown;
+			})
 			.catch(rememberMaybeWritten(operation, () => written));
 	});
 }
