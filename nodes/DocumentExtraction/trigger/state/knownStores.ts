@@ -32,6 +32,24 @@ export function knownStores(node: string): Store[] {
 	});
 }
 
+/**
+ * By workflow, what its nodes share, with the keys of those that are polled with it: n8n 2.41 activates a
+ * node that was edited apart from the others, and each part saves all of it as it knows it.
+ */
+const sharedStores = new Map<string, Map<IDataObject, Set<string>>>();
+
+export function rememberShared(workflow: string, shared: IDataObject, key: string): void {
+	const all = knownShared(workflow);
+	for (const [other, keys] of all) {
+		keys.delete(key);
+		if (keys.size === 0) all.delete(other);
+	}
+	sharedStores.set(workflow, all.set(shared, (all.get(shared) ?? new Set()).add(key)));
+}
+
+export const knownShared = (workflow: string) =>
+	sharedStores.get(workflow) ?? new Map<IDataObject, Set<string>>();
+
 /** By a node's store, the settings that it was last polled with. */
 const settingsOf = new WeakMap<IDataObject, string>();
 

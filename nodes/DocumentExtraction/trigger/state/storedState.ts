@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, type Json, numberIn, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
-import { isOutlived, knownStores, rememberStore } from './knownStores';
+import { isOutlived, knownShared, knownStores, rememberShared, rememberStore } from './knownStores';
 import type { PollFunctions } from './pollFunctions';
 
 /** Where the state lies in what n8n stores for the node (docs/decisions/0014-state-in-two-places.md). */
@@ -47,6 +47,9 @@ const lastNews = new Map<string, News>();
  */
 const quietPolls = new Map<string, { since: string; known: Written }>();
 
+/** By workflow, what was written last for each node that timers in memory poll. */
+const copiesIn = new Map<string, Map<string, Written>>();
+
 /** By what all nodes of a workflow share, the name of the node that has an id. */
 const nodeNames = new WeakMap<IDataObject, Map<string, string>>();
 
@@ -81,6 +84,7 @@ export class StoredState {
 	/** What n8n stores for all nodes: of a poll without news that activates a workflow, durable cursors keep no more. */
 	private readonly shared: IDataObject;
 	private readonly sharedKey: string;
+	private readonly workflow: string;
 	/** What `before` was read from. */
 	private readonly latest: Json | undefined;
 	/** Whether that is what n8n has stored under the node's name, and all that is known. */
@@ -105,6 +109,8 @@ export class StoredState {
 		this.shared = poll.getWorkflowStaticData('global');
 		if (this.isKept) rememberStore(this.node, this.store, this.shared);
 		this.sharedKey = sharedKeyOf(identity);
+		this.workflow = textIn(poll.getWorkflow().id);
+		if (this.isKept) rememberShared(this.workflow, this.shared, this.sharedKey);
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
 		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
@@ -200,7 +206,19 @@ export class StoredState {
 			put(next, store);
 			shared[this.sharedKey] = copy;
 		}
+		this.spread(copy);
 		return next;
+	}
+
+	/** To where other nodes of the workflow are polled, and this one is not, and what is known of those to here. */
+	private spread(copy: Written): void {
+		const copies = copiesIn.get(this.workflow) ?? new Map<string, Written>();
+		copiesIn.set(this.workflow, copies.set(this.sharedKey, copy));
+		for (const [shared, keys] of knownShared(this.workflow)) {
+			for (const [key, other] of copies) {
+				if (!keys.has(key) && isLater(other, countsIn(shared[key]))) shared[key] = other;
+			}
+		}
 	}
 
 	/** Whether the copy under the node's id is to be gone on from, and not what lies under its name. */

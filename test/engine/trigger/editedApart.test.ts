@@ -1,0 +1,42 @@
+import { simulatedTime } from '../../simulatedTime/jest';
+import { useSandbox } from '../host';
+import { idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
+
+/** What n8n 2.41 lets a poll by a timer take. */
+const TIMER: WatchOptions = { budgetMs: 5 * MINUTE };
+
+/** n8n 2.41 activates the edited one anew, and saves what it has in memory for one of them as a whole. */
+describe.each(KINDS)('two triggers of a workflow on a $source, one of which was edited', (kind) => {
+	const bench = useSandbox();
+
+	/** Polled twice: the first poll is that of an activation. */
+	const started = async (name: 'A' | 'B', stored: WatchOptions = {}) => {
+		const workflowId = expect.getState().currentTestName ?? '';
+		const poller = watch(bench, kind, {}, { workflowId, ...TIMER, ...stored, name, id: name });
+		await poller.poll();
+		await poller.poll();
+		return poller;
+	};
+	/** In an n8n that knows nothing but what was saved. */
+	const restarted = (name: 'A' | 'B', stored: WatchOptions) =>
+		watch(bench, kind, {}, { ...TIMER, ...stored, name, id: name, workflowId: 'after a restart' });
+
+	test('go on from what they have told, whichever of them n8n saved last', async () => {
+		const one = await started('A');
+		const saved = { state: one.state(), shared: one.shared() };
+		simulatedTime().advance(MINUTE);
+		const early = kind.upload(bench, 'early.pdf');
+		expect(await idsOf(one)).toEqual([early]);
+		const other = await started('B', { shared: saved.shared });
+		simulatedTime().advance(MINUTE);
+		const later = kind.upload(bench, 'later.pdf');
+		expect(await idsOf(one)).toEqual([later]);
+		expect(await idsOf(other)).toEqual([later]);
+		simulatedTime().advance(MINUTE);
+		const inBetween = kind.upload(bench, 'in-between.pdf');
+		const first = restarted('A', { state: saved.state, shared: other.shared() });
+		expect(await idsOf(first)).toEqual([inBetween]);
+		const second = restarted('B', { shared: one.shared() });
+		expect(await idsOf(second)).toEqual([inBetween]);
+	});
+});
