@@ -78,3 +78,25 @@ describe.each(BINARY_MODES)('with binary data in %s', (binaryMode) => {
 		},
 	);
 });
+
+test.each([
+	['waited for in vain', { ifStillPending: 'stop', maxWait: 10 }],
+	['found again', { ifAlreadyUploaded: 'return' }],
+])(
+	'a model reads the ID of an upload that is %s and of which the connection was lost then',
+	async (what, options) => {
+		const { faults, service } = bench.sandbox;
+		if (what === 'found again') faults.add({ operationId: 'file.upload', kind: 'resetAfter' });
+		faults.add({ operationId: 'file.get', kind: 'resetBefore', times: Infinity });
+		const before = service.files().length;
+		const [read] = await answersTo(
+			{ ...toModel, base64Data: fromModel('base64'), options: { ...options, maxRetryTime: 0 } },
+			[{ base64: PDF.toString('base64') }],
+		);
+		expect(service.files()).toHaveLength(before + 1);
+		expect(read).toMatch(
+			/^The service did not say how far it is with .* \(the connection was lost\)/,
+		);
+		expect(read).toContain(service.files().at(-1)?.id);
+	},
+);

@@ -68,7 +68,12 @@ const SILENT: Array<[string, Fault, string, 'once' | 'until Max Wait is over']> 
 		...(['asks for a long pause', { kind: 'status', status: 429, retryAfter: 90 }] as const),
 		...(['429', 'until Max Wait is over'] as const),
 	],
-	['breaks the connection', { kind: 'resetBefore' }, 'ECONNRESET', 'until Max Wait is over'],
+	[
+		'breaks the connection',
+		{ kind: 'resetBefore' },
+		'the connection was lost',
+		'until Max Wait is over',
+	],
 	[
 		...(['gives a web page', { kind: 'html', status: 200 }] as const),
 		...(['an answer that is not JSON', 'until Max Wait is over'] as const),

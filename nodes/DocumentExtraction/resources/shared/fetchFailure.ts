@@ -43,9 +43,11 @@ function reasonIn(failure: RequestFailure): string {
 			return [failure.status, FINAL[failure.status]].filter(Boolean).join(': ');
 		case 'unreadable':
 			return failure.text === '' ? 'an empty answer' : `an answer ${failure.what}`;
+		// Not by Node's codes: of a tool, n8n replaces a message in which it sees one, and with it the ID of what was uploaded.
 		case 'unreached':
+			return 'it could not be reached';
 		case 'lost':
-			return failure.code;
+			return 'the connection was lost';
 	}
 }
 

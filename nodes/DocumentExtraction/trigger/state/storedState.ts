@@ -98,7 +98,8 @@ export class StoredState {
 
 	constructor(poll: PollFunctions) {
 		const identity = identityOf(poll);
-		this.node = `${poll.getWorkflow().id} ${identity}`;
+		this.workflow = poll.getWorkflow().id ?? '';
+		this.node = `${this.workflow} ${identity}`;
 		this.store = poll.getWorkflowStaticData('node');
 		this.hasBudget = poll.getPollBudgetMs !== undefined;
 		// The versions without a budget know nothing else than timers in memory.
@@ -109,7 +110,6 @@ export class StoredState {
 		this.shared = poll.getWorkflowStaticData('global');
 		if (this.isKept) rememberStore(this.node, this.store, this.shared);
 		this.sharedKey = sharedKeyOf(identity);
-		this.workflow = textIn(poll.getWorkflow().id);
 		if (this.isKept) rememberShared(this.workflow, this.shared, this.sharedKey);
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];

@@ -149,8 +149,16 @@ test('every question carries the end of the wait, so that no retry outlasts it',
 describe('a setback on the way', () => {
 	test.each<[string, Error, string]>([
 		['a refusal', new RequestFailed(refused(402)), ' (402)'],
-		['a lost connection', new RequestFailed({ kind: 'lost', code: 'ECONNRESET' }), ' (ECONNRESET)'],
-		['no connection', new RequestFailed({ kind: 'unreached', code: 'ENOTFOUND' }), ' (ENOTFOUND)'],
+		[
+			'a lost connection',
+			new RequestFailed({ kind: 'lost', code: 'ECONNRESET' }),
+			' (the connection was lost)',
+		],
+		[
+			'no connection',
+			new RequestFailed({ kind: 'unreached', code: 'ENOTFOUND' }),
+			' (it could not be reached)',
+		],
 		['a web page', new RequestFailed(unreadable('<html>')), ' (an answer that is not JSON)'],
 		['an empty answer', new RequestFailed(unreadable('')), ' (an empty answer)'],
 		['anything else', new TypeError('undefined is not a function'), ''],
