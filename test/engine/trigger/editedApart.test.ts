@@ -39,4 +39,23 @@ describe.each(KINDS)('two triggers of a workflow on a $source, one of which was 
 		const second = restarted('B', { shared: one.shared() });
 		expect(await idsOf(second)).toEqual([inBetween]);
 	});
+
+	test('are told again what n8n has dropped of one of them, as both were activated anew', async () => {
+		const workflowId = expect.getState().currentTestName ?? '';
+		const activated = (stored: WatchOptions = {}) =>
+			watch(bench, kind, {}, { workflowId, ...TIMER, ...stored, name: 'A', twin: 'B', id: 'one' });
+		const older = activated();
+		for (const poller of [older, older.twin(), older, older.twin()]) await poller.poll();
+		const saved = { state: older.twin().state(), shared: older.twin().shared() };
+		simulatedTime().advance(MINUTE);
+		const dropped = kind.upload(bench, 'dropped.pdf');
+		expect(await idsOf(older)).toEqual([dropped]);
+		const newer = activated(saved);
+		expect(await idsOf(newer.twin())).toEqual([dropped]);
+		expect(await newer.poll()).toBeNull();
+		simulatedTime().advance(2 * MINUTE);
+		const next = kind.upload(bench, 'next.pdf');
+		expect(await idsOf(newer.twin())).toEqual([next]);
+		expect((await idsOf(newer))?.sort()).toEqual([dropped, next].sort());
+	});
 });

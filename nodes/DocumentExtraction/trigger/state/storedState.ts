@@ -110,7 +110,7 @@ export class StoredState {
 		this.shared = poll.getWorkflowStaticData('global');
 		if (this.isKept) rememberStore(this.node, this.store, this.shared);
 		this.sharedKey = sharedKeyOf(identity);
-		if (this.isKept) rememberShared(this.workflow, this.shared, this.sharedKey);
+		rememberShared(this.workflow, this.shared, this.sharedKey);
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
 		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
