@@ -25,12 +25,17 @@ const TOTALS = IDS.map((id) => ({ file_id: id, fields: { total: `${id} EUR` }, m
 const pathOf = (url = '') => url.replace(/\?.*/, '');
 
 /** Get Many on a list that gives of each document only a part. */
-async function listing(part: (document: Json) => Json, known = DOCUMENTS, parameters: Json = {}) {
+async function listing(
+	part: (document: Json) => Json,
+	known = DOCUMENTS,
+	parameters: Json = {},
+	message = 'Document not found',
+) {
 	server.answer((request, response) => {
 		const [, id] = /\/documents\/(\w+)$/.exec(pathOf(request.url)) ?? [];
 		const one = known.find((document) => document['document_id'] === id);
 		const answer = id === undefined ? { documents: DOCUMENTS.map(part) } : one;
-		const missing = { message: 'Document not found', code: 404 };
+		const missing = { message, code: 404 };
 		const body = JSON.stringify(answer ?? missing);
 		giving(answer ? 200 : 404, 'application/json', body)(request, response);
 	});
@@ -62,11 +67,14 @@ describe.each<[string, (document: Json) => Json]>([
 		expect(server.received).toHaveLength(1);
 	});
 
-	test('says so of a document that is not found any more', async () => {
-		const { json, error } = await listing(part, DOCUMENTS.slice(1));
-		expect(error).toBeUndefined();
-		expect(json).toMatchObject([{ file_id: 'a', message: MISSING_PAGES }, ...TOTALS.slice(1)]);
-	});
+	test.each(['Document not found', 'Resource not found'])(
+		'says so of a document that is not found any more: %s',
+		async (message) => {
+			const { json, error } = await listing(part, DOCUMENTS.slice(1), {}, message);
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ file_id: 'a', message: MISSING_PAGES }, ...TOTALS.slice(1)]);
+		},
+	);
 });
 
 test.each<[string, INodeParameters, OnError]>([

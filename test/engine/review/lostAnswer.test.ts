@@ -524,4 +524,17 @@ describe('a correction of a document that may have been made is sent back by the
 		expect(json[0]?.['error']).toMatch(/^The service does not show yet/);
 		expect(textsIn(DOCUMENT.values(id), 'currency')).toHaveLength(1);
 	});
+
+	test('where it was an addition, Retry On Fail tells what the service has said', async () => {
+		const id = DOCUMENT.add('invoice.pdf');
+		DOCUMENT.remove(id, 'currency');
+		const { error } = await bench.runNode({
+			credential: sayNo('POST', () => undefined),
+			parameters: DOCUMENT.correct(id, mapped({ currency: 'EUR' })),
+			maxTries: 3,
+		});
+		expect(error?.message).toBe('No');
+		expect(error?.description).toMatch(/Look at the service before you run it again/);
+		expect(textsIn(DOCUMENT.values(id), 'currency')).toEqual([]);
+	});
 });

@@ -1,6 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
+import { idsOf, jsonOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
 
 /** What n8n 2.41 lets a poll by a timer take. */
 const TIMER: WatchOptions = { budgetMs: 5 * MINUTE };
@@ -10,16 +11,32 @@ describe.each(KINDS)('two triggers of a workflow on a $source, one of which was 
 	const bench = useSandbox();
 
 	/** Polled twice: the first poll is that of an activation. */
-	const started = async (name: 'A' | 'B', stored: WatchOptions = {}) => {
+	const started = async (
+		name: 'A' | 'B',
+		stored: WatchOptions = {},
+		parameters: INodeParameters = {},
+	) => {
 		const workflowId = expect.getState().currentTestName ?? '';
-		const poller = watch(bench, kind, {}, { workflowId, ...TIMER, ...stored, name, id: name });
+		const poller = watch(bench, kind, parameters, {
+			workflowId,
+			...TIMER,
+			...stored,
+			name,
+			id: name,
+		});
 		await poller.poll();
 		await poller.poll();
 		return poller;
 	};
 	/** In an n8n that knows nothing but what was saved. */
-	const restarted = (name: 'A' | 'B', stored: WatchOptions) =>
-		watch(bench, kind, {}, { ...TIMER, ...stored, name, id: name, workflowId: 'after a restart' });
+	const restarted = (name: 'A' | 'B', stored: WatchOptions, parameters: INodeParameters = {}) =>
+		watch(bench, kind, parameters, {
+			...TIMER,
+			...stored,
+			name,
+			id: name,
+			workflowId: 'after a restart',
+		});
 
 	test('go on from what they have told, whichever of them n8n saved last', async () => {
 		const one = await started('A');
@@ -57,5 +74,35 @@ describe.each(KINDS)('two triggers of a workflow on a $source, one of which was 
 		const next = kind.upload(bench, 'next.pdf');
 		expect(await idsOf(newer.twin())).toEqual([next]);
 		expect((await idsOf(newer))?.sort()).toEqual([dropped, next].sort());
+	});
+
+	test('go on from what each watches since it was edited, and not from what one has watched before', async () => {
+		const one = await started('A');
+		const other = await started('B', { shared: one.shared() });
+		const watched = { watch: 'specific', [kind.idList]: kind.upload(bench, 'named.pdf') };
+		simulatedTime().advance(MINUTE);
+		kind.upload(bench, 'all.pdf');
+		await other.poll();
+		// Both are activated anew with what n8n had stored before that, and then A alone.
+		const saved = { state: one.state(), shared: one.shared() };
+		const both = await started('B', { shared: saved.shared }, watched);
+		const alone = await started('A', { state: saved.state, shared: both.shared() });
+		simulatedTime().advance(2 * MINUTE);
+		kind.upload(bench, 'later.pdf');
+		await alone.poll();
+		expect(alone.shared()['watch B']).toEqual(both.shared()['watch B']);
+	});
+
+	test('tell nothing again that the first poll of the edited one has told', async () => {
+		const one = await started('A');
+		const stored = { state: one.state(), shared: one.shared() };
+		kind.upload(bench, 'existing.pdf', 2 * MINUTE);
+		const emitExisting = { options: { emitExisting: true } };
+		await started('B', stored, emitExisting);
+		simulatedTime().advance(MINUTE);
+		kind.upload(bench, 'later.pdf');
+		await one.poll();
+		const other = restarted('B', { shared: one.shared() }, emitExisting);
+		expect(JSON.stringify(await jsonOf(other)) ?? '').not.toContain('existing.pdf');
 	});
 });

@@ -121,7 +121,7 @@ export async function planFor(
 			(own === 0 && mayBeLate(operation, additionOf(read, addition.field)));
 		const isLate = countOf(shown) === 0 && isAdded;
 		// Added again, it would stand there twice. Had it been shown, the field would stand there, on whatever page.
-		if (isLate || file.pages.some(isWritten)) throw notShownYet();
+		if (isLate || file.pages.some(isWritten)) throw operation.history.refused() ?? notShownYet();
 		return { ...addition, page, pageId };
 	});
 	const isOpen = ({ was }: Change) => !progress.sent.has(placeOf(was));

@@ -10,11 +10,9 @@ import { returnAllOrLimit, wantedCount } from '../../parameters/returnAllOrLimit
 import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { filterIn, filters } from '../../parameters/filters';
 import { parametersOf } from '../../parameters/builders/parametersOf';
-import { DOCUMENT } from '../../transport/address/endpoints';
-import { idsIn, withIds } from '../../transport/address/path';
 import { eachPage } from '../../transport/requests/eachPage';
 import { httpErrorOf } from '../../transport/errors/requestFailure';
-import { isInnermostMissing } from '../../transport/messages/notFound';
+import { mayBeOfService } from '../../transport/messages/notFound';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { fetchSnapshot, snapshotIn } from './documentAnswer';
@@ -52,9 +50,8 @@ async function wholeFile(
 		(whole) => whole.file,
 		(thrown: unknown) => {
 			const answer = httpErrorOf(thrown);
-			const ids = idsIn(DOCUMENT, withIds({ documentId: file.id }, operation.read));
-			// It may have been deleted since it was listed. A gateway says the same where it finds no service for a moment.
-			if (answer?.status === 404 && isInnermostMissing(answer, ids)) {
+			// It may have been deleted since it was listed.
+			if (answer?.status === 404 && mayBeOfService(answer)) {
 				return { ...file, message: withMissingPages(file.message) };
 			}
 			if (thrown instanceof FinalFailure) thrown.subject = `Document ${file.id}`;

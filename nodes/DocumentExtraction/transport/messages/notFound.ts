@@ -57,6 +57,12 @@ export function hasList(ids: NamedId[]): boolean {
 	return !ids.some(({ parameter }) => parameter === MODEL || parameter === FILE);
 }
 
+/** Whether a 404 may be the service's own: gateways give a web page, nothing or the address where they find no service for a moment. */
+export function mayBeOfService(answer: HttpError): boolean {
+	const says = serviceMessage(answer);
+	return says !== '' && !PATH.test(says);
+}
+
 /** Whether a 404 is the service's own and about the innermost of the ids. */
 export function isInnermostMissing(answer: HttpError, ids: NamedId[]): boolean {
 	const says = serviceMessage(answer);

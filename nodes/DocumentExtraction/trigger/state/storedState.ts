@@ -47,7 +47,7 @@ const lastNews = new Map<string, News>();
  */
 const quietPolls = new Map<string, { since: string; known: Written }>();
 
-/** By workflow, what was written last for each node that timers in memory poll. */
+/** By workflow, what was written last for each of its nodes. */
 const copiesIn = new Map<string, Map<string, Written>>();
 
 /** By what all nodes of a workflow share, the name of the node that has an id. */
@@ -199,6 +199,8 @@ export class StoredState {
 		const copy = { ...next, ...copyOnly };
 		put(next, this.store);
 		this.shared[this.sharedKey] = copy;
+		const copies = copiesIn.get(this.workflow) ?? new Map<string, Written>();
+		copiesIn.set(this.workflow, copies.set(this.sharedKey, next));
 		if (!this.isKept) return next;
 		for (const { store, shared } of knownStores(this.node)) {
 			const { fingerprint } = stateIn(store[KEY]) ?? state;
@@ -206,14 +208,12 @@ export class StoredState {
 			put(next, store);
 			shared[this.sharedKey] = copy;
 		}
-		this.spread(copy);
+		this.spread(copies);
 		return next;
 	}
 
 	/** To where other nodes of the workflow are polled, and this one is not, and what is known of those to here. */
-	private spread(copy: Written): void {
-		const copies = copiesIn.get(this.workflow) ?? new Map<string, Written>();
-		copiesIn.set(this.workflow, copies.set(this.sharedKey, copy));
+	private spread(copies: ReadonlyMap<string, Written>): void {
 		for (const [shared, keys] of knownShared(this.workflow)) {
 			for (const [key, other] of copies) {
 				if (!keys.has(key) && isLater(other, countsIn(shared[key]))) shared[key] = other;
