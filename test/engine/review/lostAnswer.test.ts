@@ -21,6 +21,11 @@ const FILE = reviewedFile(bench);
 const DOCUMENT = reviewedDocument(bench);
 const files = filesOf(bench);
 
+const GO_ON = {
+	onErrorBefore: 'continueRegularOutput',
+	onError: 'continueRegularOutput',
+} as const;
+
 const sets = () => bench.sandbox.log.requests('file.updateFields').length;
 
 test('a set that a later try has found done is not undone by the next item, to which the service shows the page as it was', async () => {
@@ -281,7 +286,7 @@ test.each([
 		const { json } = await bench.runNode({
 			before: [editing(id, 'seller_name', 'Ada'), { ...setBack, options: { maxRetryTime: 0 } }],
 			parameters: next(id),
-			...{ onErrorBefore: 'continueRegularOutput', onError: 'continueRegularOutput' },
+			...GO_ON,
 		});
 		expect(json[0]?.['error']).toMatch(/^The service does not show yet/);
 		expect(textsIn(FILE.values(id), 'seller_name')).toEqual(was);
@@ -337,7 +342,7 @@ describe('an addition of which the answer was lost is not made again by the next
 		const { json } = await bench.runNode({
 			before: [DOCUMENT.correct(id, mapped({ buyer_name: 'Bea' })), first(id)],
 			parameters: correct(id),
-			...{ onErrorBefore: 'continueRegularOutput', onError: 'continueRegularOutput' },
+			...GO_ON,
 		});
 		expect(json[0]?.['error']).toMatch(/^The service does not show yet/);
 		expect(textsIn(DOCUMENT.values(id), 'currency')).toEqual(['EUR']);
@@ -397,7 +402,7 @@ test.each([
 				operation === 'correct'
 					? DOCUMENT.correct(id, mapped({ currency: 'ours' }))
 					: { ...place, resource, operation, ...part, value: 'ours' },
-			...{ onErrorBefore: 'continueRegularOutput', onError: 'continueRegularOutput' },
+			...GO_ON,
 		});
 		expect(json[0]?.['error']).toMatch(/^The service does not show yet/);
 		expect(held()).toHaveLength(before.held.length + 1);
@@ -436,7 +441,7 @@ test.each([
 				},
 			],
 			parameters: DOCUMENT.correct(id, mapped({ seller_name: value?.value }), { approve: true }),
-			...{ onErrorBefore: 'continueRegularOutput', onError: 'continueRegularOutput' },
+			...GO_ON,
 		});
 		const isGone = operation === 'delete';
 		if (isGone) expect(json[0]?.['error']).toMatch('was not found');
@@ -446,11 +451,6 @@ test.each([
 );
 
 describe('a correction of a document that may have been made is sent back by the next node, to which the service shows what was there', () => {
-	const GO_ON = {
-		onErrorBefore: 'continueRegularOutput',
-		onError: 'continueRegularOutput',
-	} as const;
-
 	/** Each look is answered with what was there at first, but for this one. */
 	function showFirst(id: string, otherLook = 0, work = () => {}) {
 		const get = bench.sandbox.service.handlers['document.get'];

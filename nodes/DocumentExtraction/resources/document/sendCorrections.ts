@@ -82,16 +82,20 @@ class PlanOutdated extends OperationalError {
 	}
 }
 
-/** Whether what was to be sent may have been done all the same. */
-const isMaybeDone = (thrown: unknown) =>
-	thrown instanceof FinalFailure ? thrown.maybeDone : thrown instanceof UnsuccessfulAnswer;
-
 /** A body that is made in its turn, before which a request may have waited for minutes. */
 function freshBody(sending: Sending, isPlanned: () => boolean, body: IDataObject) {
-	return async (ask: ReadPath): Promise<ComposedBody> => {
-		await renewIfOld(sending, ask);
-		if (!isPlanned()) throw new PlanOutdated();
-		return bodyOf(body);
+	let wasMaybeDone = false;
+	return {
+		composed: async (ask: ReadPath, isDoubtful: boolean): Promise<ComposedBody> => {
+			wasMaybeDone = isDoubtful;
+			await renewIfOld(sending, ask);
+			if (!isPlanned()) throw new PlanOutdated();
+			return bodyOf(body);
+		},
+		/** Whether what was to be sent may have been done all the same. */
+		isMaybeDone: (thrown: unknown) =>
+			wasMaybeDone ||
+			(thrown instanceof FinalFailure ? thrown.maybeDone : thrown instanceof UnsuccessfulAnswer),
 	};
 }
 
@@ -123,11 +127,9 @@ async function sendChange(
 	const { page, pageId, name, id } = planned.was;
 	const ids = { pageId, fieldDataId: id };
 	const fresh = freshBody(sending, isPlanned, { value });
-	let wasMaybeDone = false;
 	const composed = async (ask: ReadPath, isDoubtful: boolean) => {
-		wasMaybeDone = isDoubtful;
 		if (isDoubtful) sent.set(place, change);
-		return await fresh(ask);
+		return await fresh.composed(ask, isDoubtful);
 	};
 	const target = targetOf(operation.read, pageId, name);
 	const answer = await unlessOvertaken(operation, target, async () =>
@@ -141,7 +143,7 @@ async function sendChange(
 			callName: value,
 		}),
 	).catch((thrown: unknown) => {
-		if (wasMaybeDone || isMaybeDone(thrown)) {
+		if (fresh.isMaybeDone(thrown)) {
 			sent.set(place, planned);
 			ownTextsOf(operation).setInDoubt([planned.was], true);
 			forgetTexts(operation, planned.was);
@@ -223,19 +225,13 @@ async function sendAddition(
 	const isAlike = (each: ReadValue) =>
 		each.pageId === pageId && each.name === field && each.value === value;
 	const callName = `addition ${added.filter(isAlike).length} ${field} ${value}`;
-	const fresh = freshBody(sending, isPlanned, body);
-	let wasMaybeDone = false;
-	const composed = async (ask: ReadPath, isDoubtful: boolean) => {
-		wasMaybeDone = isDoubtful;
-		return await fresh(ask);
-	};
+	const { composed, isMaybeDone } = freshBody(sending, isPlanned, body);
 	const answer = await unlessOvertaken(
 		operation,
 		targetOf(operation.read, pageId, field),
 		async () => operation.send({ ...request, ...JSON_BODY, composed, callName }),
 	).catch((thrown: unknown) => {
-		if (wasMaybeDone || isMaybeDone(thrown))
-			rememberLate(operation, additionOf(operation.read, field));
+		if (isMaybeDone(thrown)) rememberLate(operation, additionOf(operation.read, field));
 		throw thrown;
 	});
 	const id = textIn(objectIn(answer).field_data_id);
