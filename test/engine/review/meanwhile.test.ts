@@ -449,3 +449,27 @@ test.each([
 		expect(textsIn(values(id), 'seller_name')).toEqual(['Ada']);
 	},
 );
+
+test.each([
+	['file', FILE],
+	['document', DOCUMENT],
+])(
+	'what is mapped from elsewhere as a %s said it before another item of the run is not called unchanged',
+	async (kind, { add, correct, values }) => {
+		const id = add('invoice.pdf');
+		const [was = ''] = textsIn(values(id), 'seller_name');
+		const row = { [`${kind}_id`]: id, seller_name: was };
+		const { json } = await bench.runNode({
+			parameters: correct(id, mapped({ seller_name: '={{ $json.elsewhere }}' })),
+			items: [
+				{ ...row, elsewhere: 'Ada' },
+				{ ...row, elsewhere: was },
+			],
+		});
+		expect(json).toMatchObject([
+			{ changes: [{ field: 'seller_name', value: 'Ada' }], unchanged: [], ignored: [] },
+			{ changes: [], unchanged: [], ignored: ['seller_name'] },
+		]);
+		expect(textsIn(values(id), 'seller_name')).toEqual(['Ada']);
+	},
+);

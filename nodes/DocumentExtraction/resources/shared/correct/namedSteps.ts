@@ -54,7 +54,9 @@ export function namedSteps(
 	const untouched = untouchedIn(own, answer, page);
 	if (untouched) {
 		const now = untouched === own.ofRow ? named : found;
-		const isOther = !answer.sentTo.has(field) && !isAllSaid(now, texts, answer.isMade);
+		// Other rows of a file repeat what one of them has changed. What is mapped may come from elsewhere.
+		const isExpected = !answer.isMapped && answer.sentTo.has(field);
+		const isOther = !isExpected && !isAllSaid(now, texts, answer.isMade);
 		return [{ [isOther ? 'ignored' : 'unchanged']: [field], untouched }];
 	}
 	if (isAllSaid(found, texts, isSaid)) {
