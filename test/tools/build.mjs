@@ -116,7 +116,9 @@ async function withShortConstants(text) {
 	const names = new Set(text.match(/[\w$]+/g));
 	const reserved = [...names].filter((name) => !constants.includes(name));
 	const { code } = await minify(text, {
-		...{ compress: false, mangle: { topLevel: true, reserved } },
+		// Shorter forms of the same expressions alone: what moves or drops code can break it.
+		compress: { defaults: false, booleans: true, conditionals: true },
+		mangle: { topLevel: true, reserved },
 		module: false,
 	});
 	return code;

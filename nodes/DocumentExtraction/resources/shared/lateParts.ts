@@ -4,7 +4,7 @@ import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { isMaybeWritten } from './inTurn';
-import { forgetLate, mayBeLate, rememberLate, writeLate } from './late';
+import { forgetLate, mayBeLate, rememberLate } from './late';
 
 /** What an execution remembers of what it has added to a document under a name, such as that of a field (late.ts). */
 export const additionOf = (read: ReadParameter, name: string) =>
@@ -12,7 +12,7 @@ export const additionOf = (read: ReadParameter, name: string) =>
 
 /** A part of a page that was added, and its address. */
 interface Added {
-	/** Empty where the answer was lost: nothing tells whether it is shown. */
+	/** Empty where the answer was lost, or did not tell: nothing says whether it is shown. */
 	id: string;
 	address: string;
 }
@@ -37,18 +37,16 @@ export function addPart(
 			const path = filledPath(request.options.url ?? '', read);
 			const address = `${path}/${encodeURIComponent(id)}`.toLowerCase();
 			all.set(addition, [...(all.get(addition) ?? []), { id, address }]);
-			rememberLate(operation, additionAt(address));
+			for (const what of [addition, additionAt(address)]) rememberLate(operation, what);
 			return address;
 		};
-		const items = await writeLate(operation, addition, async () => operation.send()).catch(
-			(thrown: unknown) => {
-				if (isMaybeWritten(operation)) remember('');
-				throw thrown;
-			},
-		);
-		const id = textIn(items[0]?.json[idKey]);
+		const items = await operation.send().catch((thrown: unknown) => {
+			if (isMaybeWritten(operation)) remember('');
+			throw thrown;
+		});
+		const address = remember(textIn(items[0]?.json[idKey]));
 		// It may have the ID of one that is gone.
-		if (id !== '') forgetLate(operation, deletionOf(remember(id)));
+		forgetLate(operation, deletionOf(address));
 		return items;
 	};
 }
