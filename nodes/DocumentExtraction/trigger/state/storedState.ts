@@ -241,10 +241,11 @@ export class StoredState {
 		return names.includes(textIn(copy.name)) ? copy.earlier : copy;
 	}
 
-	/** Whether the node that has stored this goes on under another name. */
+	/** Whether the node that has stored this goes on under another name. Of two with one ID n8n 2.41 gives one a new ID. */
 	private goesOnElsewhere(stored: Json): boolean {
-		const copy = this.shared[sharedKeyOf(textIn(stored.node))];
-		return isLater(countsIn(copy), countsIn(stored));
+		const key = sharedKeyOf(textIn(stored.node));
+		const isOfTwin = `${key} ${this.name}` in this.shared;
+		return !isOfTwin && isLater(countsIn(this.shared[key]), countsIn(stored));
 	}
 }
 

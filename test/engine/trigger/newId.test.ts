@@ -1,0 +1,34 @@
+import { simulatedTime } from '../../simulatedTime/jest';
+import { useSandbox } from '../host';
+import { idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
+
+describe.each(KINDS)('of two nodes for a $source with one ID', (kind) => {
+	const bench = useSandbox();
+	const named = (name: string, process: string, options: WatchOptions) => {
+		const workflowId = `${process} ${expect.getState().currentTestName ?? ''}`;
+		return watch(bench, kind, {}, { ...options, name, workflowId });
+	};
+
+	test.each([
+		['the first', 'A'],
+		['the second', 'B'],
+	] as const)('%s goes on from what it knew when n8n 2.41 gives it a new ID', async (_, healed) => {
+		const a = named('A', 'old', { twin: 'B', id: 'one' });
+		const b = a.twin();
+		for (const poller of [a, b]) await poller.poll();
+		// The other one has more news.
+		const other = healed === 'A' ? b : a;
+		simulatedTime().advance(MINUTE);
+		kind.upload(bench, 'early.pdf');
+		await other.poll();
+		simulatedTime().advance(MINUTE);
+		kind.upload(bench, 'late.pdf');
+		for (const poller of [a, b]) await poller.poll();
+		simulatedTime().advance(MINUTE);
+		const meanwhile = kind.upload(bench, 'meanwhile.pdf');
+		const own = healed === 'A' ? a : b;
+		const stored = { state: own.state(), shared: own.shared() };
+		const again = named(healed, 'new', { ...stored, id: 'another', budgetMs: 5 * MINUTE });
+		expect(await idsOf(again)).toEqual([meanwhile]);
+	});
+});
