@@ -11,7 +11,8 @@ export class CredentialDialog {
 	/** From the panel of a node that has none yet. */
 	async openNew(): Promise<void> {
 		await this.page.getByText('Connect to Document Extraction').click();
-		await this.dialog.waitFor();
+		// n8n asks its server for a name, and saves nothing without one.
+		await this.page.getByTestId('credential-name').waitFor();
 	}
 
 	/** From the panel of a node that has one. */

@@ -538,3 +538,26 @@ describe('a correction of a document that may have been made is sent back by the
 		expect(textsIn(DOCUMENT.values(id), 'currency')).toEqual([]);
 	});
 });
+
+test('a correction of a document that may have been made does not replace, in another try, what somebody has written since, also where another item has stopped the run', async () => {
+	const [one, other] = ['one.pdf', 'other.pdf'].map((name) => DOCUMENT.add(name));
+	const { handlers } = bench.sandbox.service;
+	const callsOf = new Map<string, number>();
+	bench.sandbox.override('fieldValue.update', (call) => {
+		const id = String(call.params['document_id']);
+		const calls = (callsOf.get(id) ?? 0) + 1;
+		callsOf.set(id, calls);
+		const answer = handlers['fieldValue.update']?.(call) ?? { status: 500 };
+		if (calls > 1) return answer;
+		if (id === other) return DOCUMENT.refusal;
+		writeAll(DOCUMENT.values(id), 'seller_name', 'theirs');
+		return { status: 500, body: { code: 'internal', message: 'Down', details: {} } };
+	});
+	const { error } = await bench.runNode({
+		parameters: DOCUMENT.correct('={{ $json.id }}', mapped({ seller_name: 'ours' })),
+		items: [{ id: one ?? '' }, { id: other ?? '' }],
+		maxTries: 2,
+	});
+	expect(error?.message).toMatch(/may have been made, and somebody else has changed it/);
+	expect(textsIn(DOCUMENT.values(one ?? ''), 'seller_name')).toEqual(['theirs']);
+});

@@ -8,14 +8,12 @@ import type { ComposedBody, ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { objectIn } from '../../transport/response/entries';
 import { expectObjects } from '../../transport/response/expectObjects';
-import { UnsuccessfulAnswer } from '../../transport/response/expectSuccess';
-import { FinalFailure } from '../../transport/retry/finalFailure';
 import { textIn } from '../../utils/json';
 import { isOld, notApproved } from '../shared/correct/approval';
 import { ownTextsOf } from '../shared/correct/ownTexts';
 import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
-import { rememberWritten, unlessOvertaken } from '../shared/inTurn';
+import { isMaybeWritten, rememberWritten, unlessOvertaken } from '../shared/inTurn';
 import { rememberLate } from '../shared/late';
 import { additionOf } from '../shared/lateParts';
 import { type DocumentPlan, planFor, type Progress, targetOf } from './correctionPlan';
@@ -83,21 +81,13 @@ class PlanOutdated extends OperationalError {
 }
 
 /** A body that is made in its turn, before which a request may have waited for minutes. */
-function freshBody(sending: Sending, isPlanned: () => boolean, body: IDataObject) {
-	let wasMaybeDone = false;
-	return {
-		composed: async (ask: ReadPath, isDoubtful: boolean): Promise<ComposedBody> => {
-			wasMaybeDone = isDoubtful;
-			await renewIfOld(sending, ask);
-			if (!isPlanned()) throw new PlanOutdated();
-			return bodyOf(body);
-		},
-		/** Whether what was to be sent may have been done all the same. */
-		isMaybeDone: (thrown: unknown) =>
-			wasMaybeDone ||
-			(thrown instanceof FinalFailure ? thrown.maybeDone : thrown instanceof UnsuccessfulAnswer),
+const freshBody =
+	(sending: Sending, isPlanned: () => boolean, body: IDataObject) =>
+	async (ask: ReadPath): Promise<ComposedBody> => {
+		await renewIfOld(sending, ask);
+		if (!isPlanned()) throw new PlanOutdated();
+		return bodyOf(body);
 	};
-}
 
 async function renewIfOld({ plan, renew }: Sending, ask: ReadPath): Promise<void> {
 	if (isOld(plan.seenAt)) await renew(ask);
@@ -129,7 +119,7 @@ async function sendChange(
 	const fresh = freshBody(sending, isPlanned, { value });
 	const composed = async (ask: ReadPath, isDoubtful: boolean) => {
 		if (isDoubtful) sent.set(place, change);
-		return await fresh.composed(ask, isDoubtful);
+		return await fresh(ask);
 	};
 	const target = targetOf(operation.read, pageId, name);
 	const answer = await unlessOvertaken(operation, target, async () =>
@@ -143,7 +133,7 @@ async function sendChange(
 			callName: value,
 		}),
 	).catch((thrown: unknown) => {
-		if (fresh.isMaybeDone(thrown)) {
+		if (isMaybeWritten(operation)) {
 			sent.set(place, planned);
 			ownTextsOf(operation).setInDoubt([planned.was], true);
 			forgetTexts(operation, planned.was);
@@ -225,13 +215,13 @@ async function sendAddition(
 	const isAlike = (each: ReadValue) =>
 		each.pageId === pageId && each.name === field && each.value === value;
 	const callName = `addition ${added.filter(isAlike).length} ${field} ${value}`;
-	const { composed, isMaybeDone } = freshBody(sending, isPlanned, body);
+	const composed = freshBody(sending, isPlanned, body);
 	const answer = await unlessOvertaken(
 		operation,
 		targetOf(operation.read, pageId, field),
 		async () => operation.send({ ...request, ...JSON_BODY, composed, callName }),
 	).catch((thrown: unknown) => {
-		if (isMaybeDone(thrown)) rememberLate(operation, additionOf(operation.read, field));
+		if (isMaybeWritten(operation)) rememberLate(operation, additionOf(operation.read, field));
 		throw thrown;
 	});
 	const id = textIn(objectIn(answer).field_data_id);
