@@ -46,6 +46,9 @@ const UNREACHED = new Set([
 const ALSO_ON_THE_WAY = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
 const CONNECTING = /\bconnect\b/;
 
+/** A proxy that starts anew, say, ends the connection before it leads to the service. Node has no code for that. */
+const PROXY_ENDED = /Proxy connection ended/;
+
 /** Nothing was sent and nothing changes by itself: the certificate does not fit, or the file cannot be read. */
 const NOT_SENT =
 	/CERT|SELF_SIGNED|UNABLE_TO|^E(?:NOENT|ACCES|PERM|MFILE|IO)$|^ERR_(?:INVALID|CANCELED)/;
@@ -55,15 +58,16 @@ export function failureOf(thrown: unknown): RequestFailure | undefined {
 	if (thrown instanceof RequestFailed) return thrown.failure;
 	if (!(thrown instanceof NodeApiError)) return undefined;
 	const code = thrown.httpCode ?? '';
-	if (UNREACHED.has(code) && (!ALSO_ON_THE_WAY.has(code) || saysConnecting(thrown))) {
+	if (UNREACHED.has(code) && (!ALSO_ON_THE_WAY.has(code) || says(thrown, CONNECTING))) {
 		return { kind: 'unreached', code };
 	}
+	if (code === '' && says(thrown, PROXY_ENDED)) return { kind: 'unreached', code: 'proxy' };
 	// Whatever else has a code happened on the way, even if n8n makes "200" of it (2.41, a cut answer).
 	return code === '' || NOT_SENT.test(code) ? undefined : { kind: 'lost', code };
 }
 
-function saysConnecting({ message, description, messages }: NodeApiError): boolean {
-	return CONNECTING.test([message, description, ...messages].join(' '));
+function says({ message, description, messages }: NodeApiError, words: RegExp): boolean {
+	return words.test([message, description, ...messages].join(' '));
 }
 
 /** The same, with all that the service said as `redact` leaves it. */
