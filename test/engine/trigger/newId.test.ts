@@ -2,8 +2,9 @@ import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
 
+const bench = useSandbox();
+
 describe.each(KINDS)('of two nodes for a $source with one ID', (kind) => {
-	const bench = useSandbox();
 	const named = (name: string, process: string, options: WatchOptions) => {
 		const workflowId = `${process} ${expect.getState().currentTestName ?? ''}`;
 		return watch(bench, kind, {}, { ...options, name, workflowId });
@@ -32,3 +33,21 @@ describe.each(KINDS)('of two nodes for a $source with one ID', (kind) => {
 		expect(await idsOf(again)).toEqual([meanwhile]);
 	});
 });
+
+test.each(KINDS)(
+	'a node for a $source that takes the place of one with its name goes on from what that has told last, though another trigger of the workflow was saved since',
+	async (kind) => {
+		const named = (id: string, options: WatchOptions) =>
+			watch(bench, kind, {}, { ...options, id, budgetMs: 5 * MINUTE });
+		const cut = named('one', {});
+		await cut.poll();
+		// n8n 2.41 saves of the other trigger's part what that knows of this one.
+		const state = cut.state();
+		kind.upload(bench, 'early.pdf');
+		await cut.poll();
+		simulatedTime().advance(MINUTE);
+		const meanwhile = kind.upload(bench, 'meanwhile.pdf');
+		const pasted = named('another', { state, shared: cut.shared() });
+		expect(await idsOf(pasted)).toEqual([meanwhile]);
+	},
+);

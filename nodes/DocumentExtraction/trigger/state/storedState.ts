@@ -113,9 +113,7 @@ export class StoredState {
 		rememberShared(this.workflow, this.shared, this.sharedKey);
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
-		// n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data).
-		const copy = this.countedOf(this.shared[this.sharedKey], stored);
-		const read = this.isPreferred(copy, stored) ? copy : stored;
+		const read = this.readFrom(stored);
 		this.storedText = textOf(read);
 		const latest = this.missedNews(read) ?? this.knownSince() ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
@@ -221,14 +219,27 @@ export class StoredState {
 		}
 	}
 
-	/** Whether the copy under the node's id is to be gone on from, and not what lies under its name. */
-	private isPreferred(copy: unknown, stored: unknown): boolean {
-		if (!isObject(stored)) return true;
-		if (stored.node !== undefined && stored.node !== this.id) {
-			// Another node had this name before. One that is no more leaves its state to its successor.
-			return isObject(copy) || this.goesOnElsewhere(stored);
-		}
-		return isLater(countsIn(copy), countsIn(stored));
+	/** n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data). */
+	private readFrom(stored: unknown): unknown {
+		const own = this.countedOf(this.shared[this.sharedKey], stored);
+		if (!isObject(stored)) return own;
+		const counts = countsIn(stored);
+		const { node: owner = this.id } = stored;
+		if (owner === this.id) return isLater(countsIn(own), counts) ? own : stored;
+		// Another node had this name before.
+		if (isObject(own)) return own;
+		const left = this.leftBy(textIn(owner));
+		const hasMoved = isObject(left) && left.name !== this.name;
+		const copy = hasMoved ? left : this.countedOf(left, stored);
+		if (!isLater(countsIn(copy), counts)) return stored;
+		// One that is no more leaves its state to its successor.
+		return hasMoved ? undefined : copy;
+	}
+
+	/** Of two nodes with one ID, n8n 2.41 gives one a new ID: each has left a copy of its own. */
+	private leftBy(id: string): unknown {
+		const key = sharedKeyOf(id);
+		return this.shared[`${key} ${this.name}`] ?? this.shared[key];
 	}
 
 	/**
@@ -239,13 +250,6 @@ export class StoredState {
 		if (!isObject(copy) || copy.isOnlyForRename !== true) return copy;
 		const names = [this.name, isObject(stored) && stored.name];
 		return names.includes(textIn(copy.name)) ? copy.earlier : copy;
-	}
-
-	/** Whether the node that has stored this goes on under another name. Of two with one ID n8n 2.41 gives one a new ID. */
-	private goesOnElsewhere(stored: Json): boolean {
-		const key = sharedKeyOf(textIn(stored.node));
-		const isOfTwin = `${key} ${this.name}` in this.shared;
-		return !isOfTwin && isLater(countsIn(this.shared[key]), countsIn(stored));
 	}
 }
 
