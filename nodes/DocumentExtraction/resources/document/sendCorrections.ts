@@ -80,6 +80,10 @@ class PlanOutdated extends OperationalError {
 	}
 }
 
+/** Whether what ended so may have been done all the same. By an outdated plan nothing is sent. */
+const mayBeSent = (operation: OperationContext, thrown: unknown) =>
+	!(thrown instanceof PlanOutdated) && isMaybeWritten(operation);
+
 /** A body that is made in its turn, before which a request may have waited for minutes. */
 const freshBody =
 	(sending: Sending, isPlanned: () => boolean, body: IDataObject) =>
@@ -117,7 +121,9 @@ async function sendChange(
 	const { page, pageId, name, id } = planned.was;
 	const ids = { pageId, fieldDataId: id };
 	const fresh = freshBody(sending, isPlanned, { value });
+	let wasMaybeDone = false;
 	const composed = async (ask: ReadPath, isDoubtful: boolean) => {
+		wasMaybeDone = isDoubtful;
 		if (isDoubtful) sent.set(place, change);
 		return await fresh(ask);
 	};
@@ -133,7 +139,7 @@ async function sendChange(
 			callName: value,
 		}),
 	).catch((thrown: unknown) => {
-		if (isMaybeWritten(operation)) {
+		if (wasMaybeDone || mayBeSent(operation, thrown)) {
 			sent.set(place, planned);
 			ownTextsOf(operation).setInDoubt([planned.was], true);
 			forgetTexts(operation, planned.was);
@@ -221,7 +227,7 @@ async function sendAddition(
 		targetOf(operation.read, pageId, field),
 		async () => operation.send({ ...request, ...JSON_BODY, composed, callName }),
 	).catch((thrown: unknown) => {
-		if (isMaybeWritten(operation)) rememberLate(operation, additionOf(operation.read, field));
+		if (mayBeSent(operation, thrown)) rememberLate(operation, additionOf(operation.read, field));
 		throw thrown;
 	});
 	const id = textIn(objectIn(answer).field_data_id);
