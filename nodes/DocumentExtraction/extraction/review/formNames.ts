@@ -1,11 +1,13 @@
 import { STATE_KEY } from './formState';
 
-/** What n8n's forms put beside the answers, or what cannot be the name of one. */
-const TAKEN = [
+/** Beside the answers of a form (docs/n8n.md#forms). */
+export const FORM_KEYS = [
 	STATE_KEY,
-	...['submittedAt', 'formMode', 'formQueryParameters', 'user', 'headers', 'data', 'error'],
-	...['__proto__', ''],
+	...['submittedAt', 'respondedAt', 'formMode', 'formQueryParameters', 'user', 'headers'],
 ];
+
+/** What cannot be the name of an answer. */
+const TAKEN = [...FORM_KEYS, 'data', 'error', '__proto__', ''];
 
 /** By the name alone two answers could not be told apart, or would come back changed (docs/n8n.md#forms). */
 export class FormNames {

@@ -1,4 +1,5 @@
 import type { ExtractedFile } from '../../../extraction/file';
+import { FORM_KEYS } from '../../../extraction/review/formNames';
 import {
 	type FormState,
 	type ShownValue,
@@ -53,9 +54,6 @@ export interface Mapped {
 	/** Values by what may be names of fields. */
 	named: Json;
 }
-
-/** Beside the answers of a form (docs/n8n.md#forms). */
-const FORM_KEYS = [STATE_KEY, 'submittedAt', 'formMode', 'formQueryParameters', 'user', 'headers'];
 
 /** Send and Wait puts the answers under this key. */
 const ANSWERS_KEY = 'data';

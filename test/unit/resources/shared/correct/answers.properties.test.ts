@@ -26,6 +26,7 @@ const NAMES = [
 		'toString',
 		'data',
 		'submittedAt',
+		'respondedAt',
 		'formMode',
 		'error',
 		STATE_KEY,
@@ -100,8 +101,14 @@ async function planFor(file: ExtractedFile, item: Json, rules: CorrectionRules =
 	};
 }
 
-/** As the Form node and Send and Wait hand them on. */
-const HANDED_ON = [(item: Json) => item, (item: Json): Json => ({ data: item })];
+/** As the Form node and Send and Wait hand them on, which in n8n 2.41 writes its time over an answer. */
+const HANDED_ON = [
+	(item: Json) => item,
+	(item: Json): Json => ({ data: item }),
+	({ submittedAt, formMode: _, ...answers }: Json): Json => ({
+		data: { ...answers, respondedAt: submittedAt },
+	}),
+];
 
 test.each([false, true])(
 	'answers that nobody touched change nothing, whatever is in names and values (byLabel %s)',
