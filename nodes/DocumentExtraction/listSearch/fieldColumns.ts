@@ -1,4 +1,9 @@
-import { type ILoadOptionsFunctions, NodeApiError, type ResourceMapperFields } from 'n8n-workflow';
+import {
+	type ILoadOptionsFunctions,
+	NodeApiError,
+	type ResourceMapperField,
+	type ResourceMapperFields,
+} from 'n8n-workflow';
 
 import type { ExtractedFile } from '../extraction/file';
 import { valuesOf } from '../extraction/review/readValue';
@@ -19,18 +24,31 @@ const RECENT_DAYS = 3;
 
 type Columns = (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>;
 
-/** Of what is thrown, n8n shows nothing but that it found no fields. */
-function withNotice(columns: Columns): Columns {
+/** With a column that is not there, n8n deletes what is mapped to it: nothing that the service says, or does not say, is worth that. */
+function keepingColumns(columns: Columns): Columns {
 	return async function () {
-		return await columns.call(this).catch((thrown: unknown) => {
-			if (!(thrown instanceof NodeApiError)) throw thrown;
-			return { fields: [], emptyFieldsNotice: `${thrown.message}. ${thrown.description ?? ''}` };
-		});
+		const found = await columns.call(this).catch(noticeOf);
+		const names = found.fields.map(({ id }) => id);
+		const before = namesBefore(this).filter((name) => !names.includes(name));
+		if (before.length === 0) return found;
+		return { fields: [...found.fields, ...before.map((name) => columnOf(name))] };
 	};
 }
 
-export const fileFieldColumns = withNotice(columnsOfFile);
-export const documentFieldColumns = withNotice(columnsOfDocument);
+/** What is mapped tells nothing of that: it comes as an expression gives it for the item that the editor shows. */
+function namesBefore(list: ILoadOptionsFunctions): string[] {
+	const fields: unknown = list.getCurrentNodeParameter('fields');
+	return objectsIn(isObject(fields) && fields.schema).map(({ id }) => textIn(id));
+}
+
+/** Of what is thrown, n8n shows nothing but that it found no fields. */
+function noticeOf(thrown: unknown): ResourceMapperFields {
+	if (!(thrown instanceof NodeApiError)) throw thrown;
+	return { fields: [], emptyFieldsNotice: `${thrown.message}. ${thrown.description ?? ''}` };
+}
+
+export const fileFieldColumns = keepingColumns(columnsOfFile);
+export const documentFieldColumns = keepingColumns(columnsOfDocument);
 
 /** The fields of a file and of its model, each with what the file says. */
 async function columnsOfFile(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -81,18 +99,16 @@ function columnsOf(file: ExtractedFile, others: string[]): ResourceMapperFields 
 	return {
 		fields: names.map((name) => {
 			const said = (saidBy.get(name) ?? []).map(({ value }) => short(value) || '(empty)');
-			return {
-				id: name,
-				displayName: said.length > 0 ? `${name}: ${said.join(' and ')}` : name,
-				defaultMatch: false,
-				required: false,
-				display: true,
-				type: 'string',
-			};
+			return columnOf(name, said.length > 0 ? `${name}: ${said.join(' and ')}` : name);
 		}),
 		...(names.length === 0 && { emptyFieldsNotice: NO_FIELDS }),
 	};
 }
+
+const columnOf = (id: string, displayName = id): ResourceMapperField => ({
+	...{ id, displayName, type: 'string' },
+	...{ defaultMatch: false, required: false, display: true },
+});
 
 const NOT_CHOSEN =
 	'The fields are known once the model, or workflow and document, are given above. Where these are expressions, choose one for the moment, or Map Automatically.';

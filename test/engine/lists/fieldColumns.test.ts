@@ -94,3 +94,39 @@ test('a key that is not accepted is told', async () => {
 		) as unknown,
 	});
 });
+
+/** As the editor sends it: with what expressions give for the item in view, which may be nothing. */
+const MAPPED = {
+	mappingMode: 'defineBelow',
+	value: { po_number: null },
+	schema: ['po_number', 'rarely_there'].map((id) => ({ id, displayName: `${id}: 1` })),
+};
+const NAMES = ['po_number', 'rarely_there'];
+
+test.each([
+	['file', { modelId: byId(MODEL), fileId: '' }],
+	['file', { modelId: byId('={{ $json.model_id }}'), fileId: '' }],
+	['document', { workflowId: byId(''), documentId: byId('') }],
+	['document', { workflowId: byId('another'), documentId: byId('') }],
+] as const)(
+	'whatever a %s shows, no column goes, and with it what is mapped',
+	async (resource, parameters) => {
+		for (const isDown of [false, true]) {
+			if (isDown) bench.sandbox.faults.add({ kind: 'html', status: 503, times: 50 });
+			const shown = await columns(resource, { ...parameters, fields: MAPPED });
+			expect(shown.fields.map(({ id }) => id)).toEqual(NAMES);
+		}
+	},
+);
+
+test('a column that is not on the file stands behind its fields, once', async () => {
+	const [file] = bench.sandbox.service.seedFiles(1, { name: () => 'a.pdf' });
+	bench.sandbox.clock.advance(60_000);
+	const { fields } = await columns('file', {
+		...{ modelId: byId(MODEL), fileId: file?.id ?? '' },
+		fields: { ...MAPPED, schema: [{ id: 'invoice_number' }, ...MAPPED.schema] },
+	});
+	const names = fields.map(({ id }) => id);
+	expect(names.slice(-2)).toEqual(NAMES);
+	expect(names).toEqual([...new Set(names)]);
+});
