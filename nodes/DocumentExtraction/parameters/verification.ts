@@ -29,7 +29,7 @@ export const verification = [
 		default: '',
 		placeholder: 'e.g. Checked against the order',
 		description:
-			'Note that is stored with the verification, in the place of the one that is there: empty removes that one',
+			'Note that is stored with the verification, in place of the one that is there: empty removes it',
 	}),
 ];
 

@@ -19,6 +19,8 @@ interface Collected {
 	state: WatchState;
 	/** The same where the items are left to the next poll. */
 	stateWithoutItems: () => WatchState;
+	/** What the poll ends with, once its state is kept. */
+	stop: Error | undefined;
 }
 
 /** What became final since the last poll. */
@@ -64,6 +66,7 @@ export async function collectEvents(
 	return {
 		items: whole.flatMap((event) => itemsOf(watch, event)),
 		state,
+		stop: observed.stop,
 		stateWithoutItems: () => {
 			const later = untold(whole);
 			return advanceWith(new Map([...others, ...later]), [...left, ...later.keys()]).state;
@@ -153,7 +156,7 @@ function notesOn(notes: Notes, { ids = [], rules }: Watch): string[] {
 		abandoned.length > 0 &&
 			`No longer watching whether these are read after all, because too many files were not readable: ${listed(abandoned)}`,
 		beginsToForget &&
-			'The service gives no upload times, so the oldest files are forgotten. One that the service lists again after that is delivered again.',
+			'The service gives no upload times, so the oldest files are forgotten. One that is listed after that is delivered again.',
 	];
 	return written.filter((note) => note !== false);
 }

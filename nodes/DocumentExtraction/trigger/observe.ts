@@ -82,31 +82,42 @@ async function observeNamed(
 		ids: all.filter((id) => !later.has(id)),
 	});
 	const { files, left } = asked;
-	if (later.size === 0) expectAnswer(asked, isBeginning);
 	if (isBeginning && left.length === 0 && files.every(({ status }) => status === 'gone')) {
 		throw new ItemError(
 			`None of the ${ID_LISTS[name].displayName} was found`,
 			`Check them, and the ${watched.parameter.displayName} that they belong to.`,
 		);
 	}
-	const news = await withNews({ files, left });
-	if (later.size === 0) return news;
-	const last = await askFor(service, source, {
-		...questions,
-		ids: [...later],
-		leavesTime: true,
-	});
-	const both = { files: [...files, ...last.files], refused: [...asked.refused, ...last.refused] };
-	expectAnswer(both, isBeginning);
-	const others = await withNews(last);
-	return { files: [...news.files, ...others.files], left: [...news.left, ...others.left] };
+	if (later.size === 0) {
+		const stop = stopOf(asked, isBeginning);
+		return { ...(await withNews(asked)), stop };
+	}
+	const news = await withNews(asked);
+	const last = await askFor(service, source, { ...questions, ids: [...later], leavesTime: true });
+	const refused = [...asked.refused, ...last.refused];
+	const stop = stopOf({ ...both(asked, last), refused }, isBeginning);
+	return { ...both(news, await withNews(last)), stop };
 }
 
-/** With no answer at all there is nothing to go on with, unless that is how these files are. */
-function expectAnswer({ files, refused }: Omit<Answers, 'left'>, isBeginning: boolean): void {
+const both = <T extends Observed<Json>>(one: T, other: T) => ({
+	files: [...one.files, ...other.files],
+	left: [...one.left, ...other.left],
+});
+
+/**
+ * With no answer at all there is nothing to go on with, unless that is how these files are. Where the poll did
+ * not come to all of them, the others may have answers: its turn counts, and the next one begins with those.
+ */
+function stopOf(
+	{ files, left, refused }: Observed<Json> & Pick<Answers, 'refused'>,
+	isBeginning: boolean,
+): PollTimeout | undefined {
 	const isAnswered = files.some(({ status }) => status !== 'unanswered');
 	const [first] = refused;
-	if (!isAnswered && first && (isBeginning || !refused.every(isAboutFile))) throw first.thrown;
+	if (isAnswered || !first || (!isBeginning && refused.every(isAboutFile))) return undefined;
+	const { thrown } = first;
+	if (isBeginning || left.length === 0 || !(thrown instanceof PollTimeout)) throw thrown;
+	return thrown;
 }
 
 async function observeAll(

@@ -95,6 +95,7 @@ async function pollOnce(
 		const known = items.length > 0 ? collected.stateWithoutItems() : state;
 		stored.keep(known);
 		for (const successor of run.successors) successor.inherit(stored, known);
+		if (collected.stop) throw collected.stop;
 		return null;
 	} finally {
 		if (runningPolls.get(node) === run) runningPolls.delete(node);

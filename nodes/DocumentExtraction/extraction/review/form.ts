@@ -192,7 +192,7 @@ function fieldsOf(
 }
 
 const LOOK_AT =
-	'Look at these, too. Nothing in a table can be changed here: what is wrong there has to be corrected in the service before you send this form.';
+	'Look at these, too. Tables cannot be changed here: correct them in the service before you send this form.';
 
 const inputOf = ({ name, label }: { name: string; label: string }, text: string): FormField => ({
 	fieldLabel: label,

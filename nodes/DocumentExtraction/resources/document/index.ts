@@ -72,7 +72,7 @@ export const documentDescription: INodeProperties[] = [
 				value: 'getFields',
 				action: 'Get fields of document',
 				description:
-					'Get the values of all fields on all pages of a document; none as long as it is not read, which Get tells',
+					'Get the values of all fields on all pages of a document; none until it is read, which Get tells',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/fields` },
 					operations: { pagination: asPagination(getFields) },
@@ -113,7 +113,7 @@ export const documentDescription: INodeProperties[] = [
 				value: 'getTables',
 				action: 'Get tables of document',
 				description:
-					'Get all tables on all pages of a document, row by row; none as long as it is not read, which Get tells',
+					'Get all tables on all pages of a document, row by row; none until it is read, which Get tells',
 				routing: {
 					request: { method: 'GET', url: `${DOCUMENT}/tables` },
 					operations: { pagination: asPagination(getTables) },

@@ -31,6 +31,8 @@ export interface Observed<T = unknown> {
 	files: Array<Observation<T>>;
 	/** Files that the poll did not come to ask for: the next one begins with them. */
 	left: string[];
+	/** What the poll ends with, though what it has seen counts. */
+	stop?: Error | undefined;
 }
 
 /**
