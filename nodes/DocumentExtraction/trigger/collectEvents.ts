@@ -62,11 +62,13 @@ export async function collectEvents(
 	// What cannot be told with all that was read is told by a later poll.
 	const { state, notes } = others.size > 0 ? advanceWith(others, left) : first;
 	service.expectInTime();
-	for (const note of notesOn(notes, watch)) log(note);
+	const stop = whole.length === 0 ? observed.stop : undefined;
+	if (!stop) for (const note of notesOn(notes, watch)) log(note);
 	return {
 		items: whole.flatMap((event) => itemsOf(watch, event)),
-		state,
-		stop: observed.stop,
+		// Of an outage nothing is learned but whose turn it is.
+		state: stop && before ? { ...before, left: state.left } : state,
+		stop,
 		stateWithoutItems: () => {
 			const later = untold(whole);
 			return advanceWith(new Map([...others, ...later]), [...left, ...later.keys()]).state;

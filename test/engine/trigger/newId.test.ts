@@ -51,3 +51,22 @@ test.each(KINDS)(
 		expect(await idsOf(pasted)).toEqual([meanwhile]);
 	},
 );
+
+test.each(KINDS)(
+	'a node for a $source that was cut and pasted goes on from what it knew when it is renamed after quiet polls',
+	async (kind) => {
+		const named = (id: string, name: string, options: WatchOptions) =>
+			watch(bench, kind, {}, { ...options, id, name });
+		const cut = named('one', 'Trigger', {});
+		await cut.poll();
+		kind.upload(bench, 'early.pdf');
+		await cut.poll();
+		const stored = { state: cut.state(), shared: cut.shared() };
+		const pasted = named('another', 'Trigger', stored);
+		simulatedTime().advance(MINUTE);
+		expect(await pasted.poll()).toBeNull();
+		const meanwhile = kind.upload(bench, 'meanwhile.pdf');
+		const renamed = named('another', 'Invoices', { shared: pasted.shared() });
+		expect(await idsOf(renamed)).toEqual([meanwhile]);
+	},
+);

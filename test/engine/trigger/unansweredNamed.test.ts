@@ -1,28 +1,33 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { idsOf, KINDS, MINUTE, useNotes, watch } from './watch';
+import { HOUR, idsOf, KINDS, MINUTE, useNotes, watch } from './watch';
 
 const bench = useSandbox();
 useNotes();
 
 const FILES = 20;
 const POLLS = 18;
+const STOP = 'The service did not answer within the time that a poll has';
 
 describe.each(KINDS)('named files of a $source', (kind) => {
+	const upload = (count: number, script: string) =>
+		Array.from({ length: count }, (_, at) => kind.upload(bench, `${at}-${script}.pdf`));
+	/** From then on, the service does not answer about these, or about any. */
+	const hang = (id?: string) => {
+		const key = kind.source === 'model' ? 'request_file_id' : 'document_id';
+		bench.sandbox.faults.add({
+			...{ kind: 'latency', ms: 59_000, times: Infinity, operationId: kind.one },
+			...(id !== undefined && { params: { [key]: id } }),
+		});
+	};
+
 	test.each([1, 4, 5, 6, 12])(
 		'%i about which the service does not answer in the time of a poll hold up no others',
 		async (count) => {
-			const names = Array.from({ length: FILES }, (_, at) => `${at}-slow7200.pdf`);
-			const ids = names.map((name) => kind.upload(bench, name));
+			const ids = upload(FILES, 'slow7200');
 			// The first look comes to the others before.
 			const stuck = [...ids].sort().slice(-count);
-			const key = kind.source === 'model' ? 'request_file_id' : 'document_id';
-			for (const id of stuck) {
-				bench.sandbox.faults.add({
-					...{ kind: 'latency', ms: 59_000, times: Infinity },
-					...{ operationId: kind.one, params: { [key]: id } },
-				});
-			}
+			for (const id of stuck) hang(id);
 			const poller = watch(bench, kind, { watch: 'specific', [kind.idList]: ids.join(', ') });
 			const told: unknown[] = [];
 			const stops: string[] = [];
@@ -36,9 +41,40 @@ describe.each(KINDS)('named files of a $source', (kind) => {
 			}
 			expect(told.sort()).toEqual(ids.filter((id) => !stuck.includes(id)).sort());
 			// Nobody would see it in n8n's log alone.
-			expect(new Set(stops)).toEqual(
-				new Set(['The service did not answer within the time that a poll has']),
-			);
+			expect(new Set(stops)).toEqual(new Set([STOP]));
 		},
 	);
+
+	test('are waited for while the service answers about none of them, however long that is', async () => {
+		const ids = upload(8, 'slow7200');
+		const parameters = { watch: 'specific', [kind.idList]: ids.join(', ') };
+		const poller = watch(bench, kind, { ...parameters, options: { lookbackDays: 1 } });
+		await poller.poll();
+		hang();
+		for (let poll = 0; poll < 52; poll += 1) {
+			simulatedTime().advance(HOUR);
+			await expect(poller.poll()).rejects.toThrow(STOP);
+		}
+		bench.sandbox.faults.clear();
+		simulatedTime().advance(HOUR);
+		expect((await idsOf(poller))?.sort()).toEqual(ids.sort());
+	});
+
+	test.each([
+		['2.7', {}],
+		['2.41', { budgetMs: 40_000 }],
+	])('have their turn when n8n %s tries again to activate the workflow', async (_, options) => {
+		const ids = upload(12, 'slow3600');
+		const parameters = { watch: 'specific', [kind.idList]: ids.join(', ') };
+		const before = watch(bench, kind, parameters, { ...options, workflowId: 'before' });
+		await before.poll();
+		const stuck = [...ids].sort().slice(0, 6);
+		for (const id of stuck) hang(id);
+		simulatedTime().advance(2 * HOUR);
+		const stored = { state: before.state(), shared: before.shared() };
+		const activated = () => watch(bench, kind, parameters, { ...options, ...stored });
+		await expect(activated().poll()).rejects.toThrow(STOP);
+		const told = (await idsOf(activated())) ?? [];
+		expect(told.sort()).toEqual(ids.filter((id) => !stuck.includes(id)).sort());
+	});
 });

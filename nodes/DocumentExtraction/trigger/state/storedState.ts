@@ -117,7 +117,7 @@ export class StoredState {
 		this.storedText = textOf(read);
 		const latest = this.missedNews(read) ?? this.knownSince() ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
-		this.isOfStore = latest === stored;
+		this.isOfStore = latest === stored && this.ownerOf(stored) === this.id;
 		this.before = stateIn(latest);
 		this.counts = countsIn(latest);
 	}
@@ -136,13 +136,13 @@ export class StoredState {
 		return !this.hasBudget && isOutlived(this.node, this.store, settings);
 	}
 
-	/** The state of a poll without news: good to go on from, and so is the one before. */
-	keep(state: WatchState): void {
+	/** The state of a poll without news: good to go on from, and so is the one before. One that stops lets an activation fail, which n8n tries again with what it has stored. */
+	keep(state: WatchState, isStop = false): void {
 		// A quiet poll gives n8n nothing to store, but for what it has not stored yet, or not under this name: an
 		// activation stores it.
 		if (this.isOfStore && JSON.stringify(state) === JSON.stringify(this.before)) return;
 		const known = this.write(state);
-		if (!this.isKept) quietPolls.set(this.node, { since: this.storedText, known });
+		if (!this.isKept || isStop) quietPolls.set(this.node, { since: this.storedText, known });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
@@ -177,7 +177,7 @@ export class StoredState {
 	/** What this process knows beyond what n8n has stored, also where something else is watched since. */
 	private knownSince(): Written | undefined {
 		const { since, known } = quietPolls.get(this.node) ?? {};
-		return !this.isKept && this.storedText === since ? known : undefined;
+		return this.storedText === since ? known : undefined;
 	}
 
 	/**
@@ -224,16 +224,20 @@ export class StoredState {
 		const own = this.countedOf(this.shared[this.sharedKey], stored);
 		if (!isObject(stored)) return own;
 		const counts = countsIn(stored);
-		const { node: owner = this.id } = stored;
+		const owner = this.ownerOf(stored);
 		if (owner === this.id) return isLater(countsIn(own), counts) ? own : stored;
 		// Another node had this name before.
 		if (isObject(own)) return own;
-		const left = this.leftBy(textIn(owner));
+		const left = this.leftBy(owner);
 		const hasMoved = isObject(left) && left.name !== this.name;
 		const copy = hasMoved ? left : this.countedOf(left, stored);
 		if (!isLater(countsIn(copy), counts)) return stored;
 		// One that is no more leaves its state to its successor.
 		return hasMoved ? undefined : copy;
+	}
+
+	private ownerOf(stored: unknown): string {
+		return textIn((isObject(stored) && stored.node) || this.id);
 	}
 
 	/** Of two nodes with one ID, n8n 2.41 gives one a new ID: each has left a copy of its own. */
