@@ -113,8 +113,9 @@ function stopOf(
 	isBeginning: boolean,
 ): PollTimeout | undefined {
 	const isAnswered = files.some(({ status }) => status !== 'unanswered');
-	const [first] = refused;
-	if (isAnswered || !first || (!isBeginning && refused.every(isAboutFile))) return undefined;
+	const others = refused.filter((each) => !isAboutFile(each));
+	const [first = refused[0]] = others;
+	if (isAnswered || !first || (!isBeginning && others.length === 0)) return undefined;
 	const { thrown } = first;
 	if (isBeginning || left.length === 0 || !(thrown instanceof PollTimeout)) throw thrown;
 	return thrown;

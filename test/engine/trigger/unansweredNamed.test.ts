@@ -13,12 +13,13 @@ describe.each(KINDS)('named files of a $source', (kind) => {
 	const upload = (count: number, script: string) =>
 		Array.from({ length: count }, (_, at) => kind.upload(bench, `${at}-${script}.pdf`));
 	/** From then on, the service does not answer about these, or about any. */
-	const hang = (id?: string) => {
+	const about = (id?: string) => {
 		const key = kind.source === 'model' ? 'request_file_id' : 'document_id';
-		bench.sandbox.faults.add({
-			...{ kind: 'latency', ms: 59_000, times: Infinity, operationId: kind.one },
-			...(id !== undefined && { params: { [key]: id } }),
-		});
+		const params = id === undefined ? {} : { [key]: id };
+		return { params, times: Infinity, operationId: kind.one };
+	};
+	const hang = (id?: string) => {
+		bench.sandbox.faults.add({ ...about(id), kind: 'latency', ms: 59_000 });
 	};
 
 	test.each([1, 4, 5, 6, 12])(
@@ -76,5 +77,43 @@ describe.each(KINDS)('named files of a $source', (kind) => {
 		await expect(activated().poll()).rejects.toThrow(STOP);
 		const told = (await idsOf(activated())) ?? [];
 		expect(told.sort()).toEqual(ids.filter((id) => !stuck.includes(id)).sort());
+	});
+
+	test('have their turn also where the first one is refused', async () => {
+		const ids = upload(20, 'slow3600');
+		const parameters = { watch: 'specific', [kind.idList]: ids.join(', ') };
+		const poller = watch(bench, kind, parameters);
+		await poller.poll();
+		const [refused, ...stuck] = [...ids].sort().slice(0, 12);
+		bench.sandbox.faults.add({ ...about(refused), kind: 'status', status: 400 });
+		for (const id of stuck) hang(id);
+		const told: unknown[] = [];
+		for (let poll = 0; poll < 12; poll += 1) {
+			simulatedTime().advance(HOUR);
+			told.push(...((await idsOf(poller).catch(() => null)) ?? []));
+		}
+		expect(told).toHaveLength(8);
+	});
+
+	test('which a new activation knows, are known to the next one after a poll without an answer', async () => {
+		const options = { budgetMs: 40_000 };
+		const all = watch(bench, kind, {}, options);
+		await all.poll();
+		kind.upload(bench, 'early.pdf');
+		simulatedTime().advance(MINUTE);
+		await all.poll();
+		const stored = { state: all.state(), shared: all.shared() };
+		const ids = upload(8, 'slow3600');
+		const parameters = { watch: 'specific', [kind.idList]: ids.join(', ') };
+		// n8n has not stored what the first of them leads to.
+		const activated = () => watch(bench, kind, parameters, { ...options, ...stored });
+		const before = activated();
+		await before.poll();
+		hang();
+		simulatedTime().advance(MINUTE);
+		await expect(before.poll()).rejects.toThrow(STOP);
+		bench.sandbox.faults.clear();
+		simulatedTime().advance(2 * HOUR);
+		expect((await idsOf(activated()))?.sort()).toEqual(ids.sort());
 	});
 });

@@ -136,13 +136,14 @@ export class StoredState {
 		return !this.hasBudget && isOutlived(this.node, this.store, settings);
 	}
 
-	/** The state of a poll without news: good to go on from, and so is the one before. One that stops lets an activation fail, which n8n tries again with what it has stored. */
-	keep(state: WatchState, isStop = false): void {
+	/** The state of a poll without news: good to go on from, and so is the one before. */
+	keep(state: WatchState): void {
 		// A quiet poll gives n8n nothing to store, but for what it has not stored yet, or not under this name: an
 		// activation stores it.
 		if (this.isOfStore && JSON.stringify(state) === JSON.stringify(this.before)) return;
 		const known = this.write(state);
-		if (!this.isKept || isStop) quietPolls.set(this.node, { since: this.storedText, known });
+		// What comes after an activation, timers in memory know; one that fails is tried again with what n8n has stored.
+		if (!this.isKnown) quietPolls.set(this.node, { since: this.storedText, known });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
