@@ -93,7 +93,7 @@ async function pollOnce(
 			return [items];
 		}
 		const known = items.length > 0 ? collected.stateWithoutItems() : state;
-		stored.keep(known);
+		stored.keep(known, collected.stop !== undefined);
 		for (const successor of run.successors) successor.inherit(stored, known);
 		if (collected.stop) throw collected.stop;
 		return null;

@@ -137,13 +137,15 @@ export class StoredState {
 	}
 
 	/** The state of a poll without news: good to go on from, and so is the one before. */
-	keep(state: WatchState): void {
+	keep(state: WatchState, isStop = false): void {
 		// A quiet poll gives n8n nothing to store, but for what it has not stored yet, or not under this name: an
 		// activation stores it.
 		if (this.isOfStore && JSON.stringify(state) === JSON.stringify(this.before)) return;
 		const known = this.write(state);
-		// What comes after an activation, timers in memory know; one that fails is tried again with what n8n has stored.
-		if (!this.isKnown) quietPolls.set(this.node, { since: this.storedText, known });
+		// n8n 2.7 stores what an activation leads to, unless that fails.
+		if (!this.isKnown && (this.hasBudget || isStop)) {
+			quietPolls.set(this.node, { since: this.storedText, known });
+		}
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
