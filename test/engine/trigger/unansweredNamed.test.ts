@@ -12,12 +12,13 @@ const STOP = 'The service did not answer within the time that a poll has';
 describe.each(KINDS)('named files of a $source', (kind) => {
 	const upload = (count: number, script: string) =>
 		Array.from({ length: count }, (_, at) => kind.upload(bench, `${at}-${script}.pdf`));
-	/** From then on, the service does not answer about these, or about any. */
+	/** The calls about this one, or about any. */
 	const about = (id?: string) => {
 		const key = kind.source === 'model' ? 'request_file_id' : 'document_id';
 		const params = id === undefined ? {} : { [key]: id };
 		return { params, times: Infinity, operationId: kind.one };
 	};
+	/** From then on, the service does not answer about it. */
 	const hang = (id?: string) => {
 		bench.sandbox.faults.add({ ...about(id), kind: 'latency', ms: 59_000 });
 	};

@@ -31,7 +31,7 @@ export interface Observed<T = unknown> {
 	files: Array<Observation<T>>;
 	/** Files that the poll did not come to ask for: the next one begins with them. */
 	left: string[];
-	/** What the poll ends with, though what it has seen counts. */
+	/** What the poll ends with, though it had its turn. */
 	stop?: Error | undefined;
 }
 
