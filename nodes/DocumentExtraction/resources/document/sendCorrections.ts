@@ -13,7 +13,7 @@ import { isOld, notApproved } from '../shared/correct/approval';
 import { ownTextsOf } from '../shared/correct/ownTexts';
 import type { CorrectionSettings } from '../shared/correct/parameters';
 import type { Change } from '../shared/correct/plan';
-import { isMaybeWritten, rememberWritten, unlessOvertaken } from '../shared/inTurn';
+import { ifMaybeWritten, rememberWritten, unlessOvertaken } from '../shared/inTurn';
 import { rememberLate } from '../shared/late';
 import { additionOf } from '../shared/lateParts';
 import { type DocumentPlan, planFor, type Progress, targetOf } from './correctionPlan';
@@ -75,21 +75,26 @@ async function sendPlan(
 
 /** Somebody has changed the document, so that this is not what is to be sent. */
 class PlanOutdated extends OperationalError {
-	constructor() {
+	/** `isDoubtful` says that an earlier try may have been done. */
+	constructor(readonly isDoubtful: boolean) {
 		super('The document was changed');
 	}
 }
 
-/** Whether what ended so may have been done all the same. By an outdated plan nothing is sent. */
-const mayBeSent = (operation: OperationContext, thrown: unknown) =>
-	!(thrown instanceof PlanOutdated) && isMaybeWritten(operation);
+/** What was not sent, for the plan is outdated, is not remembered for what else the item has sent. */
+const ifMaybeSent =
+	(operation: OperationContext, remember: () => void) =>
+	(thrown: unknown): never => {
+		if (thrown instanceof PlanOutdated && !thrown.isDoubtful) throw thrown;
+		return ifMaybeWritten(operation, remember)(thrown);
+	};
 
 /** A body that is made in its turn, before which a request may have waited for minutes. */
 const freshBody =
 	(sending: Sending, isPlanned: () => boolean, body: IDataObject) =>
-	async (ask: ReadPath): Promise<ComposedBody> => {
+	async (ask: ReadPath, isDoubtful: boolean): Promise<ComposedBody> => {
 		await renewIfOld(sending, ask);
-		if (!isPlanned()) throw new PlanOutdated();
+		if (!isPlanned()) throw new PlanOutdated(isDoubtful);
 		return bodyOf(body);
 	};
 
@@ -121,11 +126,9 @@ async function sendChange(
 	const { page, pageId, name, id } = planned.was;
 	const ids = { pageId, fieldDataId: id };
 	const fresh = freshBody(sending, isPlanned, { value });
-	let wasMaybeDone = false;
 	const composed = async (ask: ReadPath, isDoubtful: boolean) => {
-		wasMaybeDone = isDoubtful;
 		if (isDoubtful) sent.set(place, change);
-		return await fresh(ask);
+		return await fresh(ask, isDoubtful);
 	};
 	const target = targetOf(operation.read, pageId, name);
 	const answer = await unlessOvertaken(operation, target, async () =>
@@ -138,16 +141,15 @@ async function sendChange(
 			composed,
 			callName: value,
 		}),
-	).catch((thrown: unknown) => {
-		if (wasMaybeDone || mayBeSent(operation, thrown)) {
+	).catch(
+		ifMaybeSent(operation, () => {
 			sent.set(place, planned);
 			ownTextsOf(operation).setInDoubt([planned.was], true);
 			forgetTexts(operation, planned.was);
 			// What is to say what the service shows is sent all the same.
 			rememberLate(operation, valueAddress(operation.read, planned.was));
-		}
-		throw thrown;
-	});
+		}),
+	);
 	ownTextsOf(operation).setInDoubt([planned.was], false);
 	const written = writtenIn(answer) || value;
 	rememberTexts(operation, change, written);
@@ -222,19 +224,17 @@ async function sendAddition(
 		each.pageId === pageId && each.name === field && each.value === value;
 	const callName = `addition ${added.filter(isAlike).length} ${field} ${value}`;
 	const composed = freshBody(sending, isPlanned, body);
+	const remember = () => rememberLate(operation, additionOf(operation.read, field));
 	const answer = await unlessOvertaken(
 		operation,
 		targetOf(operation.read, pageId, field),
 		async () => operation.send({ ...request, ...JSON_BODY, composed, callName }),
-	).catch((thrown: unknown) => {
-		if (mayBeSent(operation, thrown)) rememberLate(operation, additionOf(operation.read, field));
-		throw thrown;
-	});
+	).catch(ifMaybeSent(operation, remember));
 	const id = textIn(objectIn(answer).field_data_id);
 	const own = { id, name: field, value, page, pageId };
 	added.push({ ...own, confidence: undefined });
 	ownTextsOf(operation).addNew(own, [value, writtenIn(answer) || value]);
-	rememberLate(operation, additionOf(operation.read, field));
+	remember();
 	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
 }
 

@@ -47,15 +47,11 @@ export function rememberWritten(
 	for (const target of targets) lastOf.set(target, Math.max(item, lastOf.get(target) ?? item));
 }
 
-/** Whether something that failed may have been done all the same. */
-export const isMaybeWritten = ({ history }: OperationContext) =>
-	history.maybeDone().length > 0 || history.refused() !== undefined;
-
-/** For a write that failed: one that may have been done all the same would be undone, or done twice, by an earlier item. */
-export const rememberMaybeWritten =
-	(operation: OperationContext, targets: () => string[]) =>
+/** For a write that failed: one that may have been done all the same is remembered like one that was. */
+export const ifMaybeWritten =
+	({ history }: OperationContext, remember: () => void) =>
 	(thrown: unknown): never => {
-		if (isMaybeWritten(operation)) rememberWritten(operation, targets());
+		if (history.maybeDone().length > 0 || history.refused()) remember();
 		throw thrown;
 	};
 
@@ -65,7 +61,8 @@ export async function unlessOvertaken(
 	write: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	refuseOvertaken(operation, [target]);
-	const items = await write().catch(rememberMaybeWritten(operation, () => [target]));
-	rememberWritten(operation, [target]);
+	const remember = () => rememberWritten(operation, [target]);
+	const items = await write().catch(ifMaybeWritten(operation, remember));
+	remember();
 	return items;
 }

@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../transport/requests/operationContext';
 import type { PreviousTries } from '../../transport/requests/previousTries';
 import type { Run } from '../../transport/requests/runs';
-import { isMaybeWritten } from './inTurn';
+import { ifMaybeWritten } from './inTurn';
 
 /** How long a service may show other nodes of an execution, rounds of a loop and calls of an agent what was there before. */
 const LATE_MS = 60_000;
@@ -56,11 +56,9 @@ export async function writeLate<T>(
 	what: string,
 	write: () => Promise<T>,
 ): Promise<T> {
-	const written = await write().catch((thrown: unknown) => {
-		if (isMaybeWritten(operation)) rememberLate(operation, what);
-		throw thrown;
-	});
-	rememberLate(operation, what);
+	const remember = () => rememberLate(operation, what);
+	const written = await write().catch(ifMaybeWritten(operation, remember));
+	remember();
 	return written;
 }
 

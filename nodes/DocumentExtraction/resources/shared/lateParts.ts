@@ -3,7 +3,7 @@ import { filledPath, type ReadParameter } from '../../transport/address/path';
 import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
-import { isMaybeWritten } from './inTurn';
+import { ifMaybeWritten } from './inTurn';
 import { forgetLate, mayBeLate, rememberLate } from './late';
 
 /** What an execution remembers of what it has added to a document under a name, such as that of a field (late.ts). */
@@ -40,10 +40,7 @@ export function addPart(
 			for (const what of [addition, additionAt(address)]) rememberLate(operation, what);
 			return address;
 		};
-		const items = await operation.send().catch((thrown: unknown) => {
-			if (isMaybeWritten(operation)) remember('');
-			throw thrown;
-		});
+		const items = await operation.send().catch(ifMaybeWritten(operation, () => remember('')));
 		const address = remember(textIn(items[0]?.json[idKey]));
 		// It may have the ID of one that is gone.
 		forgetLate(operation, deletionOf(address));

@@ -8,7 +8,6 @@ import { MODEL } from '../../../transport/address/pathParameters';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { QueueKeys } from '../../../transport/requests/previousTries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import { isMaybeWritten } from '../../shared/inTurn';
 import { type Written, WrittenByKey } from '../../shared/late';
 import { distinct, isMadeOfOneOf, isOneOf, type PageState, stateOf } from './pageStates';
 
@@ -71,7 +70,6 @@ export function rememberDoubtful(
 	/** What was there before a full set nobody knows. */
 	{ before, sent }: { before?: Json[]; sent: Json[] },
 ): void {
-	if (!isMaybeWritten(operation)) return;
 	const execution = operation.run.execution();
 	const doubtful = doubtfulIn.get(execution) ?? new Map<string, PageState[]>();
 	doubtfulIn.set(execution, doubtful);

@@ -11,7 +11,7 @@ import { stringifyLossless } from '../../../utils/losslessJson';
 import { lettersOf } from '../../../utils/namesMeant';
 import type { ComposedBody, ReadPath } from '../../../transport/requests/oneTry';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import { refuseOvertaken, rememberMaybeWritten } from '../../shared/inTurn';
+import { ifMaybeWritten, refuseOvertaken, rememberWritten } from '../../shared/inTurn';
 import { asLeft, asLeftOrShown, recordKey, rememberDoubtful, statesBefore } from './acceptedSets';
 import { ambiguous, changedMeanwhile, contradictory, notFound } from './changeRefusals';
 import { headOf } from './currentRecord';
@@ -86,12 +86,13 @@ export async function sendChangedSet(
 			return composed;
 		},
 	});
-	return await change
-		.catch((thrown: unknown) => {
-			if (last) rememberDoubtful(operation, last.id, last);
-			throw thrown;
-		})
-		.catch(rememberMaybeWritten(operation, () => last?.maybeWritten ?? []));
+	return await change.catch(
+		ifMaybeWritten(operation, () => {
+			if (!last) return;
+			rememberDoubtful(operation, last.id, last);
+			rememberWritten(operation, last.maybeWritten);
+		}),
+	);
 }
 
 interface SentSet {

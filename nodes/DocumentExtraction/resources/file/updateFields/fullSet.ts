@@ -3,7 +3,7 @@ import { isObject, type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import { refuseOvertaken, rememberMaybeWritten } from '../../shared/inTurn';
+import { ifMaybeWritten, refuseOvertaken, rememberWritten } from '../../shared/inTurn';
 import { queueKeysOf, recordKey, rememberDoubtful } from './acceptedSets';
 import { losslessJson, refuseLostNumbers } from './losslessNumbers';
 import { accepting, allOf } from './sentSet';
@@ -28,11 +28,12 @@ export async function sendFullSet(operation: OperationContext) {
 		const written = [record, allOf(record)];
 		return await operation
 			.send({ body: text }, accepting(operation, body, { written }))
-			.catch((thrown: unknown) => {
-				rememberDoubtful(operation, body.id, { sent: objectsIn(body.moderated_boxes) });
-				throw thrown;
-			})
-			.catch(rememberMaybeWritten(operation, () => written));
+			.catch(
+				ifMaybeWritten(operation, () => {
+					rememberDoubtful(operation, body.id, { sent: objectsIn(body.moderated_boxes) });
+					rememberWritten(operation, written);
+				}),
+			);
 	});
 }
 
