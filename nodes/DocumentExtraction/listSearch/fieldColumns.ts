@@ -35,10 +35,12 @@ function keepingColumns(columns: Columns): Columns {
 	};
 }
 
-/** What is mapped tells nothing of that: it comes as an expression gives it for the item that the editor shows. */
+/** What is mapped comes without the expressions that give nothing for the item in view, and in a node that no editor has made without columns. */
 function namesBefore(list: ILoadOptionsFunctions): string[] {
 	const fields: unknown = list.getCurrentNodeParameter('fields');
-	return objectsIn(isObject(fields) && fields.schema).map(({ id }) => textIn(id));
+	const { schema, value } = isObject(fields) ? fields : {};
+	const columns = objectsIn(schema).map(({ id }) => textIn(id));
+	return [...new Set([...columns, ...Object.keys(isObject(value) ? value : {})])];
 }
 
 /** Of what is thrown, n8n shows nothing but that it found no fields. */
@@ -111,9 +113,10 @@ const columnOf = (id: string, displayName = id): ResourceMapperField => ({
 });
 
 const NOT_CHOSEN =
-	'The fields are known once the model, or workflow and document, are given above. Where these are expressions, choose one for the moment, or Map Automatically.';
+	'The fields are known once Model ID or Workflow is given above. For an expression, run the nodes before and open this one again, or Map Automatically.';
 
-const NO_FIELDS = 'No fields were found. Choose a file that has been read, or Map Automatically.';
+const NO_FIELDS =
+	'No fields were found. Give a file that has been read and open the node again, or Map Automatically.';
 
 function lastDays() {
 	const today = dayOf(Date.now());

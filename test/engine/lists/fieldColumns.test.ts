@@ -15,7 +15,8 @@ const columns = async (resource: 'file' | 'document', parameters: INodeParameter
 		parameters: { resource, operation: 'correct', ...parameters },
 	});
 
-test('the parameters name methods that the node has, and load anew with what they depend on', () => {
+// With another file, n8n would empty the mapping (docs/n8n.md#forms).
+test('the parameters name methods that the node has, and load anew with the model or workflow alone', () => {
 	const mappers = description.properties.filter(({ type }) => type === 'resourceMapper');
 	expect(
 		mappers.map(({ typeOptions }) => [
@@ -23,8 +24,8 @@ test('the parameters name methods that the node has, and load anew with what the
 			typeOptions?.loadOptionsDependsOn,
 		]),
 	).toEqual([
-		['documentFieldColumns', ['workflowId.value', 'documentId.value']],
-		['fileFieldColumns', ['modelId.value', 'fileId']],
+		['documentFieldColumns', ['workflowId.value']],
+		['fileFieldColumns', ['modelId.value']],
 	]);
 	const { resourceMapping: methods } = new DocumentExtraction().methods;
 	for (const { typeOptions } of mappers)
@@ -118,6 +119,12 @@ test.each([
 		}
 	},
 );
+
+test('in a node that no editor has made, so it is with what is mapped', async () => {
+	const fields = { mappingMode: 'defineBelow', value: { po_number: '1' } };
+	const shown = await columns('file', { modelId: byId(MODEL), fileId: '', fields });
+	expect(shown.fields.map(({ id }) => id)).toEqual(['po_number']);
+});
 
 test('a column that is not on the file stands behind its fields, once', async () => {
 	const [file] = bench.sandbox.service.seedFiles(1, { name: () => 'a.pdf' });

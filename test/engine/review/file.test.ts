@@ -179,7 +179,7 @@ describe('the form of a file', () => {
 		const item = await formOf(fileId);
 		expect(item).toMatchObject({ status: 'failure', needs_review: true });
 		const stopped = await bench.runNode({
-			parameters: correct(fileId, { approve: true }, mapped({})),
+			parameters: correct(fileId, { approve: true }, mapped({ due_date: '2024-03-31' })),
 		});
 		expect(stopped.error?.message).toBe('The service could not read this file');
 		expect(writes()).toEqual([]);
@@ -195,7 +195,7 @@ describe('answers of the form', () => {
 			expect(output).toMatchObject({ success: true, changes: [], ignored: [] });
 			expect(output.message).toBe('Nothing was sent: all values say already what they are to say');
 		}
-		const output = await run(correct(fileId, {}, mapped({})));
+		const output = await run(correct(fileId, {}, mapped({ due_date: '={{ "" }}' })));
 		expect(output.message).toBe('Nothing was sent: no field is filled in');
 		expect(writes()).toEqual([]);
 	});

@@ -21,7 +21,7 @@ export const correctDescription = parametersOf('document', 'correct', [
 	documentId,
 	...correctParameters({
 		method: 'documentFieldColumns',
-		within: ['workflowId.value', 'documentId.value'],
+		within: 'workflowId.value',
 		thing: 'document',
 		firstPage: FIRST_PAGE,
 	}),

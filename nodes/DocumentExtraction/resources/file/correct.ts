@@ -24,7 +24,7 @@ export const correctDescription = parametersOf('file', 'correct', [
 	fileId,
 	...correctParameters({
 		method: 'fileFieldColumns',
-		within: ['modelId.value', 'fileId'],
+		within: 'modelId.value',
 		thing: 'file',
 		firstPage: FIRST_PAGE,
 	}),

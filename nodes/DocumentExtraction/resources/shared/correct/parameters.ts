@@ -10,10 +10,11 @@ import type { Mapped } from './answers';
 import { itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
-/** What makes the columns, and the locators that they follow. */
 interface Columns {
+	/** What makes them. */
 	method: string;
-	within: string[];
+	/** What they are of. n8n empties the mapping where it changes: not so for the next file. */
+	within: string;
 	/** What Approve approves. */
 	thing: string;
 	firstPage: number;
@@ -34,7 +35,7 @@ export const correctParameters = ({
 		default: { mappingMode: 'defineBelow', value: null },
 		description: `What the fields shall say. Only what differs from the ${thing} is sent, and what is empty stays. Map Automatically takes the answers of a form made by Get Review Form, or the keys of the input item that are names of fields.`,
 		typeOptions: {
-			loadOptionsDependsOn: within,
+			loadOptionsDependsOn: [within],
 			resourceMapper: {
 				resourceMapperMethod: method,
 				mode: 'map',
@@ -120,6 +121,9 @@ export function correctionSettings(read: ReadParameter): CorrectionSettings {
 	};
 }
 
+const MAPS_NOTHING =
+	'Map a field, or choose Map Automatically. n8n empties the mapping when Model ID or Workflow changes.';
+
 const modeIn = oneOf('defineBelow', 'autoMapInputData');
 
 export function mappedIn({ read, executeFunctions }: OperationContext): Mapped {
@@ -131,7 +135,9 @@ export function mappedIn({ read, executeFunctions }: OperationContext): Mapped {
 	if (modeIn(fields.mappingMode, 'Fields') === 'autoMapInputData') {
 		return { mode: 'item', item, named: itemKeysOf(item) };
 	}
-	return { mode: 'each', item, named: isObject(fields.value) ? fields.value : {} };
+	const named = isObject(fields.value) ? fields.value : {};
+	if (Object.keys(named).length === 0) throw new ItemError('Fields maps nothing', MAPS_NOTHING);
+	return { mode: 'each', item, named };
 }
 
 function inputOf(executeFunctions: OperationContext['executeFunctions']) {
