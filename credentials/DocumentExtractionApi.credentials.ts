@@ -33,7 +33,7 @@ export class DocumentExtractionApi implements ICredentialType {
 			placeholder: 'e.g. https://app.nanonets.com',
 			description:
 				// The codes that n8n shows bare: docs/n8n.md#credentials.
-				'Address of your document extraction service, starting with https://. The API key is sent to this address and to no other. If the test only says ENOTFOUND, check the spelling; if it says ECONNREFUSED or EPROTO, check the port.',
+				'Address of your document extraction service, starting with https://. The API key is sent to this address and to no other. If the test says ENOTFOUND, check the spelling; if ECONNREFUSED or EPROTO, the port.',
 		},
 		{
 			displayName: 'API Key',

@@ -4,9 +4,10 @@ import { listSearch, loadOptions, resourceMapping } from './listSearch';
 import { actionSubtitle } from './parameters/builders/actionSubtitle';
 import { mergeSharedParameters } from './parameters/builders/mergeSharedParameters';
 import { returnAtOnceHint } from './parameters/uploadResults';
+// Before those of documents: what is alike stands closer together then, and packs smaller (docs/decisions/0003-no-dependencies.md).
+import { fileDescription } from './resources/file';
 import { documentDescription } from './resources/document';
 import { fieldValueDescription } from './resources/fieldValue';
-import { fileDescription } from './resources/file';
 import { modelDescription } from './resources/model';
 import { tableDescription } from './resources/table';
 import { tableCellDescription } from './resources/tableCell';

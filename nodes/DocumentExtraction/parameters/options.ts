@@ -20,7 +20,7 @@ const SHARED: INodeProperties[] = [
 		typeOptions: { minValue: PARALLEL_REQUESTS.min, maxValue: PARALLEL_REQUESTS.max },
 		default: 50,
 		description:
-			'Most requests that may be open at the same time. The node finds by itself how many are best, by how fast the service answers.',
+			'Most requests that may be open at the same time. The node finds by itself how many are best.',
 	},
 ];
 

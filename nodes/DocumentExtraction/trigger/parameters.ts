@@ -101,7 +101,7 @@ export const triggerParameters: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether files that are done already when the workflow is activated start it, too. They go back as far as Lookback Days. Once the trigger has delivered a file, this changes nothing any more.',
+					'Whether files that are done already when the workflow is activated start it, too, back to Lookback Days. Once the trigger has delivered a file, it changes nothing any more.',
 			},
 			{
 				displayName: 'Lookback Days',

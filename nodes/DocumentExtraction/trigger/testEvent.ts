@@ -40,7 +40,7 @@ export async function testEvent(
 	throw new NodeOperationError(poll.getNode(), 'There is no finished file to show', {
 		description: ids
 			? 'Wait until one of those that you name is done, and fetch the test event again. Only the chosen Events count.'
-			: 'Upload a file to the service, wait until it is done, and fetch the test event again. Only the chosen Events count, and only files of the last Lookback Days.',
+			: 'Upload a file, wait until it is done, and fetch the test event again. Only the chosen Events count, and files of the last Lookback Days.',
 	});
 }
 

@@ -75,7 +75,7 @@ const IN_SEVERAL_CALLS: Case[] = [
 		title: 'file.correct with an approval',
 		contract: operationNamed('file.correct'),
 		parameters: (ids) => ({
-			...{ modelId: byId(MODEL), fileId: ids.file, fields: mapped({}) },
+			...{ modelId: byId(MODEL), fileId: ids.file, fields: mapped({ due_date: '={{ "" }}' }) },
 			options: { approve: true },
 		}),
 	},
@@ -103,7 +103,11 @@ const IN_SEVERAL_CALLS: Case[] = [
 		title: 'document.correct with an approval',
 		contract: operationNamed('document.correct'),
 		parameters: (ids) => ({
-			...{ workflowId: byId(ids.workflow), documentId: byId(ids.document), fields: mapped({}) },
+			...{
+				workflowId: byId(ids.workflow),
+				documentId: byId(ids.document),
+				fields: mapped({ due_date: '={{ "" }}' }),
+			},
 			options: { approve: true },
 		}),
 	},

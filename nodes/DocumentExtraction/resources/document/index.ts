@@ -4,6 +4,7 @@ import { DOCUMENT, DOCUMENTS, FIELD_VALUE, PAGE } from '../../transport/address/
 import { asPagination } from '../../transport/requests/asPagination';
 import { inTurn } from '../shared/inTurn';
 import { change, deletion } from '../shared/outputs';
+import { deleteUpload } from '../shared/uploadOnce/deleteUpload';
 import { correctDescription, correctDocument } from './correct';
 import { deleteDescription } from './delete';
 import { downloadDescription, downloadOriginal } from './download';
@@ -44,6 +45,7 @@ export const documentDescription: INodeProperties[] = [
 				description: 'Delete a document with all that was read from it',
 				routing: {
 					request: { method: 'DELETE', url: DOCUMENT },
+					operations: { pagination: asPagination(deleteUpload) },
 					output: { postReceive: [deletion] },
 				},
 			},

@@ -18,6 +18,7 @@ import { retryPredictionDescription } from './retryPrediction';
 import { APPROVE, byPathForm, reviewErrorHints } from './reviewPath';
 import { fileErrorHints, sendFiles } from './upload/sendFiles';
 import { sendUrls, urlErrorHints } from './upload/sendUrls';
+import { deleteUpload } from '../shared/uploadOnce/deleteUpload';
 import { unapproveDescription } from './unapprove';
 import { updateFieldsDescription } from './updateFields/updateFields';
 import { uploadDescription } from './upload/upload';
@@ -84,6 +85,7 @@ export const fileDescription: INodeProperties[] = [
 						method: 'DELETE',
 						url: '/api/v2/Inferences/Model/{modelId}/InferenceRequestFiles/{fileId}',
 					},
+					operations: { pagination: asPagination(deleteUpload) },
 					output: { postReceive: [deletion] },
 				},
 			},

@@ -67,7 +67,7 @@ export function forgetLate({ run }: OperationContext, what: string): void {
 }
 
 /** Whether it may not be shown yet. */
-export function mayBeLate({ run }: OperationContext, what: string): boolean {
+export function mayBeLate({ run }: Pick<OperationContext, 'run'>, what: string): boolean {
 	const time = writtenAt.get(run.execution())?.get(what.toLowerCase());
 	return time !== undefined && isLately(time);
 }

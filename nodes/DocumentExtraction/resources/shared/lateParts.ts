@@ -78,10 +78,10 @@ export function notShownYet(): ItemError {
 const additionAt = (address: string) => `POST ${address}`;
 const deletionOf = (address: string) => `DELETE ${address}`;
 
-const isDeleted = (operation: OperationContext, address: string) =>
+/** Of a part by its address, and of a file or document by its ID. */
+export const isDeleted = (operation: Pick<OperationContext, 'run'>, address: string) =>
 	mayBeLate(operation, deletionOf(address));
 
-/** By the address that the part had. */
 export function rememberDeletion(operation: OperationContext, address: string): void {
 	rememberLate(operation, deletionOf(address));
 }

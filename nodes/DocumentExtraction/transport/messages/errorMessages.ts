@@ -4,6 +4,7 @@ import { ItemError, NOTHING_CHANGED } from '../errors/itemError';
 import { PartlyDone } from '../errors/partlyDone';
 import {
 	type HttpError,
+	mayHaveBeenDone,
 	RequestFailed,
 	redactedFailure,
 	type RequestFailure,
@@ -94,13 +95,21 @@ function finalFailureParts(
 		failure.kind === 'httpError'
 			? httpErrorParts(failure, { ...call, method })
 			: noAnswerParts(failure);
-	const told = maybeDone && method !== 'GET' ? withMaybeDone(parts, method, call, ids) : parts;
+	const told =
+		maybeDone && method !== 'GET'
+			? withMaybeDone(parts, { method, ids, isRefused: !mayHaveBeenDone(failure) }, call)
+			: parts;
 	return {
 		...told,
 		...(subject && { message: `${subject}: ${told.message}` }),
 		...(failure.kind === 'httpError' && { httpCode: String(failure.status) }),
 	};
 }
+
+const MAYBE_DONE = 'It may have been done all the same';
+
+const NOT_AGAIN =
+	'It was not sent again. Look at the service before you run it again, or it may be done twice.';
 
 /** Rows are counted without gaps. */
 const LOOK_AGAIN =
@@ -109,24 +118,25 @@ const LOOK_AGAIN =
 /** What may have been done must not be run again without a look at the service. */
 function withMaybeDone(
 	parts: MessageParts,
-	method: IHttpRequestMethods,
+	{ method, ids = {}, isRefused }: Sent,
 	{ repeatWarning }: Call,
-	/** What a name was found to mean. */
-	named: Readonly<Record<string, string>> = {},
 ): MessageParts {
-	const isNamedDelete = method === 'DELETE' && Object.keys(named).length > 0;
-	if (repeatWarning === undefined && isIdempotent(method) && !isNamedDelete) {
-		return { ...parts, next: 'It may have been done all the same; running it again does no harm.' };
-	}
-	return {
-		...parts,
-		// In the message: of an item that goes on in spite of it, n8n shows nothing else.
-		message: `${parts.message}. It may have been done all the same`,
-		next:
-			repeatWarning ??
-			(isNamedDelete ? LOOK_AGAIN : undefined) ??
-			'It was not sent again. Look at the service before you run it again, or it may be done twice.',
-	};
+	const isNamedDelete = method === 'DELETE' && Object.keys(ids).length > 0;
+	const isHarmless = repeatWarning === undefined && isIdempotent(method) && !isNamedDelete;
+	// In the message: of an item that goes on in spite of it, n8n shows nothing else.
+	const told = { ...parts, message: `${parts.message}. ${MAYBE_DONE}` };
+	if (!isHarmless)
+		return { ...told, next: repeatWarning ?? (isNamedDelete ? LOOK_AGAIN : NOT_AGAIN) };
+	if (isRefused) return { ...told, next: 'Running it again does no harm.' };
+	return { ...parts, next: `${MAYBE_DONE}; running it again does no harm.` };
+}
+
+interface Sent {
+	method: IHttpRequestMethods;
+	/** What a name was found to mean. */
+	ids: Readonly<Record<string, string>> | undefined;
+	/** Whether the last try was answered with a no, which says nothing of those before it. */
+	isRefused: boolean;
 }
 
 const beginningOf = (answer: string) =>

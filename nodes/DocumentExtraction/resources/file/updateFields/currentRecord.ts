@@ -84,7 +84,7 @@ function unusable(found: NoRecord, source: Source): ItemError {
 		case 'noBoxes':
 			return new ItemError(
 				'The data of the page holds no boxes',
-				'Use a page as the service gives it, for example from Get Page without Simplify.',
+				'Use a page as Get Page gives it without Simplify.',
 			);
 		case 'unreadableBoxes':
 			return new ItemError(
@@ -94,7 +94,7 @@ function unusable(found: NoRecord, source: Source): ItemError {
 		case 'pending':
 			return new ItemError(
 				'The service has not read this page yet',
-				'Wait until the file is done: a change made now would replace all that is to be read.',
+				'Wait until the file is done: a change now would replace all that is to be read.',
 			);
 		case 'severalFiles':
 			return new ItemError(

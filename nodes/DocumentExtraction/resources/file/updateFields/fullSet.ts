@@ -26,14 +26,12 @@ export async function sendFullSet(operation: OperationContext) {
 		// Text is sent to the letter.
 		const text = typeof given === 'string' ? given : stringifyLossless(body);
 		const written = [record, allOf(record)];
-		return await operation
-			.send({ body: text }, accepting(operation, body, { written }))
-			.catch(
-				ifMaybeWritten(operation, () => {
-					rememberDoubtful(operation, body.id, { sent: objectsIn(body.moderated_boxes) });
-					rememberWritten(operation, written);
-				}),
-			);
+		return await operation.send({ body: text }, accepting(operation, body, { written })).catch(
+			ifMaybeWritten(operation, () => {
+				rememberDoubtful(operation, body.id, { sent: objectsIn(body.moderated_boxes) });
+				rememberWritten(operation, written);
+			}),
+		);
 	});
 }
 

@@ -6,6 +6,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 import type { Run } from '../../../transport/requests/runs';
 import type { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
 import type { FinalFailure } from '../../../transport/retry/finalFailure';
+import { isDeleted } from '../lateParts';
 import { type KeyedFile, oneOfEach } from './copies';
 import { lookUp } from './lookUp';
 
@@ -141,7 +142,7 @@ async function copiesSince(
 	// What comes later goes by the first look of the run, whatever became of those for a lost upload.
 	const name = JSON.stringify([target, choice.searchMs, since === undefined]);
 	const files = await lookUp(run, name, list, since);
-	return files.get(key) ?? [];
+	return (files.get(key) ?? []).filter(({ id }) => !isDeleted({ run }, id));
 }
 
 /** The answer to an upload may lack files as a list may. */

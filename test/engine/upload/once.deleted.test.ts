@@ -1,0 +1,40 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
+import { onDocuments } from '../fixtures/document.fixture';
+import { file } from '../fixtures/file.fixture';
+import { itemsOf, KINDS } from '../fixtures/uploadOnce.fixture';
+import { useSandbox } from '../host';
+import { byId } from '../operations/cases/case';
+
+const bench = useSandbox();
+
+test.each(KINDS)(
+	'a $resource that a node before has deleted, and that the service lists still, counts as gone',
+	async ({ resource, parameters }) => {
+		const upload = async (before: INodeParameters[] = []) => {
+			const { json, error } = await bench.runNode({
+				...{ items: await itemsOf('a.pdf'), before },
+				// What a deletion gives holds no file.
+				parameters: parameters({}, { binaryPropertyName: "={{ $('Input').item.binary.data }}" }),
+			});
+			expect(error).toBeUndefined();
+			return json[0] ?? {};
+		};
+		const { file_id: id } = await upload();
+		expect(await upload()).toMatchObject({ file_id: id, already_uploaded: true });
+
+		bench.sandbox.override(`${resource}.delete`, () => ({
+			status: 200,
+			body: { success: true, message: 'Deleted' },
+		}));
+		const fileId = textIn(id);
+		const deleting =
+			resource === 'file'
+				? file('delete', { fileId })
+				: onDocuments('delete', { documentId: byId(fileId) });
+		const anew = await upload([deleting]);
+		expect(anew).not.toHaveProperty('already_uploaded', true);
+		expect(anew.file_id).not.toBe(id);
+		expect(bench.sandbox.log.requests(`${resource}.upload`)).toHaveLength(2);
+	},
+);
