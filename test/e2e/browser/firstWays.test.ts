@@ -120,21 +120,28 @@ describe('Correct several fields of a file in one node', () => {
 	const TEXTS = { invoice_date: '2024-02-29', due_date: '2024-03-30' };
 	const saidIn = (id: string) =>
 		bench.sandbox.service.file(id)?.pages[0]?.moderatedBoxes?.map((box) => box['ocr_text']);
+	const addFile = (name: string) => {
+		const [file] = bench.sandbox.service.seedFiles(1, {
+			...{ name: () => name, modelId: MODEL, async: false },
+		});
+		return file?.id ?? '';
+	};
 	let fileId = '';
 
-	step('the node lists the fields of the file, with what they say, to fill in', async () => {
-		const [file] = bench.sandbox.service.seedFiles(1, {
-			...{ name: () => 'invoice-10.pdf', modelId: MODEL, async: false },
-		});
-		fileId = file?.id ?? '';
+	step('the node lists the fields of the model, and with a file what they say', async () => {
+		fileId = addFile('invoice-10.pdf');
 		await bench.editor.newWorkflow();
 		await bench.editor.search('manual', 'Trigger manually');
 		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
 		await addAction('Correct fields of file');
 		await panel().fillIn('modelId', MODEL_ADDRESS);
+		await panel().hasColumn('invoice_date');
 		await panel().paste({ fileId });
-		const invoiceDate = file?.pages[0]?.predictedBoxes?.[1]?.['ocr_text'];
-		await bench.page.getByText(`invoice_date: ${String(invoiceDate)}`).waitFor();
+		await panel().close();
+		await bench.editor.openExactly('Correct fields of file');
+		await panel().refreshColumns();
+		const box = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes?.[1];
+		await bench.page.getByText(`invoice_date: ${String(box?.['ocr_text'])}`).waitFor();
 		await panel().paste(TEXTS);
 		await screenshot(bench.page, 'mapper');
 	});
@@ -144,6 +151,14 @@ describe('Correct several fields of a file in one node', () => {
 		await panel().shows('value', TEXTS.due_date);
 		expect(saidIn(fileId)).toEqual(expect.arrayContaining(Object.values(TEXTS)));
 		expect(bench.sandbox.log.requests('file.updateFields')).toHaveLength(1);
+	});
+
+	step('what is filled in stays for another file', async () => {
+		const id = addFile('invoice-11.pdf');
+		await panel().paste({ fileId: id });
+		await panel().run('Execute step');
+		await panel().shows('file_id', id);
+		expect(saidIn(id)).toEqual(expect.arrayContaining(Object.values(TEXTS)));
 		await panel().close();
 	});
 });
@@ -164,6 +179,9 @@ describe('Correct a field of a document in the same way', () => {
 			await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
 			await addAction('Correct fields of document');
 			await pickFromLists({ workflowId: 'Invoices', documentId: 'invoice-7.pdf' });
+			await panel().close();
+			await bench.editor.openExactly('Correct fields of document');
+			await panel().refreshColumns();
 			await bench.page.getByText(`due_date: ${before}`).waitFor();
 			await panel().paste({ due_date: TEXT });
 			await panel().run('Execute step');

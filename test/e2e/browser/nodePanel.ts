@@ -62,6 +62,17 @@ export class NodePanel {
 		await saved;
 	}
 
+	/** Waits until a line for this field is there to fill in. */
+	async hasColumn(name: string): Promise<void> {
+		await this.parameter(name).waitFor();
+	}
+
+	/** Has n8n fetch the columns anew, as it offers where they are others than when the panel was open. */
+	async refreshColumns(): Promise<void> {
+		const columns = this.page.getByTestId('resource-mapper-container');
+		await columns.getByTitle('Refresh', { exact: true }).click();
+	}
+
 	/** Chooses from the options of a parameter. */
 	async choose(name: string, option: string): Promise<void> {
 		await this.parameter(name).click();
