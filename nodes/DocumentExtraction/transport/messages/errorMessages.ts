@@ -127,8 +127,7 @@ function withMaybeDone(
 	const told = { ...parts, message: `${parts.message}. ${MAYBE_DONE}` };
 	if (!isHarmless)
 		return { ...told, next: repeatWarning ?? (isNamedDelete ? LOOK_AGAIN : NOT_AGAIN) };
-	if (isRefused) return { ...told, next: 'Running it again does no harm.' };
-	return { ...parts, next: `${MAYBE_DONE}; running it again does no harm.` };
+	return { ...(isRefused ? told : parts), next: `${MAYBE_DONE}; running it again does no harm.` };
 }
 
 interface Sent {
