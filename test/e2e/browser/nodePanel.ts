@@ -46,10 +46,7 @@ export class NodePanel {
 		await saved;
 	}
 
-	/**
-	 * Pastes into text fields, and waits until n8n has saved them: what is seen sooner may not run yet. For each
-	 * letter that is typed n8n asks for columns anew, and may show what it got for a part of them.
-	 */
+	/** Pastes into text fields, and waits until n8n has saved them: what is seen sooner may not run yet. */
 	async paste(texts: Record<string, string>): Promise<void> {
 		const saved = workflowIsSaved(this.page, Object.values(texts));
 		for (const [name, text] of Object.entries(texts)) {
