@@ -10,8 +10,8 @@ import type { ItemHistory, PreviousTries } from '../../transport/requests/previo
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { parameterOf } from '../../transport/requests/parameterOf';
 import { answerWithout, objectIn } from '../../transport/response/entries';
-import { unlessOvertaken } from './inTurn';
-import { writeLate } from './late';
+import { unlessOvertaken, writeAndRemember } from './inTurn';
+import { rememberLate } from './late';
 import { rememberDeletion, withoutDeleted } from './lateParts';
 import { asDeletion } from './outputs';
 
@@ -37,7 +37,8 @@ export function deletePart(parameter: NamedParameter): OperationHandler {
 	return async (operation) => {
 		const part = await namedPart(operation, parameter, partOfFirstPage);
 		const { ids, target } = targetOf(operation, parameter, part);
-		const items = await writeLate(operation, target, async () =>
+		const remember = () => rememberLate(operation, target);
+		const items = await writeAndRemember(operation, remember, async () =>
 			operation.send({ ids }, asDeletion(operation.read)),
 		);
 		rememberDeletion(operation, target);
@@ -75,7 +76,10 @@ async function sendCorrected(
 	const { body } = operation.request.options;
 	const sent = isObject(body) ? body.value : undefined;
 	const about = targetOf(operation, parameter, part);
-	const items = await writeLate(operation, about.target, async () => writeAbout(operation, about));
+	const remember = () => rememberLate(operation, about.target);
+	const items = await writeAndRemember(operation, remember, async () =>
+		writeAbout(operation, about),
+	);
 	return items.map(({ json }) => {
 		const value = json.value ?? json.text ?? sent;
 		return { json: part ? withPrevious(part.text, { ...json, value }) : { ...json, value } };

@@ -55,14 +55,22 @@ export const ifMaybeWritten =
 		throw thrown;
 	};
 
+/** Remembers what is written, also where its answer is lost, so that it may have been done. */
+export async function writeAndRemember<T>(
+	operation: OperationContext,
+	remember: () => void,
+	write: () => Promise<T>,
+): Promise<T> {
+	const written = await write().catch(ifMaybeWritten(operation, remember));
+	remember();
+	return written;
+}
+
 export async function unlessOvertaken(
 	operation: OperationContext,
 	target: string,
 	write: () => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
 	refuseOvertaken(operation, [target]);
-	const remember = () => rememberWritten(operation, [target]);
-	const items = await write().catch(ifMaybeWritten(operation, remember));
-	remember();
-	return items;
+	return await writeAndRemember(operation, () => rememberWritten(operation, [target]), write);
 }

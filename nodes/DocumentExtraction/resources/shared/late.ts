@@ -1,7 +1,5 @@
-import type { OperationContext } from '../../transport/requests/operationContext';
 import type { PreviousTries } from '../../transport/requests/previousTries';
 import type { Run } from '../../transport/requests/runs';
-import { ifMaybeWritten } from './inTurn';
 
 /** How long a service may show other nodes of an execution, rounds of a loop and calls of an agent what was there before. */
 const LATE_MS = 60_000;
@@ -40,34 +38,27 @@ export class WrittenByKey<T extends Written> {
 const withoutOld = <T extends Written>(all: Map<string, T[]> = new Map(), run: AskingRun) =>
 	new Map([...all].filter(([, written]) => written.some((each) => stillCounts(each, run))));
 
+/** Of an operation, what knows its execution. */
+export interface InRun {
+	run: Pick<Run, 'execution'>;
+}
+
 /** By execution, when it has written what. */
 const writtenAt = new WeakMap<object, Map<string, number>>();
 
 /** For what others cannot tell from what the service shows. */
-export function rememberLate({ run }: OperationContext, what: string): void {
+export function rememberLate({ run }: InRun, what: string): void {
 	const execution = run.execution();
 	const times = writtenAt.get(execution) ?? new Map<string, number>();
 	writtenAt.set(execution, times.set(what.toLowerCase(), Date.now()));
 }
 
-/** The same for what is written now, also where its answer is lost, so that it may have been done. */
-export async function writeLate<T>(
-	operation: OperationContext,
-	what: string,
-	write: () => Promise<T>,
-): Promise<T> {
-	const remember = () => rememberLate(operation, what);
-	const written = await write().catch(ifMaybeWritten(operation, remember));
-	remember();
-	return written;
-}
-
-export function forgetLate({ run }: OperationContext, what: string): void {
+export function forgetLate({ run }: InRun, what: string): void {
 	writtenAt.get(run.execution())?.delete(what.toLowerCase());
 }
 
 /** Whether it may not be shown yet. */
-export function mayBeLate({ run }: Pick<OperationContext, 'run'>, what: string): boolean {
+export function mayBeLate({ run }: InRun, what: string): boolean {
 	const time = writtenAt.get(run.execution())?.get(what.toLowerCase());
 	return time !== undefined && isLately(time);
 }

@@ -188,7 +188,7 @@ export const LISTS: Message[] = [
 		title: 'fields to correct of no file',
 		parameters: () => ({ resource: 'file', operation: 'correct' }),
 		act: 'look',
-		says: ['The fields are known once the model, or workflow and document, are given above.'],
+		says: ['The fields are known once Model ID or Workflow is given above.'],
 	},
 	{
 		title: 'fields to correct with a wrong key',

@@ -6,8 +6,7 @@ import { rememberDeletion } from '../lateParts';
 export const deleteUpload: OperationHandler = async (operation) => {
 	const { read, request } = operation;
 	const items = await operation.send();
-	for (const { id } of idsIn(request.options.url ?? '', read).slice(-1)) {
-		rememberDeletion(operation, id);
-	}
+	const deleted = idsIn(request.options.url ?? '', read).at(-1);
+	if (deleted) rememberDeletion(operation, deleted.id);
 	return items;
 };
