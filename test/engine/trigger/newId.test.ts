@@ -1,6 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
+import { DAY, idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
 
 const bench = useSandbox();
 
@@ -70,3 +70,44 @@ test.each(KINDS)(
 		expect(await idsOf(renamed)).toEqual([meanwhile]);
 	},
 );
+
+describe.each(KINDS)('a node for a $source that is cut and pasted', (kind) => {
+	const at = (id: string, name: string, options: WatchOptions) =>
+		watch(bench, kind, { options: { emitExisting: true } }, { ...options, id, name });
+
+	test('goes on where n8n has saved nothing under its name, but what another trigger of the workflow knows', async () => {
+		const budget = { budgetMs: 5 * MINUTE };
+		const other = at('one', 'A', budget);
+		await other.poll();
+		const cut = at('two', 'B', { ...budget, shared: other.shared() });
+		await cut.poll();
+		simulatedTime().advance(MINUTE);
+		kind.upload(bench, 'early.pdf');
+		await cut.poll();
+		await other.poll();
+		simulatedTime().advance(MINUTE);
+		const meanwhile = kind.upload(bench, 'meanwhile.pdf');
+		const pasted = at('three', 'B', { ...budget, shared: other.shared() });
+		expect(await idsOf(pasted)).toEqual([meanwhile]);
+	});
+
+	test('goes on under cursors, which go by the ID of a node, from what they have told last', async () => {
+		const timers = at('one', 'Trigger', {});
+		await timers.poll();
+		kind.upload(bench, 'old.pdf');
+		await timers.poll();
+		const underName = timers.state();
+		simulatedTime().advance(DAY);
+		kind.upload(bench, 'new.pdf');
+		const cursors = at('one', 'Trigger', {
+			...{ budgetMs: 36_000, state: underName, shared: timers.shared() },
+		});
+		expect(await cursors.poll()).toHaveLength(1);
+		simulatedTime().advance(MINUTE);
+		const meanwhile = kind.upload(bench, 'meanwhile.pdf');
+		const pasted = at('another', 'Trigger', {
+			...{ budgetMs: 5 * MINUTE, state: underName, shared: cursors.shared() },
+		});
+		expect(await idsOf(pasted)).toEqual([meanwhile]);
+	});
+});

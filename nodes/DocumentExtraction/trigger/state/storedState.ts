@@ -27,8 +27,8 @@ interface Counts {
 	news: number;
 }
 
-/** What is written: a state, what has led to it, and the node's id and name. */
-type Written = WatchState & Counts & { node: string; name: string };
+/** What is written: a state, what has led to it, and by which node, under which name, and when. */
+type Written = WatchState & Counts & { node: string; name: string; at: number };
 
 interface News {
 	told: Written;
@@ -195,7 +195,8 @@ export class StoredState {
 
 	private write(state: WatchState, copyOnly: IDataObject = {}): Written {
 		const { news, polls } = this.counts;
-		const next = { ...state, news, polls: polls + 1, node: this.id, name: this.name };
+		const by = { node: this.id, name: this.name, at: Date.now() };
+		const next = { ...state, news, polls: polls + 1, ...by };
 		// What a state holds is never changed, so all may hold the same.
 		const copy = { ...next, ...copyOnly };
 		put(next, this.store);
@@ -225,18 +226,29 @@ export class StoredState {
 	/** n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data). */
 	private readFrom(stored: unknown): unknown {
 		const own = this.countedOf(this.shared[this.sharedKey], stored);
-		if (!isObject(stored)) return own;
-		const counts = countsIn(stored);
-		const owner = this.ownerOf(stored);
-		if (owner === this.id) return isLater(countsIn(own), counts) ? own : stored;
-		// Another node had this name before.
-		if (isObject(own)) return own;
-		const left = this.leftBy(owner);
-		const hasMoved = isObject(left) && left.name !== this.name;
-		const copy = hasMoved ? left : this.countedOf(left, stored);
-		if (!isLater(countsIn(copy), counts)) return stored;
-		// One that is no more leaves its state to its successor.
-		return hasMoved ? undefined : copy;
+		if (isObject(stored) && this.ownerOf(stored) === this.id) {
+			return isLater(countsIn(own), countsIn(stored)) ? own : stored;
+		}
+		return own ?? this.leftUnderName(stored);
+	}
+
+	/**
+	 * A node that is no more, as one that was cut, leaves its state to who comes under its name. What lies
+	 * there may be old, or nothing: cursors go by the node's id, and other nodes save what they know of it.
+	 */
+	private leftUnderName(stored: unknown): Json | undefined {
+		const keys = Object.keys(this.shared).filter((key) => key.startsWith(sharedKeyOf('')));
+		const copies = keys.filter((key) => key !== this.sharedKey).map((key) => this.shared[key]);
+		return [stored, ...copies]
+			.filter(isObject)
+			.filter((one) => one.name === this.name && !this.hasMoved(one))
+			.reduce(newer, undefined);
+	}
+
+	/** Whether the node that has written it goes on under another name. */
+	private hasMoved(stored: Json): boolean {
+		const left = this.leftBy(this.ownerOf(stored));
+		return isObject(left) && left.name !== this.name && isLater(countsIn(left), countsIn(stored));
 	}
 
 	private ownerOf(stored: unknown): string {
@@ -281,3 +293,13 @@ function countsIn(stored: unknown): Counts {
 /** A scheduler may begin a poll before it has stored the one before: of two states that come from the same one, that with news is the later. */
 const isLater = (one: Counts, other: Counts) =>
 	one.news === other.news ? one.polls > other.polls : one.news > other.news;
+
+/** What one node has written goes by what has led to it: clocks are set back. */
+function newer(one: Json | undefined, other: Json): Json {
+	if (!one) return other;
+	const isOther =
+		one.node === other.node
+			? isLater(countsIn(other), countsIn(one))
+			: (numberIn(other.at) ?? 0) > (numberIn(one.at) ?? 0);
+	return isOther ? other : one;
+}
