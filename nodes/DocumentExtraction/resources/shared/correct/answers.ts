@@ -170,6 +170,12 @@ function askedFor({ state, answers }: Form, field: string, value: Said): Array<R
 	});
 }
 
+/** A blank text is empty, also with a line break behind its expression, or as a list of one. */
+function withoutBlank(value: unknown): unknown {
+	const [one, ...others] = Array.isArray(value) ? listOf(value) : [value];
+	return typeof one === 'string' && isBlank(one) && others.length === 0 ? '' : value;
+}
+
 interface Naming {
 	mode: Mapped['mode'];
 	names: string[];
@@ -191,6 +197,7 @@ function namedAnswers(
 	const isGiven = (key: string, value: unknown) =>
 		!isNothing(value) || (value === '' && isEmptied(key));
 	const meant = given
+		.map(([key, value]): [string, unknown] => [key, withoutBlank(value)])
 		.filter(([key, value]) => isGiven(key, value))
 		.map(([key, value]) => ({
 			...{ key, value },

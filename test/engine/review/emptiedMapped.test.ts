@@ -1,0 +1,33 @@
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { mapped } from '../fixtures/correct.fixture';
+import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+
+describe.each([
+	['file', reviewedFile(bench)],
+	['document', reviewedDocument(bench)],
+])('a value of a %s that the reviewer has emptied', (_, kind) => {
+	test.each([
+		['as it is', (answer: string) => `={{ ${answer} }}`],
+		['with a line break behind', (answer: string) => `={{ ${answer} }}\n`],
+		['with a blank behind', (answer: string) => `={{ ${answer} }} `],
+		['as a list of one', (answer: string) => `={{ [${answer}] }}`],
+		['as a list that is made of it', (answer: string) => `={{ ${answer}.split(';') }}`],
+	])('is blanked before it is approved when it is mapped %s', async (__, expressionOf) => {
+		const id = kind.add('invoice.pdf');
+		const { json: forms } = await bench.runNode({ parameters: kind.form(id) });
+		const { inputs, submit } = shownForm(forms[0]?.['review_form']);
+		const place = inputs.findIndex(({ name }) => name.startsWith('seller_name'));
+		const answer = `$json[${JSON.stringify(inputs[place]?.name)}]`;
+		const fields = mapped({ seller_name: expressionOf(answer) });
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, fields, { approve: true }),
+			items: [submit(new Map([[place, '']]))],
+		});
+		expect(error).toBeUndefined();
+		expect(textsIn(kind.values(id), 'seller_name')).toEqual(['']);
+		expect(bench.sandbox.log.requests(kind.approve)).toHaveLength(1);
+	});
+});
