@@ -58,6 +58,16 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 		expect(bench.sandbox.log.requests()).toEqual([]);
 	});
 
+	test.each([
+		['https://user:pa#word@files.example/a.pdf', 'https://user'],
+		['https://user:pass/word@files.example/a.pdf', 'https://files.example/a.pdf'],
+		['https://user:pass word@files.example/a.pdf', 'https://files.example/a.pdf'],
+		['user:password@files.example/a.pdf', 'files.example/a.pdf'],
+	])('is shown without its password when it is refused: %s', async (address, shown) => {
+		const { error } = await run(address);
+		expect(error).toMatchObject(refusal(shown));
+	});
+
 	test('is asked for when it is empty', async () => {
 		const { error } = await run('  ');
 		expect(error?.message).toBe(emptied);
@@ -107,3 +117,12 @@ test.each([
 		expect(bench.sandbox.log.requests()).toEqual([]);
 	},
 );
+
+test('the rest of an address after a comma, which may be of a signature, is not shown', async () => {
+	const urls = 'https://files.example/a.pdf?signature=abc,secret';
+	const { error } = await bench.runNode({ parameters: file('uploadUrls', { urls }) });
+	expect(error).toMatchObject({
+		message: 'URLs cannot hold "https://files.example/a.pdf"',
+		description: ADVICE.files,
+	});
+});

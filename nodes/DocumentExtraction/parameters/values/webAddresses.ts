@@ -20,13 +20,21 @@ export const webAddresses: Parser<string[]> = (value, displayName) => {
 	const given = requiredNames(value, displayName);
 	const offender = given.find((address) => !isWebAddress(address));
 	if (offender === undefined) return given;
+	// After a comma within an address, what follows is the rest of its signature.
+	const before = given[given.indexOf(offender) - 1] ?? '';
 	throw new ItemError(
-		`${displayName} cannot hold ${quoted(offender)}`,
+		`${displayName} cannot hold ${quoted(before.includes('?') ? before : offender)}`,
 		`Use full addresses that begin with ${SCHEMES}. Write a comma within an address as %2C.`,
 	);
 };
 
-const quoted = (address: string) => `"${truncate(withoutSecrets(address))}"`;
+/** What is no address may hold a password anywhere before an @, or where a port would stand. */
+const quoted = (text: string) => {
+	const shown = withoutSecrets(text)
+		.replace(/^(https?:\/\/)?.*@/is, '$1')
+		.replace(/^(https?:\/\/[^/:]*):(?!\d+(?:\/|$)).*/is, '$1');
+	return `"${truncate(shown)}"`;
+};
 
 /** A service that fetches what it is given must not be led to files of its own. */
 function isWebAddress(text: string): boolean {
