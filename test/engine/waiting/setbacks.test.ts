@@ -52,6 +52,16 @@ test('items that have no time for retries do not keep each other from being aske
 	expect(fieldOf(json, 'status')).toEqual(names.map(() => 'success'));
 });
 
+test('one look that is never answered leaves time for another', async () => {
+	bench.sandbox.faults.add({ operationId, kind: 'latency', ms: 3_600_000, times: 1 });
+	const { json, error } = await bench.runNode({
+		parameters: waiting({ maxWait: 300 }, one),
+		items: await oneFile(['invoice.pdf']),
+	});
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([{ status: 'success', message: '' }]);
+});
+
 /** What the user reads when no look brings anything, and whether there is more than one. */
 const SILENT: Array<[string, Fault, string, 'once' | 'until Max Wait is over']> = [
 	['does not know the file', { kind: 'status', status: 404 }, '404: it was not found', 'once'],

@@ -55,7 +55,8 @@ function messagePartsFor(
 		};
 	}
 	if (thrown instanceof UnsuccessfulAnswer) {
-		return { message: truncate(redact(thrown.message)), next: thrown.advice };
+		const parts = { message: truncate(redact(thrown.message)), next: thrown.advice };
+		return thrown.isDoubtful ? maybeDoneIn(parts) : parts;
 	}
 	if (thrown instanceof ItemError) {
 		const { message, advice, answer } = thrown;
@@ -115,6 +116,12 @@ const NOT_AGAIN =
 const LOOK_AGAIN =
 	'Look at the page before you run it again: the name may mean another one by now.';
 
+/** In the message: of an item that goes on in spite of it, n8n shows nothing else. */
+const maybeDoneIn = (parts: MessageParts): MessageParts => ({
+	...parts,
+	message: `${parts.message}. ${MAYBE_DONE}`,
+});
+
 /** What may have been done must not be run again without a look at the service. */
 function withMaybeDone(
 	parts: MessageParts,
@@ -123,8 +130,7 @@ function withMaybeDone(
 ): MessageParts {
 	const isNamedDelete = method === 'DELETE' && Object.keys(ids).length > 0;
 	const isHarmless = repeatWarning === undefined && isIdempotent(method) && !isNamedDelete;
-	// In the message: of an item that goes on in spite of it, n8n shows nothing else.
-	const told = { ...parts, message: `${parts.message}. ${MAYBE_DONE}` };
+	const told = maybeDoneIn(parts);
 	if (!isHarmless)
 		return { ...told, next: repeatWarning ?? (isNamedDelete ? LOOK_AGAIN : NOT_AGAIN) };
 	return { ...(isRefused ? told : parts), next: `${MAYBE_DONE}; running it again does no harm.` };

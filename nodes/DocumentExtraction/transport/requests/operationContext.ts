@@ -71,8 +71,9 @@ export type OperationHandler = (operation: OperationContext) => Promise<INodeExe
 /** How long the last look may take, which is sent when its time is over. */
 const LAST_LOOK_MS = 10_000;
 
+/** One look that is never answered must leave time for another. */
 const lookTimeout = (until: number, timeout: unknown) =>
-	Math.min(Number(timeout) || Infinity, Math.max(until - Date.now(), LAST_LOOK_MS));
+	Math.min(Number(timeout) || Infinity, Math.max((until - Date.now()) / 2, LAST_LOOK_MS));
 
 /** What n8n takes where a declaration leaves it out. */
 const REQUEST_DEFAULTS: { method: IHttpRequestMethods; url: string } = { method: 'GET', url: '' };
@@ -151,7 +152,10 @@ export function operationContextOf(
 		if (call.refused && !isIdempotent(options.method)) throw call.refused;
 		const sendIt = async () =>
 			await sendRetrying(target, { ...sending, fate: call.fate }).catch((thrown: unknown) => {
-				if (thrown instanceof UnsuccessfulAnswer) call.refused = thrown;
+				if (thrown instanceof UnsuccessfulAnswer) {
+					thrown.isDoubtful = call.fate.unknown !== undefined;
+					call.refused = thrown;
+				}
 				throw thrown;
 			});
 		call.canBeFound = find !== undefined;

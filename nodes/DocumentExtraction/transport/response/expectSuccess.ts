@@ -4,7 +4,10 @@ import { isObject, type Json, listOf, numberIn, textIn } from '../../utils/json'
 import { ItemError } from '../errors/itemError';
 
 /** In the service's own words, which are still to be rid of the key and cut to a length, in this order. */
-export class UnsuccessfulAnswer extends ItemError {}
+export class UnsuccessfulAnswer extends ItemError {
+	/** Whether a try before it may have been done. */
+	isDoubtful = false;
+}
 
 export const isNo = (said: unknown) => said === false || said === 'false';
 
