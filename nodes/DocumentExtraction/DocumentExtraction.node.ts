@@ -4,14 +4,14 @@ import { listSearch, loadOptions, resourceMapping } from './listSearch';
 import { actionSubtitle } from './parameters/builders/actionSubtitle';
 import { mergeSharedParameters } from './parameters/builders/mergeSharedParameters';
 import { returnAtOnceHint } from './parameters/uploadResults';
-// Before those of documents: what is alike stands closer together then, and packs smaller (docs/decisions/0003-no-dependencies.md).
+// In this order what is alike stands close together, and packs smaller (docs/decisions/0003-no-dependencies.md).
 import { fileDescription } from './resources/file';
 import { documentDescription } from './resources/document';
-import { fieldValueDescription } from './resources/fieldValue';
-import { modelDescription } from './resources/model';
-import { tableDescription } from './resources/table';
 import { tableCellDescription } from './resources/tableCell';
+import { fieldValueDescription } from './resources/fieldValue';
+import { tableDescription } from './resources/table';
 import { workflowDescription } from './resources/workflow';
+import { modelDescription } from './resources/model';
 import { instantLearningHint } from './resources/workflow/create';
 import { asPagination } from './transport/requests/asPagination';
 import { readAnswer } from './transport/response/readAnswer';

@@ -1,3 +1,4 @@
+import type { OperationContext } from '../../transport/requests/operationContext';
 import type { PreviousTries } from '../../transport/requests/previousTries';
 import type { Run } from '../../transport/requests/runs';
 
@@ -38,27 +39,22 @@ export class WrittenByKey<T extends Written> {
 const withoutOld = <T extends Written>(all: Map<string, T[]> = new Map(), run: AskingRun) =>
 	new Map([...all].filter(([, written]) => written.some((each) => stillCounts(each, run))));
 
-/** Of an operation, what knows its execution. */
-export interface InRun {
-	run: Pick<Run, 'execution'>;
-}
-
 /** By execution, when it has written what. */
 const writtenAt = new WeakMap<object, Map<string, number>>();
 
 /** For what others cannot tell from what the service shows. */
-export function rememberLate({ run }: InRun, what: string): void {
+export function rememberLate({ run }: OperationContext, what: string): void {
 	const execution = run.execution();
 	const times = writtenAt.get(execution) ?? new Map<string, number>();
 	writtenAt.set(execution, times.set(what.toLowerCase(), Date.now()));
 }
 
-export function forgetLate({ run }: InRun, what: string): void {
+export function forgetLate({ run }: OperationContext, what: string): void {
 	writtenAt.get(run.execution())?.delete(what.toLowerCase());
 }
 
 /** Whether it may not be shown yet. */
-export function mayBeLate({ run }: InRun, what: string): boolean {
+export function mayBeLate({ run }: OperationContext, what: string): boolean {
 	const time = writtenAt.get(run.execution())?.get(what.toLowerCase());
 	return time !== undefined && isLately(time);
 }

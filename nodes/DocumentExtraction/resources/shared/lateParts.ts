@@ -4,7 +4,7 @@ import { ItemError } from '../../transport/errors/itemError';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { ifMaybeWritten } from './inTurn';
-import { forgetLate, type InRun, mayBeLate, rememberLate } from './late';
+import { forgetLate, mayBeLate, rememberLate } from './late';
 
 /** What an execution remembers of what it has added to a document under a name, such as that of a field (late.ts). */
 export const additionOf = (read: ReadParameter, name: string) =>
@@ -78,11 +78,10 @@ export function notShownYet(): ItemError {
 const additionAt = (address: string) => `POST ${address}`;
 const deletionOf = (address: string) => `DELETE ${address}`;
 
-/** Of a part by its address, and of a file or document by its ID. */
-export const isDeleted = (operation: InRun, address: string) =>
+const isDeleted = (operation: OperationContext, address: string) =>
 	mayBeLate(operation, deletionOf(address));
 
-export function rememberDeletion(operation: InRun, address: string): void {
+export function rememberDeletion(operation: OperationContext, address: string): void {
 	rememberLate(operation, deletionOf(address));
 }
 

@@ -6,9 +6,10 @@ import { ItemError } from '../../../transport/errors/itemError';
 import type { Run } from '../../../transport/requests/runs';
 import type { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
 import type { FinalFailure } from '../../../transport/retry/finalFailure';
-import { isDeleted } from '../lateParts';
 import { type KeyedFile, oneOfEach } from './copies';
+import { isDeleted } from './deleteUpload';
 import { lookUp } from './lookUp';
+import type { FileOfUpload } from './madeUploads';
 
 /** What is looked for at the service. */
 export interface KeyedUpload {
@@ -17,13 +18,6 @@ export interface KeyedUpload {
 	target: string;
 	/** All that was uploaded there with a key since a time, in epoch milliseconds. */
 	listSince: (from: number) => Promise<KeyedFile[]>;
-}
-
-/** A file of an upload. */
-export interface FileOfUpload {
-	id: string;
-	/** How many pages the answer to the upload has named; 0 where nobody has that answer. */
-	pageCount: number;
 }
 
 /** What is kept of the answer to an upload. */
@@ -51,8 +45,6 @@ export const foundIn = (items: INodeExecutionData[]) => foundUploads.get(items);
 export interface Known {
 	/** Copies that were there before and count as not uploaded. */
 	unread: string[];
-	/** Its files, once one of them has uploaded it. */
-	files?: FileOfUpload[];
 	/** How the upload ended when nobody could tell what became of it. */
 	lost?: FinalFailure | UnsuccessfulAnswer;
 }
@@ -64,13 +56,15 @@ export interface Search {
 	known: Known;
 	key: string;
 	names: string[];
+	/** Its files, where this execution has uploaded it. */
+	made: FileOfUpload[];
 }
 
 /** What was uploaded before, by another item or another run. */
 export async function findEarlier(search: Search): Promise<INodeExecutionData[] | undefined> {
 	const { known, names, upload } = search;
 	if (known.lost) throw known.lost;
-	const files = known.files ?? (await earlierFiles(search));
+	const files = await earlierFiles(search);
 	if (!files) return undefined;
 	const ids = files.map(({ id }) => id);
 	if (ids.length < names.length) throw incomplete(ids.map(withoutName), names);
@@ -84,9 +78,12 @@ export async function findEarlier(search: Search): Promise<INodeExecutionData[] 
 async function earlierFiles({
 	known,
 	names,
+	made,
 	...search
 }: Search): Promise<FileOfUpload[] | undefined> {
 	const copies = await copiesSince(search);
+	const listed = new Set(copies.map(({ id }) => id));
+	if (made.some(({ id }) => !listed.has(id))) return made;
 	if (copies.every(({ status }) => status === 'failure')) {
 		known.unread = copies.map(({ id }) => id);
 		return undefined;
@@ -142,7 +139,7 @@ async function copiesSince(
 	// What comes later goes by the first look of the run, whatever became of those for a lost upload.
 	const name = JSON.stringify([target, choice.searchMs, since === undefined]);
 	const files = await lookUp(run, name, list, since);
-	return (files.get(key) ?? []).filter(({ id }) => !isDeleted({ run }, id));
+	return (files.get(key) ?? []).filter(({ id }) => !isDeleted(run, target, id));
 }
 
 /** The answer to an upload may lack files as a list may. */

@@ -9,14 +9,8 @@ import type { Run } from '../../../transport/requests/runs';
 import type { Find } from '../../../transport/requests/sendUnlessFound';
 import { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
 import { RequestLimiter } from '../../../transport/retry/requestLimiter';
-import {
-	type FileOfUpload,
-	findEarlier,
-	findLost,
-	foundIn,
-	type KeyedUpload,
-	type Known,
-} from './findUpload';
+import { findEarlier, findLost, foundIn, type KeyedUpload, type Known } from './findUpload';
+import { type FileOfUpload, madeBefore, rememberMade } from './madeUploads';
 
 /** An upload that is to be made once. */
 export interface OnceUpload extends KeyedUpload {
@@ -45,7 +39,8 @@ export async function uploadOnce(
 	// Equal ones wait for the first of them, which the others then find.
 	return await queue.inOrder({ waitFor: [name], keys: [name] }, async () => {
 		const known = knownOf(queue, name);
-		const search = { run, upload, known, key, names };
+		const keyed = { target: upload.target, key };
+		const search = { run, upload, known, key, names, made: madeBefore(run, keyed) };
 		const find: Find = async (lost) => {
 			if (!lost) return await findEarlier(search);
 			// Before it is looked for: where the run stops meanwhile, an equal one may be the first of the next try.
@@ -57,7 +52,7 @@ export async function uploadOnce(
 			if (thrown instanceof UnsuccessfulAnswer) known.lost = thrown;
 			throw thrown;
 		});
-		known.files = foundIn(items)?.files ?? upload.filesIn(items);
+		rememberMade(run, keyed, foundIn(items)?.files ?? upload.filesIn(items));
 		delete known.lost;
 		return items;
 	});

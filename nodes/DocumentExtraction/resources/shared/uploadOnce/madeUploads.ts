@@ -1,0 +1,35 @@
+import type { Run } from '../../../transport/requests/runs';
+import { type Written, WrittenByKey } from '../late';
+import { isDeleted } from './deleteUpload';
+
+/** A file of an upload. */
+export interface FileOfUpload {
+	id: string;
+	/** How many pages the answer to the upload has named; 0 where nobody has that answer. */
+	pageCount: number;
+}
+
+interface Made extends Written {
+	files: FileOfUpload[];
+}
+
+/** By execution and by upload, what was uploaded: the service may list it late, also for other nodes and rounds of a loop. */
+const madeIn = new WrittenByKey<Made>();
+
+/** An upload by its key, and the model or the workflow. */
+interface KeyedUpload {
+	target: string;
+	key: string;
+}
+
+const nameOf = ({ target, key }: KeyedUpload) => `${target} ${key}`;
+
+export function rememberMade(run: Run, upload: KeyedUpload, files: FileOfUpload[]): void {
+	madeIn.set(run, nameOf(upload), [{ tries: run.tries, at: Date.now(), files }]);
+}
+
+export const madeBefore = (run: Run, upload: KeyedUpload): FileOfUpload[] =>
+	madeIn
+		.get(run, nameOf(upload))
+		.flatMap(({ files }) => files)
+		.filter(({ id }) => !isDeleted(run, upload.target, id));

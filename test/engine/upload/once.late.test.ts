@@ -1,0 +1,29 @@
+import { itemsOf, KINDS, onceOn } from '../fixtures/uploadOnce.fixture';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+
+/** What nodes before give holds no file. */
+const FROM_INPUT = { binaryPropertyName: "={{ $('Input').item.binary.data }}" };
+
+describe.each(KINDS)('a $resource in a service that lists an upload late', (kind) => {
+	const once = onceOn(bench, kind);
+	const { parameters } = kind;
+
+	test('is uploaded once by two nodes of an execution', async () => {
+		bench.sandbox.service.variants.listedAfter = 3000;
+		const uploading = parameters({}, { ...FROM_INPUT, results: 'later' });
+		const { json } = await bench.runNode({
+			...{ items: await itemsOf('a.pdf'), before: [uploading], parameters: uploading },
+		});
+		expect(json).toMatchObject([{ already_uploaded: true }]);
+		expect(once.uploads()).toHaveLength(1);
+	});
+
+	test('goes up again where the first node has uploaded what could not be read', async () => {
+		const uploading = parameters({}, { ...FROM_INPUT, results: 'wait' });
+		const items = await itemsOf('fail.pdf');
+		await bench.runNode({ items, before: [uploading], parameters: uploading });
+		expect(once.uploads()).toHaveLength(2);
+	});
+});
