@@ -62,6 +62,7 @@ async function add(action: string): Promise<void> {
 	await bench.editor.search('nanonets', NODE);
 	await bench.editor.openFirstHit();
 	await bench.editor.addAction(action);
+	await panel().hasCredential(CREDENTIAL);
 }
 
 async function pickWorkflow(): Promise<void> {
@@ -122,7 +123,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 		await dialog.hasPassed();
 		await screenshot(bench.page, 'credential');
 		await dialog.close();
-		expect(await panel().credential()).toBe(CREDENTIAL);
+		await panel().hasCredential(CREDENTIAL);
 	});
 
 	step('Create makes a workflow and shows it', async () => {
@@ -193,6 +194,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 		await bench.editor.search('nanonets', NODE);
 		await bench.editor.openFirstHit();
 		await bench.editor.addAction('On document read');
+		await panel().hasCredential(CREDENTIAL);
 		await panel().choose('source', 'Workflow');
 		await pickWorkflow();
 		await panel().run('Fetch Test Event');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rowsIn, sumOf } from '../acceptance/spreadsheets';
-import { until } from '../n8n';
+import { CREDENTIAL, until } from '../n8n';
 import { screenshot } from './screenshots';
 import { stepsOf, useEditor } from './useEditor';
 
@@ -32,6 +32,7 @@ async function addAction(action: string): Promise<void> {
 	await bench.editor.search('nanonets', NODE);
 	await bench.editor.openFirstHit();
 	await bench.editor.addAction(action);
+	await panel().hasCredential(CREDENTIAL);
 }
 
 /** By the names of the parameters, one after the other. */
@@ -133,7 +134,9 @@ describe('Correct several fields of a file in one node', () => {
 		await bench.editor.newWorkflow();
 		await bench.editor.search('manual', 'Trigger manually');
 		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
+		const columns = panel().columnsHaveCome();
 		await addAction('Correct fields of file');
+		await columns;
 		await panel().fillIn('modelId', MODEL_ADDRESS);
 		await panel().hasColumn('invoice_date');
 		await panel().paste({ fileId });

@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../n8n';
 import { only } from './only';
 import { workflowIsSaved } from './saved';
 
+/** Where n8n asks for the columns of a node. */
+const COLUMNS = '/rest/dynamic-node-parameters/resource-mapper-fields';
 const NO_PLACE = { x: 0, y: 0, width: 0, height: 0 };
 /** In pixels: where to take the panel, and how far to the left to pull it. */
 const GRIP = 10;
@@ -29,21 +32,13 @@ export class NodePanel {
 		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
 	}
 
-	/** The name of the credential that the node uses. */
-	async credential(): Promise<string> {
-		return await this.page.getByTestId('node-credentials-select').locator('input').inputValue();
-	}
-
-	/** Chooses a credential, unless n8n has done so by itself. */
-	async useCredential(name: string): Promise<void> {
-		if ((await this.credential()) === name) return;
-		const saved = workflowIsSaved(this.page, [name]);
-		await this.page.getByTestId('node-credentials-select').click();
-		await this.page
-			.getByTestId(/^node-credentials-select-item-/)
-			.filter({ hasText: name })
-			.click();
-		await saved;
+	/**
+	 * Waits until n8n has chosen this credential by itself. It fetches those of a workflow when the panel
+	 * opens, and lists and columns that are asked for sooner are asked for without one.
+	 */
+	async hasCredential(name: string): Promise<void> {
+		const input = this.page.getByTestId('node-credentials-select').locator('input');
+		await until('n8n has chosen the credential', async () => (await input.inputValue()) === name);
 	}
 
 	/** Pastes into text fields, and waits until n8n has saved them: what is seen sooner may not run yet. */
@@ -57,6 +52,11 @@ export class NodePanel {
 		// Elsewhere, so that what n8n shows beside a field in use goes away.
 		await this.page.getByTestId('tab-params').click();
 		await saved;
+	}
+
+	/** Waits for the columns that n8n has asked for: of two answers it shows the one that comes last. */
+	async columnsHaveCome(): Promise<void> {
+		await this.page.waitForResponse((response) => response.url().endsWith(COLUMNS));
 	}
 
 	/** Waits until a line for this field is there to fill in. */

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { boxesOf } from '../../acceptance/exampleFixture';
-import { onlyExecutionOf, until, waitsForSomebody, type StoredWorkflow } from '../../n8n';
+import {
+	CREDENTIAL,
+	onlyExecutionOf,
+	until,
+	waitsForSomebody,
+	type StoredWorkflow,
+} from '../../n8n';
 import { startMailbox, type Mailbox } from '../../n8n/mailbox';
 import { screenshot } from '../screenshots';
 import { stepsOf, useEditor } from '../useEditor';
@@ -77,7 +83,7 @@ describe('Low confidence goes to a person, the rest is approved', () => {
 		await panel().fillIn('modelId', MODEL);
 		await panel().close();
 		await bench.editor.open(MAIL);
-		await panel().useCredential('Mail');
+		await panel().hasCredential('Mail');
 		await panel().close();
 		await publish();
 	});
@@ -87,6 +93,7 @@ describe('Low confidence goes to a person, the rest is approved', () => {
 		await bench.editor.search('nanonets', NODE);
 		await bench.editor.openFirstHit();
 		await bench.editor.addAction('On approved');
+		await panel().hasCredential(CREDENTIAL);
 		await panel().fillIn('modelId', MODEL);
 		await panel().close();
 		await publish();
