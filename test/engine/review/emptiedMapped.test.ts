@@ -10,24 +10,28 @@ describe.each([
 	['document', reviewedDocument(bench)],
 ])('a value of a %s that the reviewer has emptied', (_, kind) => {
 	test.each([
+		['with another spelling', (answer: string) => `={{ ${answer} }}`, 'Seller Name'],
 		['as it is', (answer: string) => `={{ ${answer} }}`],
 		['with a line break behind', (answer: string) => `={{ ${answer} }}\n`],
 		['with a blank behind', (answer: string) => `={{ ${answer} }} `],
 		['as a list of one', (answer: string) => `={{ [${answer}] }}`],
 		['as a list that is made of it', (answer: string) => `={{ ${answer}.split(';') }}`],
-	])('is blanked before it is approved when it is mapped %s', async (__, expressionOf) => {
-		const id = kind.add('invoice.pdf');
-		const { json: forms } = await bench.runNode({ parameters: kind.form(id) });
-		const { inputs, submit } = shownForm(forms[0]?.['review_form']);
-		const place = inputs.findIndex(({ name }) => name.startsWith('seller_name'));
-		const answer = `$json[${JSON.stringify(inputs[place]?.name)}]`;
-		const fields = mapped({ seller_name: expressionOf(answer) });
-		const { error } = await bench.runNode({
-			parameters: kind.correct(id, fields, { approve: true }),
-			items: [submit(new Map([[place, '']]))],
-		});
-		expect(error).toBeUndefined();
-		expect(textsIn(kind.values(id), 'seller_name')).toEqual(['']);
-		expect(bench.sandbox.log.requests(kind.approve)).toHaveLength(1);
-	});
+	])(
+		'is blanked before it is approved when it is mapped %s',
+		async (__, expressionOf, column = 'seller_name') => {
+			const id = kind.add('invoice.pdf');
+			const { json: forms } = await bench.runNode({ parameters: kind.form(id) });
+			const { inputs, submit } = shownForm(forms[0]?.['review_form']);
+			const place = inputs.findIndex(({ name }) => name.startsWith('seller_name'));
+			const answer = `$json[${JSON.stringify(inputs[place]?.name)}]`;
+			const fields = mapped({ [column]: expressionOf(answer) });
+			const { error } = await bench.runNode({
+				parameters: kind.correct(id, fields, { approve: true }),
+				items: [submit(new Map([[place, '']]))],
+			});
+			expect(error).toBeUndefined();
+			expect(textsIn(kind.values(id), 'seller_name')).toEqual(['']);
+			expect(bench.sandbox.log.requests(kind.approve)).toHaveLength(1);
+		},
+	);
 });

@@ -20,6 +20,18 @@ describe.each(KINDS)('a $resource in a service that lists an upload late', (kind
 		expect(once.uploads()).toHaveLength(1);
 	});
 
+	test('is uploaded once where the second node comes to it more than a minute after its look', async () => {
+		bench.sandbox.service.variants.listedAfter = 20_000;
+		const options = { ...FROM_INPUT, results: 'later' };
+		const requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 30_000 } } };
+		await bench.runNode({
+			items: await itemsOf('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'),
+			before: [parameters({}, options)],
+			parameters: parameters({}, { ...options, requestOptions }),
+		});
+		expect(once.uploads()).toHaveLength(4);
+	});
+
 	test('goes up again where the first node has uploaded what could not be read', async () => {
 		const uploading = parameters({}, { ...FROM_INPUT, results: 'wait' });
 		const items = await itemsOf('fail.pdf');

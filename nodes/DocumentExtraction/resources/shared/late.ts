@@ -12,10 +12,13 @@ export interface Written {
 }
 
 /** Within a run it counts to its end, and for others as long as the service may show what was there before. */
-export const stillCounts = ({ tries, at }: Written, run: Pick<Run, 'tries'>): boolean =>
-	tries === run.tries || isLately(at);
+export const stillCounts = (
+	{ tries, at }: Written,
+	run: Pick<Run, 'tries'>,
+	now = Date.now(),
+): boolean => tries === run.tries || isLately(at, now);
 
-const isLately = (time: number) => Date.now() - time <= LATE_MS;
+const isLately = (time: number, now = Date.now()) => now - time <= LATE_MS;
 
 type AskingRun = Pick<Run, 'tries' | 'execution'>;
 
@@ -23,21 +26,22 @@ type AskingRun = Pick<Run, 'tries' | 'execution'>;
 export class WrittenByKey<T extends Written> {
 	private readonly byExecution = new WeakMap<object, { all: Map<string, T[]>; tries: object }>();
 
-	get(run: AskingRun, key: string): T[] {
+	/** `now` is when the service has shown what is compared with it. */
+	get(run: AskingRun, key: string, now?: number): T[] {
 		const all = this.byExecution.get(run.execution())?.all.get(key) ?? [];
-		return all.filter((each) => stillCounts(each, run));
+		return all.filter((each) => stillCounts(each, run, now));
 	}
 
-	set(run: AskingRun, key: string, written: T[]): void {
+	set(run: AskingRun, key: string, written: T[], now?: number): void {
 		const known = this.byExecution.get(run.execution());
 		// A loop has a run for each round: what counts no longer would be kept for all of them.
-		const all = known?.tries === run.tries ? known.all : withoutOld(known?.all, run);
+		const counts = (all: T[]) => all.some((each) => stillCounts(each, run, now));
+		const entries = [...(known?.all ?? [])];
+		const all =
+			known?.tries === run.tries ? known.all : new Map(entries.filter(([, each]) => counts(each)));
 		this.byExecution.set(run.execution(), { all: all.set(key, written), tries: run.tries });
 	}
 }
-
-const withoutOld = <T extends Written>(all: Map<string, T[]> = new Map(), run: AskingRun) =>
-	new Map([...all].filter(([, written]) => written.some((each) => stillCounts(each, run))));
 
 /** By execution, when it has written what. */
 const writtenAt = new WeakMap<object, Map<string, number>>();

@@ -30,16 +30,16 @@ export const saysNo = (answer: Json) => noIn(answer) !== undefined;
 function noIn(answer: Json): string | undefined {
 	const said = ['success', 'deleted'].find((name) => isNo(answer[name]));
 	if (said !== undefined) return `${said}: false`;
-	const isRefusal =
-		hasFormOfRefusal(answer) && messageIn(answer) !== '' && !bringsSomething(answer);
-	return isRefusal ? 'a refusal' : undefined;
+	return hasFormOfRefusal(answer) && !bringsSomething(answer) ? 'a refusal' : undefined;
 }
 
 /** docs/interface.md#refusals-of-version-4, in the body alone. */
-function hasFormOfRefusal({ code, errors, details }: Json): boolean {
-	const number = numberIn(code);
-	const isRefused = number === undefined ? textIn(code) !== '' && isObject(details) : number >= 400;
-	return isRefused || listOf(errors).length > 0;
+function hasFormOfRefusal({ errors, ...answer }: Json): boolean {
+	if (listOf(errors).length > 0) return true;
+	const code = numberIn(answer.code);
+	const isRefused =
+		code === undefined ? textIn(answer.code) !== '' && isObject(answer.details) : code >= 400;
+	return isRefused && messageIn(answer) !== '';
 }
 
 const messageIn = ({ message }: Json) => (typeof message === 'string' ? message.trim() : '');

@@ -68,7 +68,7 @@ export async function answersIn(
 	const isForm = written !== undefined && mapped.mode === 'item';
 	if (!isForm) refuseUnanswered(mapped.item);
 	const given = isForm ? [] : Object.entries(mapped.named);
-	const keys = given.filter(([, value]) => !isNothing(value)).map(([key]) => key);
+	const keys = given.filter(([, value]) => written ?? !isNothing(value)).map(([key]) => key);
 	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
 	const form = written && withFieldsMeant(written, names);
 	if (form && isForm) return formAnswers(form);
@@ -195,7 +195,7 @@ function namedAnswers(
 			return typeof answer === 'string' && isBlank(answer);
 		});
 	const isGiven = (key: string, value: unknown) =>
-		!isNothing(value) || (value === '' && isEmptied(key));
+		!isNothing(value) || (value === '' && [key, ...namesMeant(key, names)].some(isEmptied));
 	const meant = given
 		.map(([key, value]): [string, unknown] => [key, withoutBlank(value)])
 		.filter(([key, value]) => isGiven(key, value))

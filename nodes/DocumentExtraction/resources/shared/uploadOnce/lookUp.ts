@@ -12,6 +12,12 @@ interface Look {
 
 const looks = new WeakMap<Run, Map<string, Look>>();
 
+/** When the list was asked for that the items of the run go by; now, where that is still to come. */
+export function lookedAt(run: Run): number {
+	const [first] = looks.get(run)?.values() ?? [];
+	return first?.begunAt ?? Date.now();
+}
+
 /** Asks for the list unless another item of the run has done so since: one look serves all of them. */
 export async function lookUp(
 	run: Run,

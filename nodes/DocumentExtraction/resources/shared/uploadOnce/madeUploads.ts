@@ -1,6 +1,7 @@
 import type { Run } from '../../../transport/requests/runs';
 import { type Written, WrittenByKey } from '../late';
 import { isDeleted } from './deleteUpload';
+import { lookedAt } from './lookUp';
 
 /** A file of an upload. */
 export interface FileOfUpload {
@@ -25,11 +26,11 @@ interface KeyedUpload {
 const nameOf = ({ target, key }: KeyedUpload) => `${target} ${key}`;
 
 export function rememberMade(run: Run, upload: KeyedUpload, files: FileOfUpload[]): void {
-	madeIn.set(run, nameOf(upload), [{ tries: run.tries, at: Date.now(), files }]);
+	madeIn.set(run, nameOf(upload), [{ tries: run.tries, at: Date.now(), files }], lookedAt(run));
 }
 
 export const madeBefore = (run: Run, upload: KeyedUpload): FileOfUpload[] =>
 	madeIn
-		.get(run, nameOf(upload))
+		.get(run, nameOf(upload), lookedAt(run))
 		.flatMap(({ files }) => files)
 		.filter(({ id }) => !isDeleted(run, upload.target, id));
