@@ -128,6 +128,7 @@ describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title
 	test.each([
 		{ code: 409, message: 'Locked', errors: [{ field: 'status' }] },
 		{ code: '423', message: 'Locked' },
+		{ errors: [{ message: 'Locked' }] },
 		{ message: 'Locked', errors: ['Somebody is working on it'], result: [] },
 		{ code: 'locked', message: 'Locked', details: { error: 'Somebody is working on it' } },
 	])('stops when the answer is in the form of a refusal: %j', async (answer) => {

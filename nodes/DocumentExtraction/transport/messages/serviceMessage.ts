@@ -1,12 +1,13 @@
-import { isObject, listOf } from '../../utils/json';
+import { isObject } from '../../utils/json';
 import type { HttpError } from '../errors/requestFailure';
+import { messageIn } from '../response/expectSuccess';
 
 /** How much of an answer is shown. */
 export const MAX_LENGTH = 200;
 
 /** The service's own words: a message in JSON (docs/interface.md#refusals-of-version-2), or a short text; empty when it has none. */
 export function serviceMessage({ body, text }: HttpError): string {
-	return truncate(messageIn(body) ?? (text.startsWith('<') ? '' : text));
+	return truncate(wordsOf(body) ?? (text.startsWith('<') ? '' : text));
 }
 
 /** What version 4 adds to its message, such as which name is meant. */
@@ -20,10 +21,7 @@ export function truncate(text: string): string {
 	return trimmed.length > MAX_LENGTH ? `${trimmed.slice(0, MAX_LENGTH)}…` : trimmed;
 }
 
-function messageIn(body: unknown): string | undefined {
+function wordsOf(body: unknown): string | undefined {
 	if (typeof body === 'string') return body;
-	if (!isObject(body)) return undefined;
-	const [first] = listOf(body.errors);
-	const message = body.message ?? (isObject(first) ? first.message : undefined);
-	return typeof message === 'string' ? message : '';
+	return isObject(body) ? messageIn(body) : undefined;
 }

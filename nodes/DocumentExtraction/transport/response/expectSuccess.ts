@@ -42,7 +42,12 @@ function hasFormOfRefusal({ errors, ...answer }: Json): boolean {
 	return isRefused && messageIn(answer) !== '';
 }
 
-const messageIn = ({ message }: Json) => (typeof message === 'string' ? message.trim() : '');
+/** In the service's own words (docs/interface.md#refusals-of-version-2); empty when it has none. */
+export function messageIn({ message, errors }: Json): string {
+	const [first] = listOf(errors);
+	const words = message ?? (isObject(first) ? first.message : undefined);
+	return typeof words === 'string' ? words.trim() : '';
+}
 
 /** What was made or changed, of which only a part may have been refused. */
 const BROUGHT = ['id', 'document_id', 'field_data_id', 'table_id', 'cell_id'];
