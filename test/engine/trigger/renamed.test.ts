@@ -49,7 +49,7 @@ describe.each(KINDS)('a node for a $source that is given another name', (kind) =
 				kind.upload(bench, `old-${count}.pdf`);
 				await old.poll();
 			}
-			const left = { ...(old.state()['watch'] as IDataObject), node: 'another', id: 'another' };
+			const left = { ...(old.state()['watch'] as IDataObject), node: 'another' };
 			simulatedTime().advance(3 * HOUR);
 			const copy = named('Trigger1');
 			await copy.poll();

@@ -27,8 +27,8 @@ interface Counts {
 	news: number;
 }
 
-/** What is written: a state, what has led to it, which node has begun it, under which name it is, and when. */
-type Written = WatchState & Counts & { node: string; id: string; name: string; at: number };
+/** What is written: a state, what has led to it, and by which node, under which name, and when. */
+type Written = WatchState & Counts & { node: string; name: string; at: number };
 
 interface News {
 	told: Written;
@@ -89,8 +89,6 @@ export class StoredState {
 	private readonly latest: Json | undefined;
 	/** Whether that is what n8n has stored under the node's name, and all that is known. */
 	private readonly isOfStore: boolean;
-	/** The node that has begun what is gone on with; of two with one ID each has its own. */
-	private readonly origin: string;
 	private readonly id: string;
 	private readonly name: string;
 	/** What has led to `before`. */
@@ -119,9 +117,7 @@ export class StoredState {
 		this.storedText = textOf(read);
 		const latest = this.missedNews(read) ?? this.knownSince() ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
-		const { node = this.id, id, name } = this.latest ?? {};
-		this.isOfStore = latest === stored && id === this.id && name === this.name;
-		this.origin = node === this.id ? identity : textIn(node);
+		this.isOfStore = latest === stored && this.ownerOf(stored) === this.id;
 		this.before = stateIn(latest);
 		this.counts = countsIn(latest);
 	}
@@ -199,7 +195,7 @@ export class StoredState {
 
 	private write(state: WatchState, copyOnly: IDataObject = {}): Written {
 		const { news, polls } = this.counts;
-		const by = { node: this.origin, id: this.id, name: this.name, at: Date.now() };
+		const by = { node: this.id, name: this.name, at: Date.now() };
 		const next = { ...state, news, polls: polls + 1, ...by };
 		// What a state holds is never changed, so all may hold the same.
 		const copy = { ...next, ...copyOnly };
@@ -229,12 +225,11 @@ export class StoredState {
 
 	/** n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data). */
 	private readFrom(stored: unknown): unknown {
-		const counted = this.countedOf(this.shared[this.sharedKey], stored);
-		const isOwn = isObject(stored) && [stored.id, stored.node].includes(this.id);
-		const own = isOwn && !isLater(countsIn(counted), countsIn(stored)) ? stored : counted;
-		const left = this.leftUnderName(stored);
-		// Brought back, a node goes on from what took its place.
-		return own && !isSuccessor(left, own) ? own : left;
+		const own = this.countedOf(this.shared[this.sharedKey], stored);
+		if (isObject(stored) && this.ownerOf(stored) === this.id) {
+			return isLater(countsIn(own), countsIn(stored)) ? own : stored;
+		}
+		return own ?? this.leftUnderName(stored);
 	}
 
 	/**
@@ -243,13 +238,27 @@ export class StoredState {
 	 */
 	private leftUnderName(stored: unknown): Json | undefined {
 		const keys = Object.keys(this.shared).filter((key) => key.startsWith(sharedKeyOf('')));
-		const all = [stored, ...keys.map((key) => this.shared[key])].filter(isObject);
-		const left = all
-			.filter((one) => one.name === this.name && one !== this.shared[this.sharedKey])
-			.reduce<Json | undefined>(newer, undefined);
-		// The node that has written it goes on under another name.
-		const hasMoved = all.some((one) => one.name !== this.name && isSuccessor(one, left));
-		return hasMoved ? undefined : left;
+		const copies = keys.filter((key) => key !== this.sharedKey).map((key) => this.shared[key]);
+		return [stored, ...copies]
+			.filter(isObject)
+			.filter((one) => one.name === this.name && !this.hasMoved(one))
+			.reduce(newer, undefined);
+	}
+
+	/** Whether the node that has written it goes on under another name. */
+	private hasMoved(stored: Json): boolean {
+		const left = this.leftBy(this.ownerOf(stored));
+		return isObject(left) && left.name !== this.name && isLater(countsIn(left), countsIn(stored));
+	}
+
+	private ownerOf(stored: unknown): string {
+		return textIn((isObject(stored) && stored.node) || this.id);
+	}
+
+	/** Of two nodes with one ID, n8n 2.41 gives one a new ID: each has left a copy of its own. */
+	private leftBy(id: string): unknown {
+		const key = sharedKeyOf(id);
+		return this.shared[`${key} ${this.name}`] ?? this.shared[key];
 	}
 
 	/**
@@ -285,18 +294,12 @@ function countsIn(stored: unknown): Counts {
 const isLater = (one: Counts, other: Counts) =>
 	one.news === other.news ? one.polls > other.polls : one.news > other.news;
 
-/** Whether one has come of the other. */
-const isSuccessor = (one: unknown, other: unknown) =>
-	isObject(one) &&
-	isObject(other) &&
-	one.node === other.node &&
-	isLater(countsIn(one), countsIn(other));
-
-/** What one node has begun goes by what has led to it: clocks are set back. */
+/** What one node has written goes by what has led to it: clocks are set back. */
 function newer(one: Json | undefined, other: Json): Json {
+	if (!one) return other;
 	const isOther =
-		one?.node === other.node
-			? isSuccessor(other, one)
-			: (numberIn(other.at) ?? 0) > (numberIn(one?.at) ?? -1);
-	return one && !isOther ? one : other;
+		one.node === other.node
+			? isLater(countsIn(other), countsIn(one))
+			: (numberIn(other.at) ?? 0) > (numberIn(one.at) ?? 0);
+	return isOther ? other : one;
 }

@@ -68,7 +68,9 @@ export async function answersIn(
 	const isForm = written !== undefined && mapped.mode === 'item';
 	if (!isForm) refuseUnanswered(mapped.item);
 	const given = isForm ? [] : Object.entries(mapped.named);
-	const keys = given.filter(([, value]) => written ?? !isNothing(value)).map(([key]) => key);
+	const keys = given
+		.filter(([, value]) => !isNothing(value) || (written && withoutBlank(value) === ''))
+		.map(([key]) => key);
 	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
 	const form = written && withFieldsMeant(written, names);
 	if (form && isForm) return formAnswers(form);
