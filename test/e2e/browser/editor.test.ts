@@ -58,13 +58,6 @@ async function fileOnDisk(): Promise<string> {
 	return path;
 }
 
-async function add(action: string): Promise<void> {
-	await bench.editor.search('nanonets', NODE);
-	await bench.editor.openFirstHit();
-	await bench.editor.addAction(action);
-	await panel().hasCredential(CREDENTIAL);
-}
-
 async function pickWorkflow(): Promise<void> {
 	expect(await panel().searchList('workflowId', PART_OF_NAME, WORKFLOW)).toEqual([WORKFLOW]);
 	await panel().pick(WORKFLOW);
@@ -135,7 +128,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 	});
 
 	step('Set Fields finds the workflow by a part of its name and sets what is read', async () => {
-		await add('Set fields of workflow');
+		await bench.editor.addOwnAction('Set fields of workflow');
 		await pickWorkflow();
 		await panel().paste({
 			fieldNames: FIELDS.join(', '),
@@ -158,7 +151,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 			await panel().paste({ fileSelector: await fileOnDisk() });
 			await panel().close();
 
-			await add('Upload document to workflow');
+			await bench.editor.addOwnAction('Upload document to workflow');
 			await pickWorkflow();
 			await panel().run('Execute step');
 			await panel().shows('file_name', FILE);
@@ -169,7 +162,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 	);
 
 	step('Get shows what the service has read from it', async () => {
-		await add('Get document from workflow');
+		await bench.editor.addOwnAction('Get document from workflow');
 		await pickWorkflow();
 		expect(await panel().searchList('documentId', 'invoice', FILE)).toEqual([
 			expect.stringContaining(FILE),
@@ -191,10 +184,7 @@ describe('In the editor of n8n, with mouse and keyboard', () => {
 
 	step('the trigger fetches a test event: the document that was read', async () => {
 		await bench.editor.newWorkflow();
-		await bench.editor.search('nanonets', NODE);
-		await bench.editor.openFirstHit();
-		await bench.editor.addAction('On document read');
-		await panel().hasCredential(CREDENTIAL);
+		await bench.editor.addOwnAction('On document read');
 		await panel().choose('source', 'Workflow');
 		await pickWorkflow();
 		await panel().run('Fetch Test Event');

@@ -1,11 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
-import { OWNER } from '../n8n';
+import { CREDENTIAL, OWNER } from '../n8n';
 import { NodePanel } from './nodePanel';
 import { only } from './only';
 import { workflowIsSaved } from './saved';
 
 /** For the next poll, which comes every minute. */
 const POLL_PATIENCE_MS = 150_000;
+
+/** How the list of nodes calls this package's node. */
+const NODE = 'Document Extraction';
 
 /** n8n's editor, used with mouse and keyboard. Each step ends when the person sees that it is done. */
 export class Editor {
@@ -115,6 +118,14 @@ export class Editor {
 	async addAction(action: string): Promise<void> {
 		await this.action(action).click();
 		await this.panel.isOpen();
+	}
+
+	/** Adds an action of this package, and waits until n8n has chosen the credential for it. */
+	async addOwnAction(action: string): Promise<void> {
+		await this.search('nanonets', NODE);
+		await this.openFirstHit();
+		await this.addAction(action);
+		await this.panel.hasCredential(CREDENTIAL);
 	}
 
 	/** Pulls what was chosen onto the canvas, which opens its panel. */

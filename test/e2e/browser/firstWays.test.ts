@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rowsIn, sumOf } from '../acceptance/spreadsheets';
-import { CREDENTIAL, until } from '../n8n';
+import { until } from '../n8n';
 import { screenshot } from './screenshots';
 import { stepsOf, useEditor } from './useEditor';
 
 const ROOT = join(__dirname, '../../..');
-const NODE = 'Document Extraction';
 const MODEL = '3d4a1c52-8f0b-4c59-9d5a-0c5f6b7a8e91';
 const MODEL_ADDRESS = `https://app.nanonets.com/#/ocr/test/${MODEL}`;
 const INVOICES = ['invoice-7.pdf', 'invoice-8-lowconf.pdf'];
@@ -26,13 +25,6 @@ function amountIn(name: string, field: string): number {
 	const file = bench.sandbox.service.files().find((each) => each.name === name);
 	const box = file?.pages[0]?.predictedBoxes?.find(({ label }) => label === field);
 	return Number(box?.ocr_text);
-}
-
-async function addAction(action: string): Promise<void> {
-	await bench.editor.search('nanonets', NODE);
-	await bench.editor.openFirstHit();
-	await bench.editor.addAction(action);
-	await panel().hasCredential(CREDENTIAL);
 }
 
 /** By the names of the parameters, one after the other. */
@@ -96,7 +88,7 @@ describe('Correct one field by its name', () => {
 		await bench.editor.newWorkflow();
 		await bench.editor.search('manual', 'Trigger manually');
 		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
-		await addAction('Update field value of document');
+		await bench.editor.addOwnAction('Update field value of document');
 		await pickFromLists({
 			workflowId: 'Invoices',
 			documentId: 'invoice-7.pdf',
@@ -135,7 +127,7 @@ describe('Correct several fields of a file in one node', () => {
 		await bench.editor.search('manual', 'Trigger manually');
 		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
 		const columns = panel().columnsHaveCome();
-		await addAction('Correct fields of file');
+		await bench.editor.addOwnAction('Correct fields of file');
 		await columns;
 		await panel().fillIn('modelId', MODEL_ADDRESS);
 		await panel().hasColumn('invoice_date');
@@ -180,7 +172,7 @@ describe('Correct a field of a document in the same way', () => {
 			await bench.editor.newWorkflow();
 			await bench.editor.search('manual', 'Trigger manually');
 			await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
-			await addAction('Correct fields of document');
+			await bench.editor.addOwnAction('Correct fields of document');
 			await pickFromLists({ workflowId: 'Invoices', documentId: 'invoice-7.pdf' });
 			await panel().close();
 			await bench.editor.openExactly('Correct fields of document');
@@ -201,9 +193,9 @@ describe('Use what a node gives before it has ever run', () => {
 		await bench.editor.newWorkflow();
 		await bench.editor.search('manual', 'Trigger manually');
 		await bench.editor.addFirstHit('When clicking ‘Execute workflow’');
-		await addAction('Upload document to workflow');
+		await bench.editor.addOwnAction('Upload document to workflow');
 		await panel().close();
-		await addAction('Get document from workflow');
+		await bench.editor.addOwnAction('Get document from workflow');
 		await panel().drag('file_id', 'documentId');
 		const { nodes } = await bench.n8n.session.workflow(bench.editor.workflowId());
 		expect(nodes.at(-1)?.parameters.documentId).toMatchObject({ value: '={{ $json.file_id }}' });
@@ -214,7 +206,7 @@ describe('Use what a node gives before it has ever run', () => {
 describe('Be told when a file has been read', () => {
 	step('the trigger takes the model, shows the newest file, and is published', async () => {
 		await bench.editor.newWorkflow();
-		await addAction('On document read');
+		await bench.editor.addOwnAction('On document read');
 		await panel().fillIn('modelId', MODEL_ADDRESS);
 		await panel().run('Fetch Test Event');
 		await panel().shows('status', 'success');

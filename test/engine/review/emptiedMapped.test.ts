@@ -5,6 +5,24 @@ import { useSandbox } from '../host';
 
 const bench = useSandbox();
 
+test('a column for a field that a document lacks, and that nothing is mapped to, costs no request', async () => {
+	const kind = reviewedDocument(bench);
+	const id = kind.add('invoice.pdf');
+	kind.remove(id, 'po_number');
+	const { json: forms } = await bench.runNode({ parameters: kind.form(id) });
+	const { inputs, submit } = shownForm(forms[0]?.['review_form']);
+	const place = inputs.findIndex(({ name }) => name.startsWith('seller_name'));
+	const answer = `={{ $json[${JSON.stringify(inputs[place]?.name)}] }}`;
+	const asked = bench.sandbox.log.requests('workflow.get').length;
+	const { json } = await bench.runNode({
+		parameters: kind.correct(id, mapped({ seller_name: answer, po_number: null })),
+		items: [submit(new Map([[place, 'Other']]))],
+	});
+	expect(json).toMatchObject([{ success: true }]);
+	expect(textsIn(kind.values(id), 'seller_name')).toEqual(['Other']);
+	expect(bench.sandbox.log.requests('workflow.get')).toHaveLength(asked);
+});
+
 describe.each([
 	['file', reviewedFile(bench)],
 	['document', reviewedDocument(bench)],

@@ -35,12 +35,18 @@ export class WrittenByKey<T extends Written> {
 	set(run: AskingRun, key: string, written: T[], now?: number): void {
 		const known = this.byExecution.get(run.execution());
 		// A loop has a run for each round: what counts no longer would be kept for all of them.
-		const counts = (all: T[]) => all.some((each) => stillCounts(each, run, now));
-		const entries = [...(known?.all ?? [])];
-		const all =
-			known?.tries === run.tries ? known.all : new Map(entries.filter(([, each]) => counts(each)));
+		const all = known?.tries === run.tries ? known.all : withoutOld(known?.all, run, now);
 		this.byExecution.set(run.execution(), { all: all.set(key, written), tries: run.tries });
 	}
+}
+
+function withoutOld<T extends Written>(
+	all: Map<string, T[]> = new Map(),
+	run: AskingRun,
+	now?: number,
+): Map<string, T[]> {
+	const counts = (written: T[]) => written.some((each) => stillCounts(each, run, now));
+	return new Map([...all].filter(([, written]) => counts(written)));
 }
 
 /** By execution, when it has written what. */

@@ -34,12 +34,11 @@ function noIn(answer: Json): string | undefined {
 }
 
 /** docs/interface.md#refusals-of-version-4, in the body alone. */
-function hasFormOfRefusal({ errors, ...answer }: Json): boolean {
-	if (listOf(errors).length > 0) return true;
-	const code = numberIn(answer.code);
-	const isRefused =
-		code === undefined ? textIn(answer.code) !== '' && isObject(answer.details) : code >= 400;
-	return isRefused && messageIn(answer) !== '';
+function hasFormOfRefusal(answer: Json): boolean {
+	const { code, errors, details } = answer;
+	const number = numberIn(code);
+	const isRefused = number === undefined ? textIn(code) !== '' && isObject(details) : number >= 400;
+	return listOf(errors).length > 0 || (isRefused && messageIn(answer) !== '');
 }
 
 /** In the service's own words (docs/interface.md#refusals-of-version-2); empty when it has none. */

@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { boxesOf } from '../../acceptance/exampleFixture';
-import {
-	CREDENTIAL,
-	onlyExecutionOf,
-	until,
-	waitsForSomebody,
-	type StoredWorkflow,
-} from '../../n8n';
+import { onlyExecutionOf, until, waitsForSomebody, type StoredWorkflow } from '../../n8n';
 import { startMailbox, type Mailbox } from '../../n8n/mailbox';
 import { screenshot } from '../screenshots';
 import { stepsOf, useEditor } from '../useEditor';
@@ -15,7 +9,6 @@ import { stepsOf, useEditor } from '../useEditor';
 const EXAMPLE = join(__dirname, '../../../../examples/review-low-confidence.json');
 const TRIGGER = 'A file has been read';
 const MAIL = 'Ask the reviewer';
-const NODE = 'Document Extraction';
 
 const MODEL = '3d4a1c52-8f0b-4c59-9d5a-0c5f6b7a8e91';
 const FILE = 'invoice-8-lowconf.pdf';
@@ -90,10 +83,7 @@ describe('Low confidence goes to a person, the rest is approved', () => {
 
 	step('a second workflow is to go on with files that are approved', async () => {
 		await bench.editor.newWorkflow();
-		await bench.editor.search('nanonets', NODE);
-		await bench.editor.openFirstHit();
-		await bench.editor.addAction('On approved');
-		await panel().hasCredential(CREDENTIAL);
+		await bench.editor.addOwnAction('On approved');
 		await panel().fillIn('modelId', MODEL);
 		await panel().close();
 		await publish();

@@ -67,9 +67,11 @@ export async function answersIn(
 	const written = formIn(mapped.item);
 	const isForm = written !== undefined && mapped.mode === 'item';
 	if (!isForm) refuseUnanswered(mapped.item);
-	const given = isForm ? [] : Object.entries(mapped.named);
+	const given = isForm
+		? []
+		: Object.entries(mapped.named).map(([key, value]): Given => [key, withoutBlank(value)]);
 	const keys = given
-		.filter(([, value]) => !isNothing(value) || (written && withoutBlank(value) === ''))
+		.filter(([, value]) => !isNothing(value) || (written && value === ''))
 		.map(([key]) => key);
 	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
 	const form = written && withFieldsMeant(written, names);
@@ -172,6 +174,9 @@ function askedFor({ state, answers }: Form, field: string, value: Said): Array<R
 	});
 }
 
+/** What is mapped, by its key. */
+type Given = [key: string, value: unknown];
+
 /** A blank text is empty, also with a line break behind its expression, or as a list of one. */
 function withoutBlank(value: unknown): unknown {
 	const [one, ...others] = Array.isArray(value) ? listOf(value) : [value];
@@ -187,7 +192,7 @@ interface Naming {
 
 /** What is empty stays as it is, unless the reviewer has emptied it: nobody else said that it shall be blank. */
 function namedAnswers(
-	given: Array<[string, unknown]>,
+	given: Given[],
 	{ mode, names, columns, form }: Naming,
 ): Pick<Answers, 'answers' | 'ignored'> {
 	const askedIn = (field: string, value: Said) => (form ? askedFor(form, field, value) : []);
@@ -199,7 +204,6 @@ function namedAnswers(
 	const isGiven = (key: string, value: unknown) =>
 		!isNothing(value) || (value === '' && [key, ...namesMeant(key, names)].some(isEmptied));
 	const meant = given
-		.map(([key, value]): [string, unknown] => [key, withoutBlank(value)])
 		.filter(([key, value]) => isGiven(key, value))
 		.map(([key, value]) => ({
 			...{ key, value },
