@@ -1,6 +1,6 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
-import { DAY, idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
+import { DAY, HOUR, idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
 
 const bench = useSandbox();
 
@@ -111,3 +111,83 @@ describe.each(KINDS)('a node for a $source that is cut and pasted', (kind) => {
 		expect(await idsOf(pasted)).toEqual([meanwhile]);
 	});
 });
+
+describe.each(KINDS)(
+	'a node for a $source that was cut and pasted, and has told files since',
+	(kind) => {
+		const named = (id: string, name: string, options: WatchOptions) =>
+			watch(bench, kind, {}, { ...options, id, name });
+		const tellOne = async (poller: ReturnType<typeof watch>) => {
+			simulatedTime().advance(6 * HOUR);
+			const id = kind.upload(bench, 'invoice.pdf');
+			expect(await idsOf(poller)).toEqual([id]);
+		};
+		const pasted = async (options: WatchOptions) => {
+			const cut = named('one', 'Trigger', options);
+			await cut.poll();
+			await tellOne(cut);
+			const stored = { state: cut.state(), shared: cut.shared() };
+			const node = named('two', 'Trigger', { ...options, ...stored });
+			await tellOne(node);
+			await tellOne(node);
+			return node;
+		};
+
+		describe.each<[string, WatchOptions]>([
+			['2.7', {}],
+			['2.41', { budgetMs: 5 * MINUTE }],
+		])('in n8n %s', (_, options) => {
+			test('leaves what it has told to the one that was cut, where an older version of the workflow is published again', async () => {
+				const node = await pasted(options);
+				const stored = { state: node.state(), shared: node.shared() };
+				const back = named('one', 'Trigger', { ...options, ...stored });
+				expect(await back.poll()).toBeNull();
+				await tellOne(back);
+			});
+
+			test('does not leave to it what another one has let pass that watched something else', async () => {
+				const cut = named('one', 'Trigger', options);
+				await cut.poll();
+				const told = kind.upload(bench, 'early.pdf');
+				expect(await idsOf(cut)).toEqual([told]);
+				const stored = { state: cut.state(), shared: cut.shared() };
+				const specific = { watch: 'specific', [kind.idList]: told };
+				const node = watch(bench, kind, specific, {
+					...options,
+					...stored,
+					id: 'two',
+					name: 'Trigger',
+				});
+				await node.poll();
+				simulatedTime().advance(HOUR);
+				const meanwhile = kind.upload(bench, 'meanwhile.pdf');
+				const brought = { state: node.state(), shared: node.shared() };
+				const back = named('one', 'Trigger', { ...options, ...brought });
+				expect(await idsOf(back)).toEqual([meanwhile]);
+			});
+
+			test('leaves its name to a new node, which begins anew, when it is renamed', async () => {
+				const node = await pasted(options);
+				const renamed = named('two', 'Invoices', { ...options, shared: node.shared() });
+				await renamed.poll();
+				await tellOne(renamed);
+				const stored = { state: node.state(), shared: renamed.shared() };
+				const added = named('three', 'Trigger', { ...options, ...stored });
+				expect(await added.poll()).toBeNull();
+			});
+		});
+	},
+);
+
+test.each(KINDS)(
+	'a node for a $source that is renamed has that stored by a quiet poll, also where durable cursors go by its ID',
+	async (kind) => {
+		const named = (name: string, options: WatchOptions) =>
+			watch(bench, kind, {}, { ...options, id: 'one', name, budgetMs: 5 * MINUTE });
+		const before = named('Trigger', {});
+		await before.poll();
+		const renamed = named('Invoices', { state: before.state(), shared: before.shared() });
+		await renamed.poll();
+		expect(renamed.shared()).toMatchObject({ 'watch one': { name: 'Invoices' } });
+	},
+);

@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, type Json, numberIn, textIn } from '../../utils/json';
+import { isObject, type Json, numberIn, objectsIn, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
 import { isOutlived, knownShared, knownStores, rememberShared, rememberStore } from './knownStores';
-import type { PollFunctions } from './pollFunctions';
+import type { StoringFunctions } from './pollFunctions';
 
 /** Where the state lies in what n8n stores for the node (docs/decisions/0014-state-in-two-places.md). */
 const KEY = 'watch';
+
+/** How many of the nodes that have gone on with a state it names: its size has a bound. */
+const LINE = 50;
 
 /**
  * How long n8n may take to store what a poll has told. Its scheduler may begin a poll with what it
@@ -27,8 +30,8 @@ interface Counts {
 	news: number;
 }
 
-/** What is written: a state, what has led to it, and by which node, under which name, and when. */
-type Written = WatchState & Counts & { node: string; name: string; at: number };
+/** What is written: a state, what has led to it, and by which node, after which others, under which name, and when. */
+type Written = WatchState & Counts & { node: string; line: string[]; name: string; at: number };
 
 interface News {
 	told: Written;
@@ -54,7 +57,9 @@ const copiesIn = new Map<string, Map<string, Written>>();
 const nodeNames = new WeakMap<IDataObject, Map<string, string>>();
 
 /** A node by its id, which stays when it is renamed. One whose id another node has, too, goes by its name. */
-export function identityOf(poll: Pick<PollFunctions, 'getNode' | 'getWorkflowStaticData'>): string {
+export function identityOf(
+	poll: Pick<StoringFunctions, 'getNode' | 'getWorkflowStaticData'>,
+): string {
 	const shared = poll.getWorkflowStaticData('global');
 	const { id, name } = poll.getNode();
 	const byName = `${id} ${name}`;
@@ -89,6 +94,8 @@ export class StoredState {
 	private readonly latest: Json | undefined;
 	/** Whether that is what n8n has stored under the node's name, and all that is known. */
 	private readonly isOfStore: boolean;
+	/** Which nodes have gone on with it one after the other, each under its name, and since when. */
+	private readonly line: string[];
 	private readonly id: string;
 	private readonly name: string;
 	/** What has led to `before`. */
@@ -96,7 +103,7 @@ export class StoredState {
 	/** What n8n has stored. */
 	private readonly storedText: string;
 
-	constructor(poll: PollFunctions) {
+	constructor(poll: StoringFunctions) {
 		const identity = identityOf(poll);
 		this.workflow = poll.getWorkflow().id ?? '';
 		this.node = `${this.workflow} ${identity}`;
@@ -117,7 +124,11 @@ export class StoredState {
 		this.storedText = textOf(read);
 		const latest = this.missedNews(read) ?? this.knownSince() ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
-		this.isOfStore = latest === stored && this.ownerOf(stored) === this.id;
+		const isOwn = this.isOwn(latest) && latest.name === this.name;
+		const line = this.latest ? this.lineOf(this.latest) : [];
+		const begun = `${this.id} ${this.name} ${Date.now()}`;
+		this.line = isOwn ? line : [...line, begun].slice(-LINE);
+		this.isOfStore = latest === stored && isOwn;
 		this.before = stateIn(latest);
 		this.counts = countsIn(latest);
 	}
@@ -170,7 +181,7 @@ export class StoredState {
 	private missedNews(read: unknown): Written | undefined {
 		const { told, mayBeDropped } = lastNews.get(this.node) ?? {};
 		if (!told || mayBeDropped || !this.isKept || writtenStores.has(this.store)) return undefined;
-		const { fingerprint } = stateIn(read) ?? told;
+		const { fingerprint } = isObject(read) ? read : told;
 		if (fingerprint !== told.fingerprint || !isLater(told, countsIn(read))) return undefined;
 		put(told, this.store);
 		this.shared[this.sharedKey] = { ...told, name: this.name };
@@ -195,7 +206,7 @@ export class StoredState {
 
 	private write(state: WatchState, copyOnly: IDataObject = {}): Written {
 		const { news, polls } = this.counts;
-		const by = { node: this.id, name: this.name, at: Date.now() };
+		const by = { node: this.id, line: this.line, name: this.name, at: Date.now() };
 		const next = { ...state, news, polls: polls + 1, ...by };
 		// What a state holds is never changed, so all may hold the same.
 		const copy = { ...next, ...copyOnly };
@@ -205,9 +216,10 @@ export class StoredState {
 		copiesIn.set(this.workflow, copies.set(this.sharedKey, next));
 		if (!this.isKept) return next;
 		for (const { store, shared } of knownStores(this.node)) {
-			const { fingerprint } = stateIn(store[KEY]) ?? state;
+			const { fingerprint, name } = isObject(store[KEY]) ? store[KEY] : next;
 			if (fingerprint !== state.fingerprint) continue;
-			put(next, store);
+			// Under another name, the copy tells it.
+			if (name === this.name) put(next, store);
 			shared[this.sharedKey] = copy;
 		}
 		this.spread(copies);
@@ -225,40 +237,58 @@ export class StoredState {
 
 	/** n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data). */
 	private readFrom(stored: unknown): unknown {
-		const own = this.countedOf(this.shared[this.sharedKey], stored);
-		if (isObject(stored) && this.ownerOf(stored) === this.id) {
-			return isLater(countsIn(own), countsIn(stored)) ? own : stored;
-		}
-		return own ?? this.leftUnderName(stored);
+		const copy = this.countedOf(this.shared[this.sharedKey], stored);
+		const isCounted = this.isOwn(stored) && !isLater(countsIn(copy), countsIn(stored));
+		const own = isCounted ? stored : copy;
+		const copies = Object.entries(this.shared).filter(([key]) => key.startsWith(sharedKeyOf('')));
+		const ofOthers = copies.filter(([key]) => key !== this.sharedKey).map(([, one]) => one);
+		const others = objectsIn([stored, ...ofOthers]);
+		if (!isObject(own)) return this.leftUnderName(others);
+		// An older version of the workflow brings back a node that another one has taken the place of.
+		const since = others.filter((one) => own.name === this.name && this.comesOf(one, own));
+		const latest = this.newest(since);
+		if (!latest) return own;
+		if (latest.fingerprint === own.fingerprint) return latest;
+		// What watched something else has told none of it, but counts as earlier from now on.
+		const { node, line, news, polls } = latest;
+		return { ...own, node, line, news, polls };
 	}
 
 	/**
 	 * A node that is no more, as one that was cut, leaves its state to who comes under its name. What lies
 	 * there may be old, or nothing: cursors go by the node's id, and other nodes save what they know of it.
 	 */
-	private leftUnderName(stored: unknown): Json | undefined {
-		const keys = Object.keys(this.shared).filter((key) => key.startsWith(sharedKeyOf('')));
-		const copies = keys.filter((key) => key !== this.sharedKey).map((key) => this.shared[key]);
-		return [stored, ...copies]
-			.filter(isObject)
-			.filter((one) => one.name === this.name && !this.hasMoved(one))
-			.reduce(newer, undefined);
+	private leftUnderName(all: Json[]): Json | undefined {
+		const left = this.newest(all.filter((one) => one.name === this.name));
+		// Who wrote it last goes on under another name.
+		const hasMoved = all.some((one) => left && one.name !== this.name && this.comesOf(one, left));
+		return hasMoved ? undefined : left;
 	}
 
-	/** Whether the node that has written it goes on under another name. */
-	private hasMoved(stored: Json): boolean {
-		const left = this.leftBy(this.ownerOf(stored));
-		return isObject(left) && left.name !== this.name && isLater(countsIn(left), countsIn(stored));
+	/** What one has led to counts as newer whatever the clock says, which may be set back. */
+	private newest([first, ...more]: Json[]): Json | undefined {
+		return more.reduce<Json | undefined>((one, other) => {
+			if (!one || this.comesOf(other, one)) return other;
+			return Number(other.at) > Number(one.at) && !this.comesOf(one, other) ? other : one;
+		}, first);
 	}
 
-	private ownerOf(stored: unknown): string {
-		return textIn((isObject(stored) && stored.node) || this.id);
+	/** Whether it is what the other has led to. */
+	private comesOf(one: Json, other: Json): boolean {
+		const last = this.lineOf(other).at(-1) ?? '';
+		const line = this.lineOf(one);
+		return line.at(-1) === last ? isLater(countsIn(one), countsIn(other)) : line.includes(last);
 	}
 
-	/** Of two nodes with one ID, n8n 2.41 gives one a new ID: each has left a copy of its own. */
-	private leftBy(id: string): unknown {
-		const key = sharedKeyOf(id);
-		return this.shared[`${key} ${this.name}`] ?? this.shared[key];
+	/** Earlier versions have told the id only: of two nodes with one ID, each has left a copy of its own. */
+	private lineOf({ line, node, name }: Json): string[] {
+		if (Array.isArray(line)) return line.map(textIn);
+		const byName = `${textIn(node)} ${textIn(name)}`;
+		return [sharedKeyOf(byName) in this.shared ? byName : textIn(node)];
+	}
+
+	private isOwn(stored: unknown): stored is Json {
+		return isObject(stored) && (stored.node ?? this.id) === this.id;
 	}
 
 	/**
@@ -267,6 +297,7 @@ export class StoredState {
 	 */
 	private countedOf(copy: unknown, stored: unknown): unknown {
 		if (!isObject(copy) || copy.isOnlyForRename !== true) return copy;
+		if (isObject(stored) && this.newest([copy, stored]) === stored) return copy;
 		const names = [this.name, isObject(stored) && stored.name];
 		return names.includes(textIn(copy.name)) ? copy.earlier : copy;
 	}
@@ -293,13 +324,3 @@ function countsIn(stored: unknown): Counts {
 /** A scheduler may begin a poll before it has stored the one before: of two states that come from the same one, that with news is the later. */
 const isLater = (one: Counts, other: Counts) =>
 	one.news === other.news ? one.polls > other.polls : one.news > other.news;
-
-/** What one node has written goes by what has led to it: clocks are set back. */
-function newer(one: Json | undefined, other: Json): Json {
-	if (!one) return other;
-	const isOther =
-		one.node === other.node
-			? isLater(countsIn(other), countsIn(one))
-			: (numberIn(other.at) ?? 0) > (numberIn(one.at) ?? 0);
-	return isOther ? other : one;
-}
