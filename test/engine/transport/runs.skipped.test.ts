@@ -21,9 +21,10 @@ import { GET_ALL, items } from './operations';
  * Newer versions of n8n (2.41) give an item whose expression cannot be resolved its message
  * themselves and go on with the others, where "Continue on fail" is on: it never joins the run.
  */
-function someOfThree(onError: OnError) {
+function someOfThree(onError: OnError, batch?: { batchSize: number; batchInterval: number }) {
 	const all: INodeExecutionData[] = items(3).map((json) => ({ json }));
-	const node = { ...nodeWith(GET_ALL.parameters), onError };
+	const batching = batch && { requestOptions: { batching: { batch } } };
+	const node = { ...nodeWith({ ...GET_ALL.parameters, ...batching }), onError };
 	const data = workflowData([node]);
 	const workflow = new Workflow({ ...data, nodeTypes: new NodeTypes(all) });
 	const credential = accountOf({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key' });
@@ -51,7 +52,7 @@ function someOfThree(onError: OnError) {
 
 /** What an item does with its run once n8n has started all items. */
 async function sendIn(run: Run): Promise<string> {
-	await run.allStarted;
+	await run.allStarted();
 	return await run.limiter
 		.run(
 			async () => 'sent',
@@ -93,11 +94,32 @@ describe.each([[[0, 2]], [[0, 1]], [[1, 2]]])('where n8n starts only the items %
 test('a new try leaves nothing of one behind that n8n has given up', async () => {
 	const { join } = someOfThree('continueRegularOutput');
 	const [first] = [0, 1].map(join);
-	await first?.allStarted;
+	await first?.allStarted();
 	[0, 1, 2].map(join);
 	const late = first?.limiter.run(
 		async () => 'sent',
 		() => true,
 	);
 	await expect(late).rejects.toBeInstanceOf(RunClosed);
+});
+
+describe('with Batching', () => {
+	const batch = { batchSize: 3, batchInterval: 1000 };
+
+	test.each([[[0, 2]], [[0, 1]], [[1, 2]]])(
+		'where n8n starts only the items %j of a batch, one may be about what the others are about',
+		async (started) => {
+			const { join } = someOfThree('continueRegularOutput', batch);
+			const [run] = started.map(join);
+			await run?.allStarted();
+			expect(run?.hasStray).toBe(true);
+		},
+	);
+
+	test('a batch that is there leaves nothing open', async () => {
+		const { join } = someOfThree('continueRegularOutput', { ...batch, batchSize: 2 });
+		const [run] = [0, 1].map(join);
+		await run?.allStarted();
+		expect(run?.hasStray).toBe(false);
+	});
 });

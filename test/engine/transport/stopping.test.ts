@@ -75,20 +75,33 @@ describe('with "Continue on fail" off', () => {
 	});
 });
 
-test('when n8n stops at an expression of a later item, nothing is sent behind its back', async () => {
-	const run = await bench.runNode({
-		parameters: {
-			...GET_ALL.parameters,
-			returnAll: false,
-			limit: "={{ $json.index === 15 ? $('No such node').item.json.limit : 5 }}",
-		},
-		items: items(20),
-	});
-	expect(run.error).toBeDefined();
-	// Time enough for all of them.
-	await sleep(1_000);
-	expect(bench.sandbox.log.requests()).toEqual([]);
-});
+const BATCH = { requestOptions: { batching: { batch: { batchSize: 50, batchInterval: 1000 } } } };
+
+test.each([
+	[undefined, {}],
+	[undefined, BATCH],
+	['continueRegularOutput', {}],
+	['continueRegularOutput', BATCH],
+	['continueErrorOutput', {}],
+] as const)(
+	'when n8n stops at an expression of a later item, nothing is sent behind its back (On Error: %s, %j)',
+	async (onError, batching) => {
+		const run = await bench.runNode({
+			parameters: {
+				...GET_ALL.parameters,
+				...batching,
+				returnAll: false,
+				limit: "={{ $json.index === 15 ? $('No such node').item.json.limit : 5 }}",
+			},
+			items: items(20),
+			...(onError && { onError }),
+		});
+		expect(run.error).toBeDefined();
+		// Time enough for all of them.
+		await sleep(1_000);
+		expect(bench.sandbox.log.requests()).toEqual([]);
+	},
+);
 
 test('when n8n stops at an expression of a later batch, what waits of earlier ones is not sent', async () => {
 	const seconds = 3;

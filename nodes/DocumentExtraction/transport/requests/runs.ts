@@ -34,8 +34,8 @@ export interface Run {
 	prepared(): Promise<void>;
 	/** Once per run, whichever item comes first. */
 	account(): Promise<Account>;
-	/** Comes when n8n has started all items. */
-	allStarted: Promise<void>;
+	/** Comes when n8n has started all items that it starts together. */
+	allStarted(): Promise<void>;
 	/** Whether an item was stopped, or left out by n8n, before it was known what it is about. */
 	hasStray: boolean;
 	/** Comes when n8n has brought the items of all batches, or brings no more: whether it listens to what comes of them. */
@@ -46,6 +46,8 @@ export interface Run {
 interface OpenRun extends Run {
 	pending: number;
 	active: number;
+	/** How many n8n has started, or left out. */
+	started: number;
 	resolveAllJoined(): void;
 	/** Whether n8n has given up before all items had joined. */
 	isCutShort: boolean;
@@ -68,8 +70,20 @@ export function joinRun(item: IExecuteSingleFunctions): Run {
 	const run = isOpen && item.getItemIndex() > 0 ? known : beginRun(item, key);
 	run.pending -= 1;
 	run.active += 1;
+	run.started = Math.max(run.started, item.getItemIndex() + 1);
 	if (run.pending === 0) run.resolveAllJoined();
 	return run;
+}
+
+/**
+ * n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its back. Newer versions
+ * leave out that item alone where the others are to go on: the node has not ended.
+ */
+function hasGivenUp(item: IExecuteSingleFunctions): boolean {
+	if (!item.continueOnFail()) return true;
+	const name = JSON.stringify(item.getNode().name);
+	const hasEnded = `{{ $node[${name}].runIndex >= $runIndex }}`;
+	return item.evaluateExpression(hasEnded, item.getItemIndex()) === true;
 }
 
 export function hasManyItems(item: IExecuteSingleFunctions): boolean {
@@ -87,6 +101,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	const last = runs.get(key);
 	if (last && (last.isCutShort || last.pending > 0)) last.limiter.close();
 
+	const { interval, size } = batchOf(item);
 	const limiter = new RequestLimiter(parallelRequestsOf(item), item.getExecutionCancelSignal());
 	let account: Promise<Account> | undefined;
 	let address = '';
@@ -105,6 +120,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		prepared: () => (prepared ??= sleep(0)),
 		pending: itemCount(item),
 		active: 0,
+		started: 0,
 		resolveAllJoined,
 		isListening: async () => await allJoined.then(() => !run.isCutShort),
 		isCutShort: false,
@@ -112,29 +128,32 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		tries: previousTriesOf(item),
 		// Items ask for their account first.
 		execution: () => atService(executionOf(item), address),
-		allStarted: sleep(0).then(() => {
-			const interval = batchInterval(item);
-			if (interval === 0 && run.pending > 0) cutShort();
-			// Where the others are to go on, newer versions may leave out all items of a batch.
-			if (interval > 0 && !item.continueOnFail()) void afterBatches(interval);
-		}),
+		async allStarted() {
+			await sleep(0);
+			if (run.pending === 0) return;
+			const toCome = itemCount(item) - run.started;
+			const isCut = toCome > 0 && (interval === 0 || run.started % size > 0);
+			const isMissing = isCut || run.pending > toCome;
+			run.hasStray ||= isMissing;
+			// Of later batches nothing is known, unless n8n has given up.
+			if (isMissing && (interval === 0 || hasGivenUp(item))) cutShort();
+		},
 		leave() {
 			run.active -= 1;
 			if (run.active === 0 && run.pending === 0) end();
 		},
 	};
-	// n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its
-	// back. Newer versions leave out that item alone where the others are to go on.
 	function cutShort() {
 		run.isCutShort = true;
 		run.hasStray = true;
 		run.pending = 0;
 		resolveAllJoined();
-		if (!item.continueOnFail()) limiter.close();
+		if (hasGivenUp(item)) limiter.close();
 		if (run.active === 0) end();
 	}
 	/** A batch that does not come in its time will not come. */
-	async function afterBatches(interval: number) {
+	async function afterBatches() {
+		await sleep(0);
 		while (run.pending > 0) {
 			const { pending: toCome } = run;
 			await sleep(interval + BATCH_GRACE_MS);
@@ -146,6 +165,8 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		if (runs.get(key) === run) runs.delete(key);
 	}
 	runs.set(key, run);
+	// Where the others are to go on, newer versions may leave out all items of a batch.
+	if (interval > 0 && !item.continueOnFail()) void afterBatches();
 	return run;
 }
 
@@ -176,11 +197,12 @@ function parallelRequestsOf(item: IExecuteSingleFunctions): number {
 }
 
 /** n8n's own "Batching" brings the items group by group, so far apart in milliseconds; 0 when it is off. */
-function batchInterval(item: IExecuteSingleFunctions): number {
-	const value = parameterOf(item, 'requestOptions.batching.batch.batchInterval', 0);
-	// As n8n reads it, which takes "1000" for a number too.
-	const interval = Number(value);
-	return interval > 0 ? interval : 0;
+function batchOf(item: IExecuteSingleFunctions) {
+	const setting = (name: string) =>
+		// As n8n reads it, which takes "1000" for a number too.
+		Number(parameterOf(item, `requestOptions.batching.batch.${name}`, 0));
+	const [interval, size] = [setting('batchInterval'), setting('batchSize')];
+	return { interval: interval > 0 ? interval : 0, size: size > 0 ? size : 1 };
 }
 
 /** How many items n8n runs the node for. "Execute Once" takes the first. */

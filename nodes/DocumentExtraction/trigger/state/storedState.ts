@@ -248,10 +248,10 @@ export class StoredState {
 		const since = others.filter((one) => own.name === this.name && this.comesOf(one, own));
 		const latest = this.newest(since);
 		if (!latest) return own;
-		if (latest.fingerprint === own.fingerprint) return latest;
 		// What watched something else has told none of it, but counts as earlier from now on.
+		const same = since.filter(({ fingerprint }) => fingerprint === own.fingerprint);
 		const { node, line, news, polls } = latest;
-		return { ...own, node, line, news, polls };
+		return { ...(this.newest(same) ?? own), node, line, news, polls };
 	}
 
 	/**

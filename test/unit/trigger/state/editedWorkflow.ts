@@ -213,7 +213,7 @@ export class EditedWorkflow {
 		if (memory.wasAway && memory.name !== node.name) return undefined;
 		const heirs = memory.wasAway ? this.heirsOf(memory) : [];
 		const [since] = heirs.sort((one, other) => other.poll - one.poll);
-		const mark = since?.watched === memory.watched ? since.mark : memory.mark;
+		const { mark } = heirs.find(({ watched }) => watched === memory.watched) ?? memory;
 		expect([node, known]).toEqual([node, mark]);
 		return since;
 	}
