@@ -81,10 +81,12 @@ export function joinRun(item: IExecuteSingleFunctions): Run {
  */
 function hasGivenUp(item: IExecuteSingleFunctions): boolean {
 	if (!item.continueOnFail()) return true;
-	const name = JSON.stringify(item.getNode().name);
-	const hasEnded = `{{ $node[${name}].runIndex >= $runIndex }}`;
-	return item.evaluateExpression(hasEnded, item.getItemIndex()) === true;
+	const known: RunIndexes = item.getWorkflowDataProxy(item.getItemIndex());
+	return Number(known.$node?.[item.getNode().name]?.runIndex) >= Number(known.$runIndex);
 }
+
+/** By node, the last of its runs that have ended, and which run this is. */
+type RunIndexes = Record<string, Record<string, { runIndex: number }>>;
 
 export function hasManyItems(item: IExecuteSingleFunctions): boolean {
 	return itemCount(item) > 1;
