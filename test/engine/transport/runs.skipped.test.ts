@@ -14,17 +14,21 @@ import { RunClosed } from '../../../nodes/DocumentExtraction/transport/retry/req
 import { joinRun, type Run } from '../../../nodes/DocumentExtraction/transport/requests/runs';
 import { additionalDataFor } from '../host/additionalData';
 import { NodeTypes } from '../host/nodeTypes';
-import { accountOf, nodeWith, workflowData } from '../host/workflowData';
+import { accountOf, NODE, nodeWith, workflowData } from '../host/workflowData';
 import { GET_ALL, items } from './operations';
 
 /**
  * Newer versions of n8n (2.41) give an item whose expression cannot be resolved its message
  * themselves and go on with the others, where "Continue on fail" is on: it never joins the run.
  */
-function someOfThree(onError: OnError, batch?: { batchSize: number; batchInterval: number }) {
+function someOfThree(
+	onError: OnError,
+	batch?: { batchSize: number; batchInterval: number },
+	name = NODE,
+) {
 	const all: INodeExecutionData[] = items(3).map((json) => ({ json }));
 	const batching = batch && { requestOptions: { batching: { batch } } };
-	const node = { ...nodeWith({ ...GET_ALL.parameters, ...batching }), onError };
+	const node = { ...nodeWith({ ...GET_ALL.parameters, ...batching }), name, onError };
 	const data = workflowData([node]);
 	const workflow = new Workflow({ ...data, nodeTypes: new NodeTypes(all) });
 	const credential = accountOf({ baseUrl: 'http://127.0.0.1:9', apiKey: 'key' });
@@ -52,7 +56,7 @@ function someOfThree(onError: OnError, batch?: { batchSize: number; batchInterva
 
 /** What an item does with its run once n8n has started all items. */
 async function sendIn(run: Run): Promise<string> {
-	await run.allStarted();
+	await run.batch;
 	return await run.limiter
 		.run(
 			async () => 'sent',
@@ -91,10 +95,16 @@ describe.each([[[0, 2]], [[0, 1]], [[1, 2]]])('where n8n starts only the items %
 	});
 });
 
+test.each(['constructor', "'}}", '$node["x"]'])('a node may be named %s', async (name) => {
+	const { join } = someOfThree('continueRegularOutput', undefined, name);
+	const sent = await Promise.allSettled([0, 2].map(join).map(sendIn));
+	expect(sent).toEqual([0, 2].map(() => ({ status: 'fulfilled', value: 'sent' })));
+});
+
 test('a new try leaves nothing of one behind that n8n has given up', async () => {
 	const { join } = someOfThree('continueRegularOutput');
 	const [first] = [0, 1].map(join);
-	await first?.allStarted();
+	await first?.batch;
 	[0, 1, 2].map(join);
 	const late = first?.limiter.run(
 		async () => 'sent',
@@ -111,7 +121,7 @@ describe('with Batching', () => {
 		async (started) => {
 			const { join } = someOfThree('continueRegularOutput', batch);
 			const [run] = started.map(join);
-			await run?.allStarted();
+			await run?.batch;
 			expect(run?.hasStray).toBe(true);
 		},
 	);
@@ -119,7 +129,7 @@ describe('with Batching', () => {
 	test('a batch that is there leaves nothing open', async () => {
 		const { join } = someOfThree('continueRegularOutput', { ...batch, batchSize: 2 });
 		const [run] = [0, 1].map(join);
-		await run?.allStarted();
+		await run?.batch;
 		expect(run?.hasStray).toBe(false);
 	});
 });

@@ -103,26 +103,29 @@ test.each([
 	},
 );
 
-test('when n8n stops at an expression of a later batch, what waits of earlier ones is not sent', async () => {
-	const seconds = 3;
-	const early = 3;
-	bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: seconds, times: early });
-	const run = await bench.runNode({
-		parameters: {
-			...GET_ALL.parameters,
-			requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 50 } } },
-			returnAll: false,
-			limit: "={{ $json.index === 3 ? $('No such node').item.json.limit : 5 }}",
-		},
-		items: items(5),
-	});
-	expect(run.error).toBeDefined();
-	// Longer than the pause that the service has asked for.
-	await sleep((seconds + 1) * 1_000);
-	const statuses = bench.sandbox.log.requests().map(({ status }) => status);
-	expect(statuses.length).toBeLessThanOrEqual(early);
-	expect(new Set(statuses)).toEqual(new Set([429]));
-});
+test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	'when n8n stops at an expression of a later batch, what waits of earlier ones is not sent (On Error: %s)',
+	async (onError) => {
+		const early = 3;
+		bench.sandbox.faults.add({ kind: 'status', status: 429, retryAfter: 3, times: early });
+		const run = await bench.runNode({
+			parameters: {
+				...GET_ALL.parameters,
+				requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 50 } } },
+				returnAll: false,
+				limit: "={{ $json.index === 3 ? $('No such node').item.json.limit : 5 }}",
+			},
+			items: items(5),
+			...(onError && { onError }),
+		});
+		expect(run.error).toBeDefined();
+		// Longer than all pauses and tries.
+		await sleep(HOUR * 1_000);
+		const statuses = bench.sandbox.log.requests().map(({ status }) => status);
+		expect(statuses.length).toBeLessThanOrEqual(early);
+		expect(new Set(statuses)).toEqual(new Set([429]));
+	},
+);
 
 describe('with "Continue on fail" on', () => {
 	const parameters = {

@@ -41,7 +41,7 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 		const run = joinRun(this);
 		const history = run.tries.ofItem(this.getItemIndex());
 		const work = async () => {
-			await run.allStarted();
+			await run.batch;
 			history.isPlaced = false;
 			throwStoredError(request.options);
 			const account = await run.account();

@@ -35,7 +35,7 @@ export interface Run {
 	/** Once per run, whichever item comes first. */
 	account(): Promise<Account>;
 	/** Comes when n8n has started all items that it starts together. */
-	allStarted(): Promise<void>;
+	batch: Promise<void> | undefined;
 	/** Whether an item was stopped, or left out by n8n, before it was known what it is about. */
 	hasStray: boolean;
 	/** Comes when n8n has brought the items of all batches, or brings no more: whether it listens to what comes of them. */
@@ -49,6 +49,7 @@ interface OpenRun extends Run {
 	/** How many n8n has started, or left out. */
 	started: number;
 	resolveAllJoined(): void;
+	afterBatch: () => void;
 	/** Whether n8n has given up before all items had joined. */
 	isCutShort: boolean;
 }
@@ -72,21 +73,9 @@ export function joinRun(item: IExecuteSingleFunctions): Run {
 	run.active += 1;
 	run.started = Math.max(run.started, item.getItemIndex() + 1);
 	if (run.pending === 0) run.resolveAllJoined();
+	run.batch ??= sleep(0).then(run.afterBatch);
 	return run;
 }
-
-/**
- * n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its back. Newer versions
- * leave out that item alone where the others are to go on: the node has not ended.
- */
-function hasGivenUp(item: IExecuteSingleFunctions): boolean {
-	if (!item.continueOnFail()) return true;
-	const known: RunIndexes = item.getWorkflowDataProxy(item.getItemIndex());
-	return Number(known.$node?.[item.getNode().name]?.runIndex) >= Number(known.$runIndex);
-}
-
-/** By node, the last of its runs that have ended, and which run this is. */
-type RunIndexes = Record<string, Record<string, { runIndex: number }>>;
 
 export function hasManyItems(item: IExecuteSingleFunctions): boolean {
 	return itemCount(item) > 1;
@@ -130,15 +119,16 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		tries: previousTriesOf(item),
 		// Items ask for their account first.
 		execution: () => atService(executionOf(item), address),
-		async allStarted() {
-			await sleep(0);
+		batch: undefined,
+		afterBatch() {
+			run.batch = undefined;
 			if (run.pending === 0) return;
 			const toCome = itemCount(item) - run.started;
-			const isCut = toCome > 0 && (interval === 0 || run.started % size > 0);
-			const isMissing = isCut || run.pending > toCome;
+			const isMissing = run.pending > toCome || run.started % size > 0;
 			run.hasStray ||= isMissing;
 			// Of later batches nothing is known, unless n8n has given up.
 			if (isMissing && (interval === 0 || hasGivenUp(item))) cutShort();
+			else if (interval > 0) void untilNextBatch();
 		},
 		leave() {
 			run.active -= 1;
@@ -153,23 +143,39 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		if (hasGivenUp(item)) limiter.close();
 		if (run.active === 0) end();
 	}
-	/** A batch that does not come in its time will not come. */
-	async function afterBatches() {
-		await sleep(0);
-		while (run.pending > 0) {
-			const { pending: toCome } = run;
+	/** A batch that does not come in its time will not come. Newer versions may leave out all its items where the others are to go on. */
+	async function untilNextBatch() {
+		const { pending } = run;
+		do {
 			await sleep(interval + BATCH_GRACE_MS);
-			if (run.pending === toCome) cutShort();
-		}
+			if (run.pending !== pending) return;
+			if (hasGivenUp(item)) return cutShort();
+		} while (run.active > 0);
 	}
 	function end() {
 		limiter.end();
 		if (runs.get(key) === run) runs.delete(key);
 	}
 	runs.set(key, run);
-	// Where the others are to go on, newer versions may leave out all items of a batch.
-	if (interval > 0 && !item.continueOnFail()) void afterBatches();
 	return run;
+}
+
+/**
+ * n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its back. Newer versions
+ * leave out that item alone where the others are to go on: the node has not ended.
+ */
+function hasGivenUp(item: IExecuteSingleFunctions): boolean {
+	if (!item.continueOnFail()) return true;
+	const known: EndedRuns = item.getWorkflowDataProxy(item.getItemIndex());
+	const { name } = item.getNode();
+	return known.$(name).isExecuted && Number(known.$node[name]?.runIndex) >= Number(known.$runIndex);
+}
+
+/** Of each node the last of its runs that have ended, and which run this is. */
+interface EndedRuns {
+	$: (node: string) => { isExecuted: boolean };
+	$node: Record<string, { runIndex: number }>;
+	$runIndex?: number;
 }
 
 /** Where n8n runs the node without an execution, there is none but this run. */
@@ -204,7 +210,9 @@ function batchOf(item: IExecuteSingleFunctions) {
 		// As n8n reads it, which takes "1000" for a number too.
 		Number(parameterOf(item, `requestOptions.batching.batch.${name}`, 0));
 	const [interval, size] = [setting('batchInterval'), setting('batchSize')];
-	return { interval: interval > 0 ? interval : 0, size: size > 0 ? size : 1 };
+	return interval > 0
+		? { interval, size: size > 0 ? size : 1 }
+		: { interval: 0, size: Number.POSITIVE_INFINITY };
 }
 
 /** How many items n8n runs the node for. "Execute Once" takes the first. */
