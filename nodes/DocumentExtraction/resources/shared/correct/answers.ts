@@ -10,7 +10,7 @@ import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
-import { isObject, type Json, listOf } from '../../../utils/json';
+import { isObject, type Json, listOf, numberIn } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { columnsIn, fileOfOwn, joinedIn, type Joins } from './ownItem';
 import { says } from './sameText';
@@ -106,11 +106,10 @@ function formIn(item: Json): Form | undefined {
 	if (!answers) return undefined;
 	const state = stateIn(answers[STATE_KEY]);
 	if (state) return { state, answers };
-	throw new ItemError(
-		`${STATE_KEY} does not hold what the form has shown`,
-		'Nothing was changed. Give the form the review_form of Get Review Form as it is.',
-	);
+	throw new ItemError(`${STATE_KEY} does not hold what the form has shown`, AS_IT_IS);
 }
+
+const AS_IT_IS = 'Nothing was changed. Give the form the review_form of Get Review Form as it is.';
 
 /** A form that nobody has answered in time hands on what it was made of. */
 function refuseUnanswered({ needs_review, review_form }: Json): void {
@@ -125,7 +124,7 @@ function formAnswers({ state: { fileId, values, names }, answers }: Form): Answe
 	const given = values.flatMap((asked) => {
 		const value = answerTo(asked, answers);
 		// What the form did not send. An input that somebody has emptied is a text.
-		if (value === undefined || (typeof value !== 'string' && isNothing(value))) return [];
+		if (typeof value !== 'string' && isNothing(value)) return [];
 		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
 	});
 	const known = new Set([...FORM_KEYS, ...values.flatMap(({ keys }) => keys)]);
@@ -157,10 +156,23 @@ function withFieldsMeant(form: Form, names: string[]): Form {
 	return { ...form, state: { ...form.state, values } };
 }
 
-function answerTo({ keys }: ShownValue, answers: Json): unknown {
+function answerTo({ keys, field, text }: ShownValue, answers: Json): unknown {
 	const key = keys.find((each) => Object.hasOwn(answers, each));
-	return key === undefined ? null : answers[key];
+	if (key === undefined) return null;
+	const answer = answers[key];
+	if (typeof answer !== 'number') return answer;
+	// The form has texts only, and somebody has made it ask for a number.
+	if (isReadAs(text, answer, field)) return text;
+	if (answer !== 0) return answer;
+	throw new ItemError(
+		`${shown(field)} came back from the form as 0, which may be nothing`,
+		AS_IT_IS,
+	);
 }
+
+/** As the browser does, or a person. */
+const isReadAs = (text: string, given: Said, name: string) =>
+	numberIn(text) === given || says({ name, value: text }, given);
 
 /** What is mapped from a form: of a field that it has shown several times, all that were answered so, touched or not. Where a number was made of an answer, that answer. */
 function askedFor({ state, answers }: Form, field: string, value: Said): Array<Required<Answer>> {
@@ -168,7 +180,7 @@ function askedFor({ state, answers }: Form, field: string, value: Said): Array<R
 	return values.flatMap((asked) => {
 		const answer = answerTo(asked, answers);
 		const isOnly = values.length === 1 && typeof value === 'string';
-		const isAnswer = typeof answer === 'string' && says({ name: field, value: answer }, value);
+		const isAnswer = typeof answer === 'string' && isReadAs(answer, value, field);
 		const text = typeof value === 'string' ? value : answer;
 		return isOnly || isAnswer ? [{ field, texts: textsOf(text, field), asked }] : [];
 	});
