@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 
 import { type Edit, EditedWorkflow, type Scheduler } from './editedWorkflow';
+import { played } from './played';
 
-const HISTORIES = Number(process.env.HISTORIES ?? (process.env.CI ? 3000 : 1000));
-
-/** What a run that went wrong has printed brings the same histories again. */
-const seed = Number(process.env.HISTORIES_SEED ?? Date.now() % 2 ** 31);
+const { said, options } = played(1000);
 
 const SCHEDULERS: Scheduler[] = ['timers', 'parts', 'cursors'];
 
@@ -27,13 +25,13 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 test.each(SCHEDULERS)(
-	`with %s, a node of a workflow that is edited goes on from what it knows, or from what was told in its place (${HISTORIES} histories, HISTORIES_SEED=${seed})`,
+	`with %s, a node of a workflow that is edited goes on from what it knows, or from what was told in its place (${said})`,
 	(scheduler) => {
 		fc.assert(
 			fc.property(fc.array(edit, { maxLength: 40, size: 'max' }), (edits) => {
 				new EditedWorkflow(scheduler).run(edits);
 			}),
-			{ numRuns: HISTORIES, seed },
+			options,
 		);
 	},
 );
