@@ -1,6 +1,13 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
-import { AUTOMATICALLY, mappedFromItem } from '../fixtures/correct.fixture';
-import { reviewedDocument, reviewedFile, textsIn, writeAll } from '../fixtures/reviewed.fixture';
+import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
+import {
+	reviewedDocument,
+	reviewedFile,
+	textsIn,
+	writeAll,
+	writeEach,
+} from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -57,4 +64,96 @@ describe.each([
 			}
 		},
 	);
+
+	describe('mapped by itself, a number that stands for an answer', () => {
+		/** What is asked for a value that stands there so when the form is made. */
+		const formOf = async (id: string, options: INodeParameters = {}) => {
+			const { json } = await bench.runNode({ parameters: kind.form(id, options) });
+			const { inputs, submit } = shownForm(json[0]?.['review_form']);
+			return { names: inputs.map(({ name }) => name), submit };
+		};
+		const WITHOUT_COMMAS = `={{ Number($json.${FIELD}.replaceAll(',', '')) }}`;
+
+		test.each([
+			['of an answer', '840.00', 900, mappedFromItem([FIELD])],
+			['by an expression', '840.00', '2,500', mapped({ [FIELD]: WITHOUT_COMMAS })],
+			['by an expression', '840.00', '1,250,000', mapped({ [FIELD]: WITHOUT_COMMAS })],
+			['of another source', '840.00', '840.00', mapped({ [FIELD]: 900 })],
+		])(
+			'made %s, overwrites nothing that somebody else has written',
+			async (_how, shown, answer, fields) => {
+				const id = kind.add('invoice.pdf');
+				writeAll(kind.values(id), FIELD, shown);
+				const { submit } = await formOf(id);
+				writeAll(kind.values(id), FIELD, '777.00');
+				const { error } = await bench.runNode({
+					parameters: kind.correct(id, fields),
+					items: [{ ...submit(), [FIELD]: answer }],
+				});
+				expect(error?.message).toMatch(/^Somebody has changed "total_amount" in the meantime/);
+				expect(textsIn(kind.values(id), FIELD)).toEqual(['777.00']);
+			},
+		);
+
+		test.each(['1250', '1,250.00', '1,250', '12,345', '1,250,000'])(
+			'made of %j, which nobody touched, sends nothing',
+			async (shown) => {
+				const id = kind.add('invoice.pdf');
+				writeAll(kind.values(id), FIELD, shown);
+				const { submit } = await formOf(id);
+				const { json } = await bench.runNode({
+					parameters: kind.correct(id, mapped({ [FIELD]: WITHOUT_COMMAS })),
+					items: [submit()],
+				});
+				expect(json).toMatchObject([{ changes: [] }]);
+				expect(textsIn(kind.values(id), FIELD)).toEqual([shown]);
+			},
+		);
+
+		test.each(['stop', 'first', 'all'])(
+			'is about the value that the form asked for, of several (%s)',
+			async (occurrence) => {
+				const id = kind.add('invoice.pdf');
+				kind.repeat(id, FIELD);
+				writeEach(kind.values(id), FIELD, ['100.00', '200.00']);
+				const { names, submit } = await formOf(id);
+				const key = names.filter((name) => name.startsWith(FIELD))[1] ?? '';
+				const { error } = await bench.runNode({
+					parameters: kind.correct(id, mapped({ [FIELD]: `={{ $json["${key}"] }}` }), {
+						occurrence,
+					}),
+					items: [{ ...submit(), [key]: 900 }],
+				});
+				expect(error).toBeUndefined();
+				expect(textsIn(kind.values(id), FIELD)).toEqual(['100.00', '900']);
+			},
+		);
+
+		test('adds nothing where somebody else has', async () => {
+			const id = kind.add('invoice.pdf');
+			kind.remove(id, FIELD);
+			const { names, submit } = await formOf(id, { requiredFields: [FIELD] });
+			kind.repeat(id, 'invoice_number', FIELD);
+			writeAll(kind.values(id), FIELD, '777.00');
+			const key = names.find((name) => name.startsWith(FIELD)) ?? '';
+			const { error } = await bench.runNode({
+				parameters: kind.correct(id, mapped({ [FIELD]: `={{ $json["${key}"] }}` })),
+				items: [{ ...submit(), [key]: 900 }],
+			});
+			expect(error?.message).toMatch(/^Somebody has changed "total_amount" in the meantime/);
+			expect(textsIn(kind.values(id), FIELD)).toEqual(['777.00']);
+		});
+
+		test('may be 0 in a field that is not mapped', async () => {
+			const id = kind.add('invoice.pdf');
+			kind.remove(id, FIELD);
+			const { names, submit } = await formOf(id, { requiredFields: [FIELD] });
+			const key = names.find((name) => name.startsWith(FIELD)) ?? '';
+			const { json } = await bench.runNode({
+				parameters: kind.correct(id, mapped({ seller_name: 'Ours' })),
+				items: [{ ...submit(), [key]: 0 }],
+			});
+			expect(json).toMatchObject([{ changes: [{ field: 'seller_name', value: 'Ours' }] }]);
+		});
+	});
 });

@@ -127,6 +127,43 @@ test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 	},
 );
 
+const PAIRS = { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 50 } } } };
+
+test.each([0, 1, 2, 3])(
+	'item %d with a bad parameter keeps back the others of its batch',
+	async (bad) => {
+		const run = await bench.runNode({
+			parameters: {
+				...GET_ALL.parameters,
+				...PAIRS,
+				returnAll: false,
+				limit: `={{ $itemIndex === ${bad} ? 0 : 5 }}`,
+			},
+			items: items(5),
+		});
+		expect(told(run)).toMatch(/^Limit cannot be 0/);
+		await sleep(HOUR * 1_000);
+		expect(bench.sandbox.log.requests()).toHaveLength(bad < 2 ? 0 : 2);
+	},
+);
+
+test('an option that gives nothing is refused where n8n listens', async () => {
+	const unheard: unknown[] = [];
+	const note = (reason: unknown) => void unheard.push(reason);
+	process.on('unhandledRejection', note);
+	const run = await bench.runNode({
+		parameters: {
+			...withOptions(GET_ALL, { parallelRequests: '={{ $json.none }}5{{ $json.none }}' }),
+			...PAIRS,
+		},
+		items: items(5),
+	});
+	await sleep(HOUR * 1_000);
+	process.off('unhandledRejection', note);
+	expect(told(run)).toMatch(/^The expression \{\{ \$json\.none \}\} finds nothing \[item 0\]/);
+	expect(unheard).toEqual([]);
+});
+
 describe('with "Continue on fail" on', () => {
 	const parameters = {
 		...withOptions(UPDATE, { parallelRequests: 3 }),

@@ -30,7 +30,7 @@ export interface Run {
 	tries: PreviousTries;
 	/** The same for all nodes of an execution that ask the same service, and for all rounds of its loops (docs/n8n.md#items-and-requests). */
 	execution(): object;
-	/** Comes when all items have looked at their parameters: one that refuses them stops the others in time. */
+	/** Comes when all items of a batch have looked at their parameters: one that refuses them stops the others in time. */
 	prepared(): Promise<void>;
 	/** Once per run, whichever item comes first. */
 	account(): Promise<Account>;
@@ -122,6 +122,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		batch: undefined,
 		afterBatch() {
 			run.batch = undefined;
+			prepared = undefined;
 			if (run.pending === 0) return;
 			const toCome = itemCount(item) - run.started;
 			const isMissing = run.pending > toCome || run.started % size > 0;
@@ -198,17 +199,20 @@ function atService(execution: object, address: string): object {
 
 const servicesIn = new WeakMap<object, Map<string, object>>();
 
-/** A value out of range is refused for each item by itself (checkedRetryTime). */
+/** A value that cannot be is refused for each item by itself (checkedRetryTime). */
 function parallelRequestsOf(item: IExecuteSingleFunctions): number {
-	const value = parameterOf(item, 'options.parallelRequests', PARALLEL_REQUESTS.default);
-	return isValid(value, PARALLEL_REQUESTS) ? value : PARALLEL_REQUESTS.default;
+	try {
+		return numberOption(item, PARALLEL_REQUESTS);
+	} catch {
+		return PARALLEL_REQUESTS.default;
+	}
 }
 
 /** n8n's own "Batching" brings the items group by group, so far apart in milliseconds; 0 when it is off. */
 function batchOf(item: IExecuteSingleFunctions) {
 	const setting = (name: string) =>
 		// As n8n reads it, which takes "1000" for a number too.
-		Number(parameterOf(item, `requestOptions.batching.batch.${name}`, 0));
+		Number(item.getNodeParameter(`requestOptions.batching.batch.${name}`, 0));
 	const [interval, size] = [setting('batchInterval'), setting('batchSize')];
 	return interval > 0
 		? { interval, size: size > 0 ? size : 1 }

@@ -13,7 +13,7 @@ import { idKey } from '../../../utils/idKey';
 import { isObject, type Json, listOf, numberIn } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { columnsIn, fileOfOwn, joinedIn, type Joins } from './ownItem';
-import { says } from './sameText';
+import { isMadeOf, says } from './sameText';
 
 /** A number where Convert Numbers has made one of a text. */
 export type Said = string | number;
@@ -122,7 +122,7 @@ function refuseUnanswered({ needs_review, review_form }: Json): void {
 
 function formAnswers({ state: { fileId, values, names }, answers }: Form): Answers {
 	const given = values.flatMap((asked) => {
-		const value = answerTo(asked, answers);
+		const value = meantBy(answerTo(asked, answers), asked);
 		// What the form did not send. An input that somebody has emptied is a text.
 		if (typeof value !== 'string' && isNothing(value)) return [];
 		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
@@ -156,13 +156,15 @@ function withFieldsMeant(form: Form, names: string[]): Form {
 	return { ...form, state: { ...form.state, values } };
 }
 
-function answerTo({ keys, field, text }: ShownValue, answers: Json): unknown {
+function answerTo({ keys }: ShownValue, answers: Json): unknown {
 	const key = keys.find((each) => Object.hasOwn(answers, each));
-	if (key === undefined) return null;
-	const answer = answers[key];
+	return key === undefined ? null : answers[key];
+}
+
+/** The form has texts only: a number comes of a type that somebody has changed, or of a node behind it. */
+function meantBy(answer: unknown, { field, text }: ShownValue): unknown {
 	if (typeof answer !== 'number') return answer;
-	// The form has texts only, and somebody has made it ask for a number.
-	if (isReadAs(text, answer, field)) return text;
+	if (numberIn(text) === answer || says({ name: field, value: text }, answer)) return text;
 	if (answer !== 0) return answer;
 	throw new ItemError(
 		`${shown(field)} came back from the form as 0, which may be nothing`,
@@ -170,19 +172,14 @@ function answerTo({ keys, field, text }: ShownValue, answers: Json): unknown {
 	);
 }
 
-/** As the browser does, or a person. */
-const isReadAs = (text: string, given: Said, name: string) =>
-	numberIn(text) === given || says({ name, value: text }, given);
-
 /** What is mapped from a form: of a field that it has shown several times, all that were answered so, touched or not. Where a number was made of an answer, that answer. */
 function askedFor({ state, answers }: Form, field: string, value: Said): Array<Required<Answer>> {
 	const values = state.values.filter((each) => each.field === field && each.keys.length > 0);
 	return values.flatMap((asked) => {
 		const answer = answerTo(asked, answers);
-		const isOnly = values.length === 1 && typeof value === 'string';
-		const isAnswer = typeof answer === 'string' && isReadAs(answer, value, field);
-		const text = typeof value === 'string' ? value : answer;
-		return isOnly || isAnswer ? [{ field, texts: textsOf(text, field), asked }] : [];
+		const isAnswer = answer === value || (typeof answer === 'string' && isMadeOf(answer, value));
+		const text = isAnswer ? meantBy(answer, asked) : value;
+		return isAnswer || values.length === 1 ? [{ field, texts: textsOf(text, field), asked }] : [];
 	});
 }
 
