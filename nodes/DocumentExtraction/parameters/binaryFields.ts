@@ -1,7 +1,7 @@
-import { type IExecuteSingleFunctions, isBinaryValue } from 'n8n-workflow';
+import { type IBinaryData, type IExecuteSingleFunctions, isBinaryValue } from 'n8n-workflow';
 
 import { isObject, listOf } from '../utils/json';
-import { type FileSource, fileNamesOf } from '../transport/files/filePart';
+import { fileIn, fileNamesOf } from '../transport/files/filePart';
 import { ItemError } from '../transport/errors/itemError';
 import { anyNames, requiredNames } from './values/names';
 import { requiredText } from './values/parsers';
@@ -10,17 +10,18 @@ import { requiredText } from './values/parsers';
 const ALL = '*';
 const isAll = (value: unknown) => typeof value === 'string' && value.trim() === ALL;
 
-/** All files of the item, those in the fields that are named, or what an expression gives: a file, or a list of files and names. */
+/** Looked for before anything is sent: all files of the item, those in the fields that are named, or what an expression gives: a file, or a list of files and names. */
 export function binaryFields(
 	context: IExecuteSingleFunctions,
 	value: unknown,
 	displayName: string,
-): FileSource[] {
-	if (isAll(value)) return fileNamesOf(context);
+): IBinaryData[] {
+	const named = (names: string[]) => names.map((name) => fileIn(context, name));
+	if (isAll(value)) return named(fileNamesOf(context));
 	const given = Array.isArray(value) ? listOf(value) : [value];
-	if (!given.some(isObject)) return requiredNames(value, displayName);
+	if (!given.some(isObject)) return named(requiredNames(value, displayName));
 	return given.flatMap((each) =>
-		isObject(each) ? [fileOf(each, displayName)] : anyNames(each, displayName),
+		isObject(each) ? [fileOf(each, displayName)] : named(anyNames(each, displayName)),
 	);
 }
 
@@ -29,18 +30,18 @@ export function binaryField(
 	context: IExecuteSingleFunctions,
 	value: unknown,
 	displayName: string,
-): FileSource {
+): IBinaryData {
 	if (isObject(value)) return fileOf(value, displayName);
-	if (!isAll(value)) return requiredText(value, displayName).trim();
+	if (!isAll(value)) return fileIn(context, requiredText(value, displayName).trim());
 	const [only = '', ...others] = fileNamesOf(context);
-	if (others.length === 0) return only;
+	if (others.length === 0) return fileIn(context, only);
 	throw new ItemError(
 		`The input item has several files: ${[only, ...others].join(', ')}`,
 		`A document is one file. Put the name of one of these into ${displayName}, or put a Split Out node with $binary before this one, which makes an item of each file.`,
 	);
 }
 
-function fileOf(value: object, displayName: string): FileSource {
+function fileOf(value: object, displayName: string): IBinaryData {
 	if (isBinaryValue(value)) return value;
 	throw new ItemError(
 		`${displayName} holds no file`,

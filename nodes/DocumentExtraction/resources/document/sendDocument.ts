@@ -55,10 +55,10 @@ async function sendOnce(
 	choice: UploadOnce,
 	metadata: string,
 ): Promise<INodeExecutionData[]> {
-	const field = fieldIn(operation);
+	const document = fileIn(operation);
 	const items = await uploadOnce(operation, {
 		choice,
-		contents: async () => [await filePart(operation.executeFunctions, field)],
+		contents: async () => [await filePart(operation.executeFunctions, document)],
 		metadata,
 		metadataParameter: METADATA.displayName,
 		target: idOf(WORKFLOW, operation.read('workflowId')),
@@ -104,18 +104,18 @@ function formOf(
 	metadata: string,
 ): Pick<NonNullable<Parameters<OperationContext['send']>[0]>, 'form'> {
 	const { isAsync } = uploadResultsOf(operation.read);
-	const field = fieldIn(operation);
+	const document = fileIn(operation);
 	return {
 		form: async () =>
 			streamedForm([
-				{ name: 'file', file: await filePart(operation.executeFunctions, field) },
+				{ name: 'file', file: await filePart(operation.executeFunctions, document) },
 				{ name: 'async', text: String(isAsync) },
 				...inForm(metadata),
 			]),
 	};
 }
 
-const fieldIn = ({ executeFunctions, read }: OperationContext) =>
+const fileIn = ({ executeFunctions, read }: OperationContext) =>
 	binaryField(executeFunctions, read('binaryPropertyName'), FIELD);
 const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Document URL');
 
@@ -144,7 +144,6 @@ function sentDocument(executeFunctions: IExecutePaginationFunctions): string {
 				anyText(executeFunctions.getNodeParameter('documentUrl'), 'Document URL').trim(),
 			)
 		: described(
-				executeFunctions,
 				binaryField(
 					executeFunctions,
 					executeFunctions.getNodeParameter('binaryPropertyName'),

@@ -9,15 +9,11 @@ import { normalizedBase64 } from './normalizedBase64';
 import type { FilePart } from './multipart';
 import { ItemError } from '../errors/itemError';
 
-/** The name of a file of the input item, or the file itself, which an expression may give. */
-export type FileSource = string | IBinaryData;
-
 /** A file as a part of a form. To be made only when it is about to be sent. */
 export async function filePart(
 	context: IExecuteSingleFunctions,
-	source: FileSource,
+	data: IBinaryData,
 ): Promise<FilePart> {
-	const data = fileIn(context, source);
 	const file = { fileName: nameOf(data), type: data.mimeType || 'application/octet-stream' };
 	const { id } = data;
 	return {
@@ -27,16 +23,15 @@ export async function filePart(
 }
 
 /** "invoice.pdf (application/pdf)", for messages. */
-export function described(context: IExecuteSingleFunctions, source: FileSource): string {
-	const data = fileIn(context, source);
+export function described(data: IBinaryData): string {
 	return `${nameOf(data)} (${data.mimeType || 'unknown type'})`;
 }
 
-function fileIn(context: IExecuteSingleFunctions, source: FileSource): IBinaryData {
-	if (typeof source !== 'string') return source;
-	const data = fileNamed(context, source);
+/** The file of the input item that is named so. */
+export function fileIn(context: IExecuteSingleFunctions, name: string): IBinaryData {
+	const data = fileNamed(context, name);
 	if (data) return data;
-	throw missing(source, namesIn(context));
+	throw missing(name, namesIn(context));
 }
 
 /** Files stand beside the JSON of an item or, where the workflow's settings say so, in it (docs/n8n.md#binary-data). */

@@ -65,7 +65,8 @@ export function workflowDocuments(
 
 	/** Or it may write as empty what it leaves out. A service with an address of its own may have no other one that tells. */
 	const isWhole: Source['isWhole'] = (file) =>
-		hasPages(file) && (hasOwnAddress || file.status === 'failure' || !isEmpty(file));
+		hasPages(file) &&
+		(hasOwnAddress || file.status === 'failure' || !isBlank(fileOfDocument(file.record)));
 
 	return {
 		hasOwnAddress,
@@ -94,15 +95,13 @@ export function workflowDocuments(
 		},
 		async complete(document) {
 			const isOutdated = document.isOutdated === true && isWhole(document);
-			const mayBeEmptied = document.status !== 'failure' && isEmpty(document);
-			if (isWhole(document) && !isOutdated && !mayBeEmptied) return document;
+			if (isWhole(document) && !isOutdated) return document;
 			const answered = await retrieved(document.id);
-			if (isWhole(document) && !isOutdated && isEmpty(answered)) return document;
 			if (answered.status === 'gone') return isOutdated ? document : withoutAnything(document);
 			// It was read after the list, or before: that is another end, with what belongs to it.
 			const isOtherEnd = document.status === 'failure' && answered.status === 'success';
 			if (!hasOwnAddress && isOtherEnd) return document;
-			const own = isOutdated || mayBeEmptied ? { ...document, record: {} } : document;
+			const own = isOutdated ? { ...document, record: {} } : document;
 			const { isApproved } = document;
 			const found = withContent(own, answered, isWhole);
 			const whole = {
@@ -156,8 +155,6 @@ const tellsReview = ({ verification_status: status }: Json) =>
 /** An answer that is older than the approval shows what nobody has approved, or nothing of a review. */
 const isUnapproved = ({ isApproved, record }: ObservedFile) =>
 	isApproved === false && record.verification_status !== undefined;
-
-const isEmpty = ({ record }: ObservedFile) => isBlank(fileOfDocument(record));
 
 function reviewIn({ verification_status, verification_stage, verification_message }: Json): Json {
 	return { verification_status, verification_stage, verification_message };

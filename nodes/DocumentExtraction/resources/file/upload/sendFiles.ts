@@ -55,15 +55,19 @@ async function filesOf({ executeFunctions, read }: OperationContext): Promise<Pa
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') {
 		return [{ name: 'base64_data', text: base64(read('base64Data'), 'Base64 Data') }];
 	}
-	const fields = binaryFields(executeFunctions, read('binaryPropertyName'), FIELD);
+	const files = binaryFields(executeFunctions, read('binaryPropertyName'), FIELD);
 	return await Promise.all(
-		fields.map(async (field) => ({ name: 'file', file: await filePart(executeFunctions, field) })),
+		files.map(async (file) => ({ name: 'file', file: await filePart(executeFunctions, file) })),
 	);
 }
 
 function fileCountIn({ executeFunctions, read }: OperationContext): number {
-	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') return 1;
-	return binaryFields(executeFunctions, read('binaryPropertyName'), FIELD).length;
+	if (inputTypeIn(read('inputType'), 'Input Type') !== 'base64') {
+		return binaryFields(executeFunctions, read('binaryPropertyName'), FIELD).length;
+	}
+	// What is none is refused before others are sent.
+	base64(read('base64Data'), 'Base64 Data');
+	return 1;
 }
 
 /** Of an address the service alone knows what stands behind it. */
@@ -83,6 +87,5 @@ function metadataPart(metadata: string): Part[] {
 function sentFiles(executeFunctions: IExecutePaginationFunctions): string {
 	if (executeFunctions.getNodeParameter('inputType') === 'base64') return 'base64 text';
 	const field = executeFunctions.getNodeParameter('binaryPropertyName');
-	const fields = binaryFields(executeFunctions, field, FIELD);
-	return fields.map((field) => described(executeFunctions, field)).join(', ');
+	return binaryFields(executeFunctions, field, FIELD).map(described).join(', ');
 }

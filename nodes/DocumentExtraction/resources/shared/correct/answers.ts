@@ -10,10 +10,10 @@ import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
-import { isObject, type Json, listOf, numberIn } from '../../../utils/json';
+import { isObject, type Json, listOf } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { columnsIn, fileOfOwn, joinedIn, type Joins } from './ownItem';
-import { isMadeOf, says } from './sameText';
+import { mayBeRead, says } from './sameText';
 
 /** A number where Convert Numbers has made one of a text. */
 export type Said = string | number;
@@ -164,22 +164,25 @@ function answerTo({ keys }: ShownValue, answers: Json): unknown {
 /** The form has texts only: a number comes of a type that somebody has changed, or of a node behind it. */
 function meantBy(answer: unknown, { field, text }: ShownValue): unknown {
 	if (typeof answer !== 'number') return answer;
-	if (numberIn(text) === answer || says({ name: field, value: text }, answer)) return text;
+	if (!isBlank(text) && isReadAs(text, answer, field)) return text;
 	if (answer !== 0) return answer;
-	throw new ItemError(
-		`${shown(field)} came back from the form as 0, which may be nothing`,
-		AS_IT_IS,
-	);
+	throw new ItemError(`${shown(field)} came from the form as 0, which may be nothing`, AS_IT_IS);
 }
 
-/** What is mapped from a form: of a field that it has shown several times, all that were answered so, touched or not. Where a number was made of an answer, that answer. */
+/** JavaScript makes 0 of an empty text. */
+const isReadAs = (text: string, given: Said, name: string) =>
+	Number(text) === given || says({ name, value: text }, given);
+
+/** What is mapped from a form: of a field that it has shown several times, all that were answered so, touched or not. Where a number was made of an answer, that answer, unless that can be read in two ways. */
 function askedFor({ state, answers }: Form, field: string, value: Said): Array<Required<Answer>> {
 	const values = state.values.filter((each) => each.field === field && each.keys.length > 0);
 	return values.flatMap((asked) => {
 		const answer = answerTo(asked, answers);
-		const isAnswer = answer === value || (typeof answer === 'string' && isMadeOf(answer, value));
+		const isSent = typeof answer === 'string' || typeof answer === 'number';
+		const isAnswer = isSent && isReadAs(String(answer), value, field);
 		const text = isAnswer ? meantBy(answer, asked) : value;
-		return isAnswer || values.length === 1 ? [{ field, texts: textsOf(text, field), asked }] : [];
+		const isAsked = isAnswer || values.length === 1 || (isSent && mayBeRead(String(answer), value));
+		return isAsked ? [{ field, texts: textsOf(text, field), asked }] : [];
 	});
 }
 

@@ -3,7 +3,7 @@ import { isIdentifierName } from '../../../extraction/convert/identifiers';
 import { type NumberFormat, readNumber } from '../../../extraction/convert/numbers';
 import { mayBeNoAmount, mayBeNoDate } from '../../../extraction/convert/otherMeanings';
 import { grouped } from '../../../utils/grouped';
-import { numberIn, textIn } from '../../../utils/json';
+import { textIn } from '../../../utils/json';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
 export function isSameText(given: string, shown: string): boolean {
@@ -28,11 +28,9 @@ const onlyReading = (value: string) => common(readings(value));
 const readings = (value: string) =>
 	FORMATS.map((format) => textIn(readNumber(value, format))).filter(Boolean);
 
-/** Whether it is a text, or a number that an expression has made of it in whatever way. */
-export const isMadeOf = (text: string, given: string | number) =>
-	isSameText(String(given), text) ||
-	numberIn(text) === given ||
-	(typeof given === 'number' && readings(text).includes(String(given)));
+/** Whether a number may be what a text says in one of the formats. */
+export const mayBeRead = (text: string, given: string | number) =>
+	typeof given === 'number' && readings(text).includes(String(given));
 
 /**
  * The same, or what Convert Numbers and Convert Dates may have made of the values of an item, field by field.
