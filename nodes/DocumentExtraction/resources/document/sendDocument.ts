@@ -1,4 +1,4 @@
-import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isBlank } from '../../extraction/file';
 import { fileOfDocument } from '../../extraction/version4';
@@ -14,7 +14,11 @@ import { webAddress } from '../../parameters/values/webAddresses';
 import { objectIn, requireId } from '../../transport/response/entries';
 import { described, filePart } from '../../transport/files/filePart';
 import type { ErrorHints } from '../../transport/requests/asPagination';
-import type { OperationHandler, OperationContext } from '../../transport/requests/operationContext';
+import {
+	type OperationContext,
+	type OperationHandler,
+	readerOf,
+} from '../../transport/requests/operationContext';
 import { type Part, streamedForm } from '../../transport/files/multipart';
 import { idOf, type ReadParameter } from '../../transport/address/path';
 import { WORKFLOW } from '../../transport/address/pathParameters';
@@ -44,7 +48,7 @@ export const sendDocument: OperationHandler = async (operation) => {
 				body: inJson({ document_url: addressIn(read), async: isAsync }, metadata),
 				headers: { ...operation.request.options.headers, 'Content-Type': 'application/json' },
 			}
-		: formOf(operation, metadata);
+		: formOf(operation, inputFileOf(operation.executeFunctions), metadata);
 	if (!isSimplified && !waiting) return await operation.send(change);
 	return await present(operation, await operation.send(change, withId));
 };
@@ -55,17 +59,17 @@ async function sendOnce(
 	choice: UploadOnce,
 	metadata: string,
 ): Promise<INodeExecutionData[]> {
-	const document = fileIn(operation);
+	const file = inputFileOf(operation.executeFunctions);
 	const items = await uploadOnce(operation, {
 		choice,
-		contents: async () => [await filePart(operation.executeFunctions, document)],
+		contents: async () => [await filePart(operation.executeFunctions, file)],
 		metadata,
 		metadataParameter: METADATA.displayName,
 		target: idOf(WORKFLOW, operation.read('workflowId')),
 		listSince: async (from) => await keyedDocumentsSince(operation, from),
 		filesIn: (answer) => [pagesNamed(fileOfDocument(objectIn(answer)))],
 		send: async (keyed, find) =>
-			await operation.send({ ...formOf(operation, keyed), find }, withId),
+			await operation.send({ ...formOf(operation, file, keyed), find }, withId),
 	});
 	const found = foundIn(items);
 	if (!found) return await present(operation, items);
@@ -100,23 +104,23 @@ const inputTypeIn = oneOf('binary', 'url');
 
 /** docs/interface.md#version-4-documents: a form with the file; JSON with the address is the other way. */
 function formOf(
-	operation: OperationContext,
+	{ executeFunctions, read }: OperationContext,
+	file: IBinaryData,
 	metadata: string,
 ): Pick<NonNullable<Parameters<OperationContext['send']>[0]>, 'form'> {
-	const { isAsync } = uploadResultsOf(operation.read);
-	const document = fileIn(operation);
+	const { isAsync } = uploadResultsOf(read);
 	return {
 		form: async () =>
 			streamedForm([
-				{ name: 'file', file: await filePart(operation.executeFunctions, document) },
+				{ name: 'file', file: await filePart(executeFunctions, file) },
 				{ name: 'async', text: String(isAsync) },
 				...inForm(metadata),
 			]),
 	};
 }
 
-const fileIn = ({ executeFunctions, read }: OperationContext) =>
-	binaryField(executeFunctions, read('binaryPropertyName'), FIELD);
+const inputFileOf = (context: IExecutePaginationFunctions) =>
+	binaryField(context, readerOf(context)('binaryPropertyName'), FIELD);
 const addressIn = (read: ReadParameter) => webAddress(read('documentUrl'), 'Document URL');
 
 const inForm = (metadata: string): Part[] =>
@@ -143,11 +147,5 @@ function sentDocument(executeFunctions: IExecutePaginationFunctions): string {
 		? withoutSecrets(
 				anyText(executeFunctions.getNodeParameter('documentUrl'), 'Document URL').trim(),
 			)
-		: described(
-				binaryField(
-					executeFunctions,
-					executeFunctions.getNodeParameter('binaryPropertyName'),
-					FIELD,
-				),
-			);
+		: described(inputFileOf(executeFunctions));
 }

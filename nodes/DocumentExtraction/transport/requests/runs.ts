@@ -127,21 +127,22 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 			const toCome = itemCount(item) - run.started;
 			const isMissing = run.pending > toCome || run.started % size > 0;
 			run.hasStray ||= isMissing;
+			const isOver = isMissing && hasGivenUp(item);
 			// Of later batches nothing is known, unless n8n has given up.
-			if (isMissing && (interval === 0 || hasGivenUp(item))) cutShort();
-			else if (interval > 0) void untilNextBatch();
+			if (isOver || interval === 0) cutShort(isOver);
+			else void untilNextBatch();
 		},
 		leave() {
 			run.active -= 1;
 			if (run.active === 0 && run.pending === 0) end();
 		},
 	};
-	function cutShort() {
+	function cutShort(isOver: boolean) {
 		run.isCutShort = true;
 		run.hasStray = true;
 		run.pending = 0;
 		resolveAllJoined();
-		if (hasGivenUp(item)) limiter.close();
+		if (isOver) limiter.close();
 		if (run.active === 0) end();
 	}
 	/** A batch that does not come in its time will not come. Newer versions may leave out all its items where the others are to go on. */
@@ -150,7 +151,7 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 		do {
 			await sleep(interval + BATCH_GRACE_MS);
 			if (run.pending !== pending) return;
-			if (hasGivenUp(item)) return cutShort();
+			if (hasGivenUp(item)) return cutShort(true);
 		} while (run.active > 0);
 	}
 	function end() {

@@ -26,15 +26,16 @@ export const sendFiles: OperationHandler = async (operation) => {
 	const { read } = operation;
 	const metadata = metadataIn(read, REQUEST_METADATA);
 	const choice = uploadOnceOf(read);
-	const formWith = (stored: string) => ({
-		form: async () => streamedForm([...(await filesOf(operation)), ...metadataPart(stored)]),
-	});
 	refuseMissingEntry(operation, 'binaryPropertyName', FIELD);
-	const fileCount = fileCountIn(operation);
-	if (!choice) return await uploadAndWait(operation, fileCount, formWith(metadata));
-	return await uploadAndWaitOnce(operation, fileCount, {
+	const parts = partsOf(operation);
+	const opened = async () => await Promise.all(parts.map(async (part) => await part()));
+	const formWith = (stored: string) => ({
+		form: async () => streamedForm([...(await opened()), ...metadataPart(stored)]),
+	});
+	if (!choice) return await uploadAndWait(operation, parts.length, formWith(metadata));
+	return await uploadAndWaitOnce(operation, parts.length, {
 		choice,
-		contents: async () => (await filesOf(operation)).map(contentOf),
+		contents: async () => (await opened()).map(contentOf),
 		metadata,
 		changeWith: formWith,
 	});
@@ -51,23 +52,17 @@ export const fileErrorHints: ErrorHints = {
 
 const inputTypeIn = oneOf('binary', 'base64');
 
-async function filesOf({ executeFunctions, read }: OperationContext): Promise<Part[]> {
+/** What there is to send: looked for before anything is sent, and opened when it is. */
+function partsOf({ executeFunctions, read }: OperationContext): (() => Promise<Part>)[] {
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') {
-		return [{ name: 'base64_data', text: base64(read('base64Data'), 'Base64 Data') }];
+		const text = () => base64(read('base64Data'), 'Base64 Data');
+		// What is none is refused at once. What is made of it is not kept: it may be a copy of the whole file.
+		text();
+		return [async () => ({ name: 'base64_data', text: text() })];
 	}
-	const files = binaryFields(executeFunctions, read('binaryPropertyName'), FIELD);
-	return await Promise.all(
-		files.map(async (file) => ({ name: 'file', file: await filePart(executeFunctions, file) })),
+	return binaryFields(executeFunctions, read('binaryPropertyName'), FIELD).map(
+		(file) => async () => ({ name: 'file', file: await filePart(executeFunctions, file) }),
 	);
-}
-
-function fileCountIn({ executeFunctions, read }: OperationContext): number {
-	if (inputTypeIn(read('inputType'), 'Input Type') !== 'base64') {
-		return binaryFields(executeFunctions, read('binaryPropertyName'), FIELD).length;
-	}
-	// What is none is refused before others are sent.
-	base64(read('base64Data'), 'Base64 Data');
-	return 1;
 }
 
 /** Of an address the service alone knows what stands behind it. */
