@@ -47,6 +47,25 @@ describe.each(KINDS)('named files of a $source', (kind) => {
 		},
 	);
 
+	test.each([400, 404, 500])(
+		'one that is refused with %i takes nothing of the time of the others, which the first poll looks at',
+		async (status) => {
+			const ids = upload(60, 'slow7200');
+			const [refused = ''] = [...ids].sort();
+			bench.sandbox.faults.add({ ...about(refused), kind: 'status', status });
+			bench.sandbox.faults.add({ ...about(), kind: 'latency', ms: 5_000 });
+			const poller = watch(bench, kind, { watch: 'specific', [kind.idList]: ids.join(', ') });
+			await poller.poll();
+			// What has ended before its first look is no news.
+			const told: unknown[] = [];
+			for (let poll = 0; poll < 9; poll += 1) {
+				simulatedTime().advance(3 * HOUR);
+				told.push(...((await idsOf(poller)) ?? []));
+			}
+			expect(told.sort()).toEqual(ids.filter((id) => id !== refused).sort());
+		},
+	);
+
 	test('are waited for while the service answers about none of them, however long that is', async () => {
 		const ids = upload(8, 'slow7200');
 		const parameters = { watch: 'specific', [kind.idList]: ids.join(', ') };

@@ -1,6 +1,6 @@
 export type Budget = Pick<RetryBudget, 'allows' | 'accepts' | 'start' | 'held'>;
 
-/** The time that all retries may take together. It starts with the first setback. */
+/** The time that all retries may take together. It starts with the first failure that may be tried again. */
 export class RetryBudget {
 	protected end: number | undefined;
 
@@ -9,8 +9,9 @@ export class RetryBudget {
 	/** Whether a wait until then, after a setback of its own, is within it. */
 	readonly allows = (until: number): boolean => until <= (this.end ?? Date.now() + this.left);
 
-	/** Whether one who waits for a turn may wait until then. `refusedSince` is since when nothing like it was taken. */
-	readonly accepts: (until: number, refusedSince: number) => boolean = this.allows;
+	/** Whether one who waits for a turn may wait until then: what was not tried yet is no retry, and goes out when its turn is there. `refusedSince` is since when nothing like it was taken. */
+	readonly accepts: (until: number, refusedSince: number) => boolean = (until) =>
+		until <= Date.now() || this.allows(until);
 
 	start(): void {
 		this.end ??= Date.now() + this.left;

@@ -87,15 +87,14 @@ export async function sendWithRetry<T>({
 
 		// Whatever else goes wrong, the doubt stays.
 		last = fate.unknown ? endedBy(failure) : (end ?? endedBy(failure));
+		const isHarmless = isIdempotent(last.request.method);
+		if (!isRetryable(failure, isHarmless)) throw last;
 		if (isRateLimited(failure)) countHeld();
 		budget.start();
 		const wait = isRateLimited(failure)
 			? limiter.pause(retryAfterMs(failure, Date.now()), sentInGeneration, kind)
 			: backoffMs(retry + 1);
-		const isHarmless = isIdempotent(last.request.method);
-		if (!isRetryable(failure, isHarmless) || !budget.allows(Date.now() + wait)) {
-			throw last;
-		}
+		if (!budget.allows(Date.now() + wait)) throw last;
 		readyAt = Date.now() + wait;
 		if (!isRateLimited(failure)) await limiter.wait(withJitter(wait));
 	}

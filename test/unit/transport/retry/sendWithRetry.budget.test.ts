@@ -4,7 +4,10 @@ import { useFakeTime } from './fakeTime';
 import { LOST, refusedWith, tooMany, UNREACHED } from '../failures';
 import { begin, DONE, send, type Try } from './sending';
 import { upTo } from './waiting';
-import { ItemBudget } from '../../../../nodes/DocumentExtraction/transport/retry/retryBudget';
+import {
+	ItemBudget,
+	RetryBudget,
+} from '../../../../nodes/DocumentExtraction/transport/retry/retryBudget';
 import { FinalFailure } from '../../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
 useFakeTime();
@@ -47,6 +50,28 @@ test('no try goes out after the budget has ended', async () => {
 		const { at } = await send({ tries: [LOST], budgetMs });
 		expect(at.at(-1)).toBeLessThanOrEqual(budgetMs);
 	}
+});
+
+test.each([
+	{ what: 'a refusal', tries: [refusedWith(400)] },
+	{ what: 'a lost upload', tries: [LOST], method: 'POST' as const },
+])('$what that is not tried again begins no budget that others share', async (sending) => {
+	const budget = new RetryBudget(2_000);
+	await send({ ...sending, budget });
+	await jest.advanceTimersByTimeAsync(60_000);
+	expect((await send({ tries: [UNREACHED, DONE], budget })).value).toBe(DONE);
+});
+
+test('what comes to its turn for the first time is sent, though others have used up the budget that they share', async () => {
+	const gate = new RequestLimiter(1);
+	const budget = new RetryBudget(2_000);
+	const sending = [
+		begin({ gate, budget, tries: [refusedWith(500)], takesMs: 3_000 }),
+		begin({ gate, budget, tries: [DONE], takesMs: 3_000 }),
+		begin({ gate, budget, tries: [DONE], takesMs: 3_000 }),
+	];
+	await jest.advanceTimersByTimeAsync(60_000);
+	expect((await Promise.all(sending)).map(({ value }) => value)).toEqual([undefined, DONE, DONE]);
 });
 
 test('waiting for its turn, before anything went wrong, takes nothing from the budget', async () => {
