@@ -1,6 +1,6 @@
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { mapped } from '../fixtures/correct.fixture';
-import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import { reviewedDocument, reviewedFile, textsIn, writeEach } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -49,6 +49,33 @@ describe.each([
 			});
 			expect(error).toBeUndefined();
 			expect(textsIn(kind.values(id), 'seller_name')).toEqual(['']);
+			expect(bench.sandbox.log.requests(kind.approve)).toHaveLength(1);
+		},
+	);
+
+	test.each([
+		['the first', ['', '200']],
+		['the last', ['100', '']],
+		['one, and the other is changed', ['', '300']],
+		['one, behind the other', ['', '300'], [1, 0]],
+		['both', ['', '']],
+	])(
+		'is blanked before it is approved when its field is mapped as a list of its answers: %s',
+		async (__, answers, order = [0, 1]) => {
+			const id = kind.add('invoice.pdf');
+			kind.repeat(id, 'total_amount');
+			writeEach(kind.values(id), 'total_amount', ['100', '200']);
+			const { json: forms } = await bench.runNode({ parameters: kind.form(id) });
+			const { inputs, submit } = shownForm(forms[0]?.['review_form']);
+			const places = inputs.flatMap(({ name }, at) => (/^total_amount/.test(name) ? [at] : []));
+			const names = order.map((at) => JSON.stringify(inputs[places[at] ?? -1]?.name));
+			const list = `={{ [${names.map((name) => `$json[${name}]`).join(', ')}] }}`;
+			const { error } = await bench.runNode({
+				parameters: kind.correct(id, mapped({ total_amount: list }), { approve: true }),
+				items: [submit(new Map(places.map((place, at) => [place, answers[at] ?? ''])))],
+			});
+			expect(error).toBeUndefined();
+			expect(textsIn(kind.values(id), 'total_amount')).toEqual(answers);
 			expect(bench.sandbox.log.requests(kind.approve)).toHaveLength(1);
 		},
 	);

@@ -71,7 +71,7 @@ export async function answersIn(
 		? []
 		: Object.entries(mapped.named).map(([key, value]): Given => [key, withoutBlank(value)]);
 	const keys = given
-		.filter(([, value]) => !isNothing(value) || (written && value === ''))
+		.filter(([, value]) => !isNothing(value) || (written && valuesIn(value).includes('')))
 		.map(([key]) => key);
 	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
 	const form = written && withFieldsMeant(written, names);
@@ -173,25 +173,42 @@ function meantBy(answer: unknown, { field, text }: ShownValue): unknown {
 const isReadAs = (text: string, given: Said, name: string) =>
 	Number(text) === given || says({ name, value: text }, given);
 
-/** What is mapped from a form: of a field that it has shown several times, all that were answered so, touched or not. Where a number was made of an answer, that answer, unless that can be read in two ways. */
-function askedFor({ state, answers }: Form, field: string, value: Said): Array<Required<Answer>> {
-	const values = state.values.filter((each) => each.field === field && each.keys.length > 0);
-	return values.flatMap((asked) => {
-		const answer = answerTo(asked, answers);
-		const isSent = typeof answer === 'string' || typeof answer === 'number';
-		const isAnswer = isSent && isReadAs(String(answer), value, field);
-		const text = isAnswer ? meantBy(answer, asked) : value;
-		const isAsked = isAnswer || values.length === 1 || (isSent && mayBeRead(String(answer), value));
-		return isAsked ? [{ field, texts: textsOf(text, field), asked }] : [];
+/**
+ * What is mapped from a form: of a field that it has shown several times, all that were answered so, touched or not.
+ * Where a number was made of an answer, that answer, unless that can be read in two ways. A list that holds anything
+ * but answers is about none.
+ */
+function askedFor({ state, answers }: Form, field: string, given: Said[]): Array<Required<Answer>> {
+	const values = state.values
+		.filter((each) => each.field === field && each.keys.length > 0)
+		.map((asked) => ({ asked, answer: answerTo(asked, answers) }));
+	const saying = (value: Said) =>
+		values.filter(({ answer }) => isSaid(answer) && isReadAs(String(answer), value, field));
+	const [first = ''] = given;
+	const isOne = given.length === 1;
+	const isOfAnswers = given.every(
+		(value) => given.filter((each) => each === value).length <= saying(value).length,
+	);
+	if (!isOne && !isOfAnswers) return [];
+	const answered = new Set(given.flatMap(saying));
+	return values.flatMap((value) => {
+		const { asked, answer } = value;
+		const isAnswer = answered.has(value);
+		const text = isAnswer ? meantBy(answer, asked) : first;
+		const isMeant = values.length === 1 || (isSaid(answer) && mayBeRead(String(answer), first));
+		return isAnswer || (isOne && isMeant) ? [{ field, texts: textsOf(text, field), asked }] : [];
 	});
 }
+
+const isSaid = (value: unknown): value is Said =>
+	typeof value === 'string' || typeof value === 'number';
 
 /** What is mapped, by its key. */
 type Given = [key: string, value: unknown];
 
 /** A blank text is empty, also with a line break behind its expression, or as a list of one. */
 function withoutBlank(value: unknown): unknown {
-	const [one, ...others] = Array.isArray(value) ? listOf(value) : [value];
+	const [one, ...others] = valuesIn(value);
 	return typeof one === 'string' && isBlank(one) && others.length === 0 ? '' : value;
 }
 
@@ -207,14 +224,20 @@ function namedAnswers(
 	given: Given[],
 	{ mode, names, columns, form }: Naming,
 ): Pick<Answers, 'answers' | 'ignored'> {
-	const askedIn = (field: string, value: Said) => (form ? askedFor(form, field, value) : []);
-	const isEmptied = (field: string) =>
-		askedIn(field, '').some(({ asked }) => {
+	/** A list without an empty text says by its order what is meant. */
+	const askedIn = (field: string, value: unknown) => {
+		const list = valuesIn(value);
+		const said = list.filter((each) => each !== null && each !== undefined);
+		const isAsked = list.length === 1 || said.some(isBlank);
+		return form && isAsked && said.every(isSaid) ? askedFor(form, field, said) : [];
+	};
+	const isEmptied = (field: string, value: unknown) =>
+		askedIn(field, value).some(({ asked }) => {
 			const answer = form && answerTo(asked, form.answers);
 			return typeof answer === 'string' && isBlank(answer);
 		});
 	const isGiven = (key: string, value: unknown) =>
-		!isNothing(value) || (value === '' && [key, ...namesMeant(key, names)].some(isEmptied));
+		!isNothing(value) || [key, ...namesMeant(key, names)].some((name) => isEmptied(name, value));
 	const meant = given
 		.filter(([key, value]) => isGiven(key, value))
 		.map(([key, value]) => ({
@@ -234,10 +257,7 @@ function namedAnswers(
 		const other = keys.get(field);
 		if (other !== undefined) throw bothMean(field, [other, key]);
 		keys.set(field, key);
-		// A list of several is of something else.
-		const [one, ...others] = Array.isArray(value) ? listOf(value) : [value];
-		const isAnswer = (typeof one === 'string' || typeof one === 'number') && others.length === 0;
-		const asked = isAnswer ? askedIn(field, one) : [];
+		const asked = askedIn(field, value);
 		answers.push(...(asked.length > 0 ? asked : [{ field, texts: textsOf(value, field) }]));
 	}
 	return { answers, ignored };
@@ -263,12 +283,14 @@ function fieldMeant(key: string, mode: Mapped['mode'], names: string[]): string 
 	return field ?? (mode === 'each' ? key : undefined);
 }
 
+const valuesIn = (value: unknown) => (Array.isArray(value) ? listOf(value) : [value]);
+
 function isNothing(value: unknown): boolean {
 	return isBlank(value) || (Array.isArray(value) && value.every(isNothing));
 }
 
 function textsOf(value: unknown, field: string): Said[] {
-	const values: unknown[] = Array.isArray(value) ? value : [value];
+	const values = valuesIn(value);
 	const texts = values.map((each) => (isBlank(each) ? '' : anyText(each, field)));
 	// It would stand in the file as JSON. A date is an object, too.
 	if (values.some((each, at) => typeof each === 'object' && /^[[{]/.test(texts[at] ?? ''))) {
