@@ -184,19 +184,20 @@ function askedFor({ state, answers }: Form, field: string, given: Said[]): Array
 		.map((asked) => ({ asked, answer: answerTo(asked, answers) }));
 	const saying = (value: Said) =>
 		values.filter(({ answer }) => isSaid(answer) && isReadAs(String(answer), value, field));
-	const [first = ''] = given;
-	const isOne = given.length === 1;
 	const isOfAnswers = given.every(
 		(value) => given.filter((each) => each === value).length <= saying(value).length,
 	);
-	if (!isOne && !isOfAnswers) return [];
+	if (given.length > 1 && !isOfAnswers) return [];
+	const [only = ''] = given.length > 1 ? [] : given;
 	const answered = new Set(given.flatMap(saying));
 	return values.flatMap((value) => {
 		const { asked, answer } = value;
 		const isAnswer = answered.has(value);
-		const text = isAnswer ? meantBy(answer, asked) : first;
-		const isMeant = values.length === 1 || (isSaid(answer) && mayBeRead(String(answer), first));
-		return isAnswer || (isOne && isMeant) ? [{ field, texts: textsOf(text, field), asked }] : [];
+		const text = isAnswer ? meantBy(answer, asked) : only;
+		const isMeant = values.length === 1 || (isSaid(answer) && mayBeRead(String(answer), only));
+		return isAnswer || (only !== '' && isMeant)
+			? [{ field, texts: textsOf(text, field), asked }]
+			: [];
 	});
 }
 
@@ -231,13 +232,9 @@ function namedAnswers(
 		const isAsked = list.length === 1 || said.some(isBlank);
 		return form && isAsked && said.every(isSaid) ? askedFor(form, field, said) : [];
 	};
-	const isEmptied = (field: string, value: unknown) =>
-		askedIn(field, value).some(({ asked }) => {
-			const answer = form && answerTo(asked, form.answers);
-			return typeof answer === 'string' && isBlank(answer);
-		});
 	const isGiven = (key: string, value: unknown) =>
-		!isNothing(value) || [key, ...namesMeant(key, names)].some((name) => isEmptied(name, value));
+		!isNothing(value) ||
+		[key, ...namesMeant(key, names)].some((name) => askedIn(name, value).length > 0);
 	const meant = given
 		.filter(([key, value]) => isGiven(key, value))
 		.map(([key, value]) => ({
