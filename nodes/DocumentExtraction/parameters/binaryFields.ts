@@ -1,6 +1,6 @@
 import { type IBinaryData, type IExecuteSingleFunctions, isBinaryValue } from 'n8n-workflow';
 
-import { isObject, listOf } from '../utils/json';
+import { asList, isObject } from '../utils/json';
 import { fileIn, fileNamesOf } from '../transport/files/filePart';
 import { ItemError } from '../transport/errors/itemError';
 import { anyNames, requiredNames } from './values/names';
@@ -18,7 +18,7 @@ export function binaryFields(
 ): IBinaryData[] {
 	const named = (names: string[]) => names.map((name) => fileIn(context, name));
 	if (isAll(value)) return named(fileNamesOf(context));
-	const given = Array.isArray(value) ? listOf(value) : [value];
+	const given = asList(value);
 	if (!given.some(isObject)) return named(requiredNames(value, displayName));
 	return given.flatMap((each) =>
 		isObject(each) ? [fileOf(each, displayName)] : named(anyNames(each, displayName)),

@@ -12,6 +12,11 @@ export function listOf(value: unknown): unknown[] {
 	return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
+/** What stands alone is a list of one. */
+export function asList(value: unknown): unknown[] {
+	return Array.isArray(value) ? (value as unknown[]) : [value];
+}
+
 export function objectsIn(value: unknown): Json[] {
 	return listOf(value).filter(isObject);
 }

@@ -1,4 +1,4 @@
-import { isObject, listOf } from '../../utils/json';
+import { asList, isObject, listOf } from '../../utils/json';
 import { adviceOnInexact, exactText } from '../../utils/exactText';
 import { ItemError } from '../../transport/errors/itemError';
 import { parsedJson } from '../../utils/parsedJson';
@@ -65,7 +65,7 @@ function nameIn(part: unknown, displayName: string): string {
 }
 
 function partsOf(value: unknown, displayName: string): unknown[] {
-	if (typeof value !== 'string') return Array.isArray(value) ? listOf(value) : [value];
+	if (typeof value !== 'string') return asList(value);
 	const written = value.trim();
 	if (/^[[{]/.test(written)) return partsOfJson(written, displayName);
 	return written.split(/[,\r\n]/).map((part) => unquoted(part.trim(), displayName));

@@ -1,4 +1,4 @@
-import { listOf } from '../../utils/json';
+import { asList, listOf } from '../../utils/json';
 import { parsedJson } from '../../utils/parsedJson';
 import { ItemError } from '../../transport/errors/itemError';
 import { plainText } from './plainText';
@@ -144,7 +144,7 @@ function numberIn(value: unknown): number | undefined {
 }
 
 function partsOf(value: unknown): unknown[] {
-	if (typeof value !== 'string') return Array.isArray(value) ? listOf(value) : [value];
+	if (typeof value !== 'string') return asList(value);
 	const written = value.trim();
 	if (!written.startsWith('[')) return written.split(/[,\n]/);
 	return listOf(parsedJson(written)?.value ?? [value]);

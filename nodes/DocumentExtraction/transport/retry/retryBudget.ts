@@ -9,7 +9,7 @@ export class RetryBudget {
 	/** Whether a wait until then, after a setback of its own, is within it. */
 	readonly allows = (until: number): boolean => until <= (this.end ?? Date.now() + this.left);
 
-	/** Whether one who waits for a turn may wait until then: what was not tried yet is no retry, and goes out when its turn is there. `refusedSince` is since when nothing like it was taken. */
+	/** Whether one who waits for a turn may wait until then. A turn that is there is no wait, however long others have tried again. `refusedSince` is since when nothing like it was taken. */
 	readonly accepts: (until: number, refusedSince: number) => boolean = (until) =>
 		until <= Date.now() || this.allows(until);
 

@@ -10,7 +10,7 @@ import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
-import { isObject, type Json, listOf } from '../../../utils/json';
+import { asList, isObject, type Json } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { columnsIn, fileOfOwn, joinedIn, type Joins } from './ownItem';
 import { mayBeRead, says } from './sameText';
@@ -71,7 +71,7 @@ export async function answersIn(
 		? []
 		: Object.entries(mapped.named).map(([key, value]): Given => [key, withoutBlank(value)]);
 	const keys = given
-		.filter(([, value]) => !isNothing(value) || (written && valuesIn(value).includes('')))
+		.filter(([, value]) => !isNothing(value) || (written && asList(value).includes('')))
 		.map(([key]) => key);
 	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
 	const form = written && withFieldsMeant(written, names);
@@ -209,7 +209,7 @@ type Given = [key: string, value: unknown];
 
 /** A blank text is empty, also with a line break behind its expression, or as a list of one. */
 function withoutBlank(value: unknown): unknown {
-	const [one, ...others] = valuesIn(value);
+	const [one, ...others] = asList(value);
 	return typeof one === 'string' && isBlank(one) && others.length === 0 ? '' : value;
 }
 
@@ -227,7 +227,7 @@ function namedAnswers(
 ): Pick<Answers, 'answers' | 'ignored'> {
 	/** A list without an empty text says by its order what is meant. */
 	const askedIn = (field: string, value: unknown) => {
-		const list = valuesIn(value);
+		const list = asList(value);
 		const said = list.filter((each) => each !== null && each !== undefined);
 		const isAsked = list.length === 1 || said.some(isBlank);
 		return form && isAsked && said.every(isSaid) ? askedFor(form, field, said) : [];
@@ -280,14 +280,12 @@ function fieldMeant(key: string, mode: Mapped['mode'], names: string[]): string 
 	return field ?? (mode === 'each' ? key : undefined);
 }
 
-const valuesIn = (value: unknown) => (Array.isArray(value) ? listOf(value) : [value]);
-
 function isNothing(value: unknown): boolean {
 	return isBlank(value) || (Array.isArray(value) && value.every(isNothing));
 }
 
 function textsOf(value: unknown, field: string): Said[] {
-	const values = valuesIn(value);
+	const values = asList(value);
 	const texts = values.map((each) => (isBlank(each) ? '' : anyText(each, field)));
 	// It would stand in the file as JSON. A date is an object, too.
 	if (values.some((each, at) => typeof each === 'object' && /^[[{]/.test(texts[at] ?? ''))) {
