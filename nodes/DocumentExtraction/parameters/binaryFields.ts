@@ -1,7 +1,7 @@
 import { type IBinaryData, type IExecuteSingleFunctions, isBinaryValue } from 'n8n-workflow';
 
 import { asList, isObject } from '../utils/json';
-import { fileIn, fileNamesOf } from '../transport/files/filePart';
+import { fileIn, fileNamesOf, withContent } from '../transport/files/filePart';
 import { ItemError } from '../transport/errors/itemError';
 import { anyNames, requiredNames } from './values/names';
 import { requiredText } from './values/parsers';
@@ -42,7 +42,7 @@ export function binaryField(
 }
 
 function fileOf(value: object, displayName: string): IBinaryData {
-	if (isBinaryValue(value)) return value;
+	if (isBinaryValue(value)) return withContent(value);
 	throw new ItemError(
 		`${displayName} holds no file`,
 		// Of a file that travels with its item n8n gives an expression all but the content.

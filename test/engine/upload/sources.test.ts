@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 import { onDocuments } from '../fixtures/document.fixture';
 import { itemWithFiles, useSandbox, type RunOptions } from '../host';
 import { PDF, pdf, sha256, upload } from '../fixtures/upload.fixture';
@@ -215,6 +215,15 @@ test.each([
 	const { error } = await run(uploadOf('data'), { items: written(data) });
 	expect(error).toBeUndefined();
 	expect(filesSent()).toEqual([SENT_SCAN]);
+});
+
+test('a number that another node has written as the name of a file is its name', async () => {
+	const [item] = written(BASE64);
+	const named: object = { ...item?.binary.data, fileName: 4711 };
+	const items = [{ json: {}, binary: { data: named as IBinaryData } }];
+	const { error } = await run(uploadOf('data'), { items });
+	expect(error).toBeUndefined();
+	expect(filesSent()).toEqual([['4711', sha256(SCAN)]]);
 });
 
 test.each([

@@ -16,10 +16,7 @@ export async function filePart(
 ): Promise<FilePart> {
 	const file = { fileName: nameOf(data), type: data.mimeType || 'application/octet-stream' };
 	const { id } = data;
-	return {
-		...file,
-		...(id ? await fromStorage(context, id, file.fileName) : inItem(data, file.fileName)),
-	};
+	return { ...file, ...(id ? await fromStorage(context, id, file.fileName) : inItem(data)) };
 }
 
 /** "invoice.pdf (application/pdf)", for messages. */
@@ -30,7 +27,7 @@ export function described(data: IBinaryData): string {
 /** The file of the input item that is named so. */
 export function fileIn(context: IExecuteSingleFunctions, name: string): IBinaryData {
 	const data = fileNamed(context, name);
-	if (data) return data;
+	if (data) return withContent(data);
 	throw missing(name, namesIn(context));
 }
 
@@ -71,7 +68,8 @@ function namesIn(context: IExecuteSingleFunctions): string[] {
 
 function nameOf({ fileName, fileExtension }: IBinaryData): string {
 	// A part without a name is no file to a service.
-	return fileName || `file${fileExtension ? `.${fileExtension}` : ''}`;
+	// A Code node may take an invoice number for it.
+	return String(fileName || `file${fileExtension ? `.${fileExtension}` : ''}`);
 }
 
 async function fromStorage(context: IExecuteSingleFunctions, id: string, name: string) {
@@ -90,23 +88,33 @@ async function fromStorage(context: IExecuteSingleFunctions, id: string, name: s
 	};
 }
 
+/** Refuses a file that has nothing to be sent, before anything is. What n8n keeps elsewhere is opened only when it is sent. */
+export function withContent(data: IBinaryData): IBinaryData {
+	if (!data.id) base64Of(data);
+	return data;
+}
+
 /** Small files travel with the item as base64. */
-function inItem({ data }: Partial<IBinaryData>, name: string) {
+function inItem(file: IBinaryData) {
+	const bytes = Buffer.from(base64Of(file), 'base64');
+	return { size: bytes.length, open: async () => once(bytes) };
+}
+
+/** A node of the user's own may have written anything there. */
+function base64Of(file: IBinaryData): string {
+	const data: unknown = file.data;
 	if (data === undefined) {
 		throw new ItemError(
-			`The file "${name}" of the input item has no content`,
+			`The file "${nameOf(file)}" of the input item has no content`,
 			'Look at the node that gives it: a file needs data or an id.',
 		);
 	}
-	const base64 = normalizedBase64(data);
-	if (base64 === undefined) {
-		throw new ItemError(
-			`The content of the file "${name}" of the input item is not base64 text`,
-			'Look at the node that gives it: the data of a file is its whole content in base64.',
-		);
-	}
-	const bytes = Buffer.from(base64, 'base64');
-	return { size: bytes.length, open: async () => once(bytes) };
+	const base64 = typeof data === 'string' ? normalizedBase64(data) : undefined;
+	if (base64 !== undefined) return base64;
+	throw new ItemError(
+		`The content of the file "${nameOf(file)}" of the input item is not base64 text`,
+		'Look at the node that gives it: the data of a file is its whole content in base64.',
+	);
 }
 
 async function* once(bytes: Uint8Array) {

@@ -2,7 +2,7 @@ import { uploadRefused } from '../../shared/uploadRefused';
 import type { IExecutePaginationFunctions } from 'n8n-workflow';
 
 import { binaryFields } from '../../../parameters/binaryFields';
-import { uploadOnceOf } from '../../../parameters/ifAlreadyUploaded';
+import { type UploadOnce, uploadOnceOf } from '../../../parameters/ifAlreadyUploaded';
 import { metadataIn } from '../../../parameters/metadata';
 import { refuseMissingEntry } from '../../../parameters/values/missingEntry';
 import { oneOf } from '../../../parameters/values/parsers';
@@ -27,7 +27,7 @@ export const sendFiles: OperationHandler = async (operation) => {
 	const metadata = metadataIn(read, REQUEST_METADATA);
 	const choice = uploadOnceOf(read);
 	refuseMissingEntry(operation, 'binaryPropertyName', FIELD);
-	const parts = partsOf(operation);
+	const parts = partsOf(operation, choice);
 	const opened = async () => await Promise.all(parts.map(async (part) => await part()));
 	const formWith = (stored: string) => ({
 		form: async () => streamedForm([...(await opened()), ...metadataPart(stored)]),
@@ -53,11 +53,14 @@ export const fileErrorHints: ErrorHints = {
 const inputTypeIn = oneOf('binary', 'base64');
 
 /** What there is to send: looked for before anything is sent, and opened when it is. */
-function partsOf({ executeFunctions, read }: OperationContext): (() => Promise<Part>)[] {
+function partsOf(
+	{ executeFunctions, read }: OperationContext,
+	choice: UploadOnce | undefined,
+): (() => Promise<Part>)[] {
 	if (inputTypeIn(read('inputType'), 'Input Type') === 'base64') {
 		const text = () => base64(read('base64Data'), 'Base64 Data');
 		// What is none is refused at once. What is made of it is not kept: it may be a copy of the whole file.
-		text();
+		if (isAddress(text()) && choice) throw needsContent();
 		return [async () => ({ name: 'base64_data', text: text() })];
 	}
 	return binaryFields(executeFunctions, read('binaryPropertyName'), FIELD).map(
@@ -66,14 +69,13 @@ function partsOf({ executeFunctions, read }: OperationContext): (() => Promise<P
 }
 
 /** Of an address the service alone knows what stands behind it. */
-function contentOf(part: Part): Content {
-	if ('file' in part) return part.file;
-	if (!isAddress(part.text)) return { base64: part.text };
-	throw new ItemError(
+const needsContent = () =>
+	new ItemError(
 		'Base64 Data holds an address, and If Already Uploaded needs the file itself',
 		'Give the whole file as base64, or set If Already Uploaded to Upload Again.',
 	);
-}
+
+const contentOf = (part: Part): Content => ('file' in part ? part.file : { base64: part.text });
 
 function metadataPart(metadata: string): Part[] {
 	return metadata === '' ? [] : [{ name: 'request_metadata', text: metadata }];

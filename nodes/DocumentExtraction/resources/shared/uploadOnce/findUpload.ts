@@ -71,7 +71,7 @@ export async function findEarlier(search: Search): Promise<INodeExecutionData[] 
 	if (!upload.choice.stops) return asAnswer({ files, isEarlier: true });
 	throw new ItemError(
 		`${names.filter(Boolean).join(', ') || 'The file'} was uploaded before, as ${ids.join(', ')}`,
-		'Nothing was uploaded. To go on with what is there, set If Already Uploaded to Return What Is There.',
+		'It was not uploaded again. To go on with what is there, set If Already Uploaded to Return What Is There.',
 	);
 }
 

@@ -34,3 +34,9 @@ export async function lookUp(
 	ofRun.set(name, { begunAt: Date.now(), files });
 	return await files;
 }
+
+/** Comes when all lists are there, or cannot be had, that the items of a run have asked for. */
+export async function allLists(run: Run): Promise<void> {
+	const ofRun = looks.get(run)?.values() ?? [];
+	await Promise.allSettled([...ofRun].map(async ({ files }) => await files));
+}

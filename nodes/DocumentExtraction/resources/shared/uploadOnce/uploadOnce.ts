@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import { type INodeExecutionData, sleep } from 'n8n-workflow';
 
 import { withUploadKey } from '../../../extraction/uploadKey';
 import { ItemError } from '../../../transport/errors/itemError';
@@ -9,7 +9,15 @@ import type { Run } from '../../../transport/requests/runs';
 import type { Find } from '../../../transport/requests/sendUnlessFound';
 import { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
 import { RequestLimiter } from '../../../transport/retry/requestLimiter';
-import { findEarlier, findLost, foundIn, type KeyedUpload, type Known } from './findUpload';
+import {
+	findEarlier,
+	findLost,
+	foundIn,
+	type KeyedUpload,
+	type Known,
+	type Search,
+} from './findUpload';
+import { allLists } from './lookUp';
 import { type FileOfUpload, madeBefore, rememberMade } from './madeUploads';
 
 /** An upload that is to be made once. */
@@ -33,8 +41,9 @@ export async function uploadOnce(
 ): Promise<INodeExecutionData[]> {
 	const { run } = operation;
 	const { queue } = run.tries;
+	await checkMetadata(upload);
 	const { key, names } = await keyOf(run, upload);
-	const metadata = checkedMetadata(upload, key);
+	const metadata = withUploadKey({ ...upload, key });
 	const name = `upload ${upload.target} ${key}`;
 	// Equal ones wait for the first of them, which the others then find.
 	return await queue.inOrder({ waitFor: [name], keys: [name] }, async () => {
@@ -42,7 +51,7 @@ export async function uploadOnce(
 		const keyed = { target: upload.target, key };
 		const search = { run, upload, known, key, names, made: madeBefore(run, keyed) };
 		const find: Find = async (lost) => {
-			if (!lost) return await findEarlier(search);
+			if (!lost) return await (upload.choice.stops ? stopBefore(search) : findEarlier(search));
 			// Before it is looked for: where the run stops meanwhile, an equal one may be the first of the next try.
 			known.lost = lost;
 			return await findLost(search);
@@ -68,28 +77,49 @@ function knownOf(queue: KeyedQueue, name: string): Known {
 /** So many items read their files at a time: all of it is work of one processor. */
 const PARALLEL_READS = 2;
 
-const readers = new WeakMap<Run, RequestLimiter>();
+interface Reader {
+	limiter: RequestLimiter;
+	/** Comes when all files have been read that the items have begun with. */
+	all: Promise<unknown>;
+}
+
+const readers = new WeakMap<Run, Reader>();
 
 async function keyOf(run: Run, { contents }: OnceUpload) {
-	const reader = readers.get(run) ?? new RequestLimiter(PARALLEL_READS);
-	readers.set(run, reader);
+	const { limiter, all } = readers.get(run) ?? {
+		limiter: new RequestLimiter(PARALLEL_READS),
+		all: Promise.resolve(),
+	};
 	const read = async () => {
 		run.limiter.mayContinue();
-		const all = await contents();
-		const names = all.map((content) => ('base64' in content ? '' : content.fileName));
-		return { key: await contentKeyOf(all), names };
+		const files = await contents();
+		const names = files.map((content) => ('base64' in content ? '' : content.fileName));
+		return { key: await contentKeyOf(files), names };
 	};
-	return await reader.run(read, () => true);
+	const key = limiter.run(read, () => true);
+	readers.set(run, { limiter, all: Promise.allSettled([all, key]) });
+	return await key;
+}
+
+/** One that is there is to stop the others before any of them is sent: all are read, then they look together. */
+async function stopBefore(search: Search): Promise<undefined> {
+	const { run } = search;
+	await readers.get(run)?.all;
+	await findEarlier(search);
+	await allLists(run);
+	// Whom it stops has the run closed by then.
+	await sleep(0);
 }
 
 /** No service says how much metadata it takes; all that are known take this. */
 const MAX_METADATA_LENGTH = 10_000;
 
-function checkedMetadata({ metadata, metadataParameter }: OnceUpload, key: string): string {
-	const stored = withUploadKey({ metadata, key });
-	if (stored.length <= MAX_METADATA_LENGTH) return stored;
+/** Before anything is read or sent: all keys have the same length. */
+async function checkMetadata({ metadata, metadataParameter }: OnceUpload): Promise<void> {
+	const { length } = withUploadKey({ metadata, key: await contentKeyOf([]) });
+	if (length <= MAX_METADATA_LENGTH) return;
 	throw new ItemError(
-		`${metadataParameter} is too long for If Already Uploaded: with the key of the file it takes ${stored.length} characters, and ${MAX_METADATA_LENGTH} are allowed`,
+		`${metadataParameter} is too long for If Already Uploaded: with the key of the file it takes ${length} characters, and ${MAX_METADATA_LENGTH} are allowed`,
 		`Shorten ${metadataParameter}, or set If Already Uploaded to Upload Again.`,
 	);
 }
