@@ -112,6 +112,8 @@ test.each([
 	['text/html', '<html>404 page not found</html>'],
 	['application/json', '{"message":"Cannot GET /api/v4/workflows/w/documents/a"}'],
 	['text/plain', ''],
+	['text/plain', '404 page not found'],
+	['text/plain', 'default backend - 404'],
 ])(
 	'a 404 as gateways say it, as %s, does not make a document without values',
 	async (type, body) => {

@@ -80,7 +80,7 @@ export async function planFor(
 		...progress.added.filter((value) => !isShown(value, shown)),
 	];
 	const names = values.map(({ name }) => name);
-	const answers = await answersIn(mappedIn(operation), file, async (keys) =>
+	const answers = await answersIn(mappedIn(operation), file, rules, async (keys) =>
 		keys.every((key) => names.includes(key))
 			? names
 			: [...new Set([...names, ...(await workflowFields(ask))])],

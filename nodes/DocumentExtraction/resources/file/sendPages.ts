@@ -135,7 +135,9 @@ export async function planFor(
 	const file = fileOfRecords(id, pages);
 	expectReadFile(file.status);
 	const values = valuesOf(file);
-	const answers = await answersIn(mappedIn(operation), file, () => values.map(({ name }) => name));
+	const answers = await answersIn(mappedIn(operation), file, rules, () =>
+		values.map(({ name }) => name),
+	);
 	expectSameFile(answers, id);
 	const own = ownTextsOf(operation, values);
 	const plan = planOf(values, answers, rules, own);

@@ -35,6 +35,9 @@ export function asItIs(text: string): string {
 	return text;
 }
 
+/** What a service says may hold the key, and there is none to look for. */
+export const hidden = (text: string) => text && '•••';
+
 /** The same items without the key, which a service may repeat in an answer. */
 export function withoutKey(items: INodeExecutionData[], account: Account): INodeExecutionData[] {
 	const redact = redactKey(account);

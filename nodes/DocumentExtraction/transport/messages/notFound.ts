@@ -1,3 +1,4 @@
+import { isObject } from '../../utils/json';
 import type { HttpError } from '../errors/requestFailure';
 import type { NamedId } from '../address/path';
 import { serviceMessage } from './serviceMessage';
@@ -57,10 +58,10 @@ export function hasList(ids: NamedId[]): boolean {
 	return !ids.some(({ parameter }) => parameter === MODEL || parameter === FILE);
 }
 
-/** Whether a 404 may be the service's own: gateways give a web page, nothing or the address where they find no service for a moment. */
+/** Whether a 404 may be the service's own: gateways give text, nothing or the address where they find no service for a moment. */
 export function mayBeOfService(answer: HttpError): boolean {
 	const says = serviceMessage(answer);
-	return says !== '' && !PATH.test(says);
+	return isObject(answer.body) && says !== '' && !PATH.test(says);
 }
 
 /** Whether a 404 is the service's own and about the innermost of the ids. */

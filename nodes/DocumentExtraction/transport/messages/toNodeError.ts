@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Account } from '../address/account';
-import { asItIs, redactKey } from '../address/redact';
+import { asItIs, hidden, redactKey } from '../address/redact';
 import { type CallOf, type ErrorTextOverride, errorTextFor } from './errorMessages';
 
 /** What is needed to tell the user of something at a node. */
@@ -21,8 +21,9 @@ export async function toNodeError(
 	{ node, callOf, account, item, override }: ErrorContext,
 ): Promise<NodeApiError | NodeOperationError> {
 	if (thrown instanceof NodeOperationError) return thrown;
-	const redact = await account().then(redactKey, () => asItIs);
-	const words = errorTextFor(thrown, callOf, redact, override);
+	const known = await account().then(redactKey, () => undefined);
+	const words = errorTextFor(thrown, callOf, known ?? hidden, override);
+	const redact = known ?? asItIs;
 	const what = redact(words.message);
 	const message = item?.isOneOfMany ? `${what} [item ${item.index}]` : what;
 	const description = redact(words.description);

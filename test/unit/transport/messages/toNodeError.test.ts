@@ -32,6 +32,18 @@ test('a credential that cannot be used is told, though nobody knows its key', as
 	});
 });
 
+test.each([400, 401, 404, 503])(
+	'what the service says with status %d is hidden where nobody can tell the key any more',
+	async (status) => {
+		const body = { message: `The key ${KEY} is not known`, details: { key: KEY } };
+		const refused = givenUp(refusedWith(status, { body, text: JSON.stringify(body) }));
+		const account = async () => await Promise.reject(new Error('The database does not answer'));
+		const error = await toNodeError(refused, { ...telling, account });
+		expect([error.message, error.description].join()).not.toContain(KEY);
+		expect([error.message, error.description].join()).toContain('•••');
+	},
+);
+
 test.each([
 	[{ index: 2, isOneOfMany: true }, 'No •••, ••• [item 2]'],
 	[{ index: 0, isOneOfMany: false }, 'No •••, •••'],

@@ -13,6 +13,7 @@ import { idKey } from '../../../utils/idKey';
 import { asList, isObject, type Json } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { columnsIn, fileOfOwn, joinedIn, type Joins } from './ownItem';
+import type { CorrectionRules } from './plan';
 import { mayBeRead, says } from './sameText';
 
 /** A number where Convert Numbers has made one of a text. */
@@ -55,6 +56,9 @@ export interface Mapped {
 	named: Json;
 }
 
+/** Where a text belongs that is no answer of a form. */
+type Places = Pick<CorrectionRules, 'occurrence' | 'page'>;
+
 /** Send and Wait puts the answers under this key. */
 const ANSWERS_KEY = 'data';
 
@@ -62,6 +66,7 @@ const ANSWERS_KEY = 'data';
 export async function answersIn(
 	mapped: Mapped,
 	file: ExtractedFile,
+	places: Places,
 	namesOf: (keys: string[]) => string[] | Promise<string[]>,
 ): Promise<Answers> {
 	const written = formIn(mapped.item);
@@ -81,7 +86,7 @@ export async function answersIn(
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
 	const hasFields = isOwn && isObject(mapped.item.fields);
 	const columns = columnsIn(mapped, file);
-	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns });
+	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns, places });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
 	const { fileId = isMapped ? '' : own, names: formNames } = form?.state ?? {};
@@ -176,9 +181,16 @@ const isReadAs = (text: string, given: Said, name: string) =>
 /**
  * What is mapped from a form: of a field that it has shown several times, all that were answered so, touched or not.
  * Where a number was made of an answer, that answer, unless that can be read in two ways. A list that holds anything
- * but answers is about none.
+ * but answers is about none. A text of its own is about the only one, if Page and Occurrence may mean that.
  */
-function askedFor({ state, answers }: Form, field: string, given: Said[]): Array<Required<Answer>> {
+function askedFor(
+	{ state, answers }: Form,
+	field: string,
+	list: unknown[],
+	{ occurrence, page }: Places,
+): Array<Required<Answer>> {
+	const given = list.filter((each) => each !== null && each !== undefined);
+	if (!given.every(isSaid)) return [];
 	const values = state.values
 		.filter((each) => each.field === field && each.keys.length > 0)
 		.map((asked) => ({ asked, answer: answerTo(asked, answers) }));
@@ -187,15 +199,18 @@ function askedFor({ state, answers }: Form, field: string, given: Said[]): Array
 	const isOfAnswers = given.every(
 		(value) => given.filter((each) => each === value).length <= saying(value).length,
 	);
-	if (given.length > 1 && !isOfAnswers) return [];
-	const [only = ''] = given.length > 1 ? [] : given;
+	if (list.length > 1 && !isOfAnswers) return [];
+	const [only = ''] = list.length > 1 ? [] : given;
+	const isOnce = state.names?.filter((each) => each === field).length === 1;
 	const answered = new Set(given.flatMap(saying));
 	return values.flatMap((value) => {
 		const { asked, answer } = value;
 		const isAnswer = answered.has(value);
 		const text = isAnswer ? meantBy(answer, asked) : only;
 		const isMeant = values.length === 1 || (isSaid(answer) && mayBeRead(String(answer), only));
-		return isAnswer || (only !== '' && isMeant)
+		const isThere =
+			(page === undefined || page === asked.page) && (occurrence === 'stop' || isOnce);
+		return isAnswer || (only !== '' && isMeant && isThere)
 			? [{ field, texts: textsOf(text, field), asked }]
 			: [];
 	});
@@ -218,20 +233,16 @@ interface Naming {
 	names: string[];
 	columns: string[];
 	form: Form | undefined;
+	places: Places;
 }
 
 /** What is empty stays as it is, unless the reviewer has emptied it: nobody else said that it shall be blank. */
 function namedAnswers(
 	given: Given[],
-	{ mode, names, columns, form }: Naming,
+	{ mode, names, columns, form, places }: Naming,
 ): Pick<Answers, 'answers' | 'ignored'> {
-	/** A list without an empty text says by its order what is meant. */
-	const askedIn = (field: string, value: unknown) => {
-		const list = asList(value);
-		const said = list.filter((each) => each !== null && each !== undefined);
-		const isAsked = list.length === 1 || said.some(isBlank);
-		return form && isAsked && said.every(isSaid) ? askedFor(form, field, said) : [];
-	};
+	const askedIn = (field: string, value: unknown) =>
+		form ? askedFor(form, field, asList(value), places) : [];
 	const isGiven = (key: string, value: unknown) =>
 		!isNothing(value) ||
 		[key, ...namesMeant(key, names)].some((name) => askedIn(name, value).length > 0);

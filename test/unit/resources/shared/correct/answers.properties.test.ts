@@ -91,7 +91,7 @@ function missingIn(form: ReturnType<typeof shownForm>): Array<[at: number, field
 async function planFor(file: ExtractedFile, item: Json, rules: CorrectionRules = RULES) {
 	const values = valuesOf(file);
 	const mapped = { mode: 'item' as const, item, named: item };
-	const { ignored, ...answers } = await answersIn(mapped, file, () =>
+	const { ignored, ...answers } = await answersIn(mapped, file, rules, () =>
 		values.map((value) => value.name),
 	);
 	return {

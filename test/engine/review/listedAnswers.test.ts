@@ -1,0 +1,110 @@
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { mapped } from '../fixtures/correct.fixture';
+import { reviewedDocument, reviewedFile, textsIn, writeEach } from '../fixtures/reviewed.fixture';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+const FIELD = 'total_amount';
+
+interface Review {
+	/** What the form shows of the field. */
+	shows?: [string, string];
+	/** What the reviewer types, by the number of the value; the others stay untouched. */
+	types?: Record<number, string>;
+	/** What somebody writes in the service since the form was made. */
+	meanwhile?: string;
+	/** What is made of the answers in the list that is mapped. */
+	list?: (answers: string[]) => string;
+	approve?: boolean;
+}
+
+describe.each([
+	['file', reviewedFile(bench)],
+	['document', reviewedDocument(bench)],
+])('the answers about a field of a %s, mapped as a list', (_, kind) => {
+	async function review({
+		shows = ['100', '200'],
+		types = {},
+		meanwhile,
+		approve = false,
+		...more
+	}: Review = {}) {
+		const { list = (answers) => `[${answers.join()}]` } = more;
+		const id = kind.add('invoice.pdf');
+		kind.repeat(id, FIELD);
+		writeEach(kind.values(id), FIELD, shows);
+		const { json: forms } = await bench.runNode({ parameters: kind.form(id) });
+		const { inputs, submit } = shownForm(forms[0]?.['review_form']);
+		const places = inputs.flatMap(({ name }, at) => (name.startsWith(FIELD) ? [at] : []));
+		const answers = places.map((at) => `$json[${JSON.stringify(inputs[at]?.name)}]`);
+		const typed = Object.entries(types).map(([at, text]): [number, string] => [
+			places[Number(at)] ?? -1,
+			text,
+		]);
+		if (meanwhile !== undefined) writeEach(kind.values(id), FIELD, [meanwhile]);
+		const { json, error } = await bench.runNode({
+			parameters: kind.correct(id, mapped({ [FIELD]: `={{ ${list(answers)} }}` }), { approve }),
+			items: [submit(new Map(typed))],
+		});
+		return {
+			texts: textsIn(kind.values(id), FIELD),
+			approvals: bench.sandbox.log.requests(kind.approve).length,
+			item: json[0],
+			message: error?.message,
+		};
+	}
+
+	test('say each what its own value shall say', async () => {
+		for (const list of [undefined, ([one = '', other = '']: string[]) => `[${other}, ${one}]`]) {
+			const { texts, approvals } = await review({ types: { 1: '300' }, ...(list && { list }) });
+			expect([texts, approvals]).toEqual([['100', '300'], 0]);
+		}
+	});
+
+	test('that nobody touched leave what somebody has changed since', async () => {
+		const { texts, item } = await review({ meanwhile: '150' });
+		expect(texts).toEqual(['150', '200']);
+		expect(item).toMatchObject({ success: true, ignored: [FIELD] });
+	});
+
+	test.each([{}, { 1: '300' }])(
+		'that nobody touched (%j typed) approve nothing that somebody has changed since',
+		async (types) => {
+			const { texts, approvals, message } = await review({
+				...{ types, meanwhile: '150', approve: true },
+			});
+			expect(message).toMatch(/^Somebody has changed "total_amount" in the meantime/);
+			expect([texts, approvals]).toEqual([['150', '200'], 0]);
+		},
+	);
+
+	test('do not undo what somebody has changed since', async () => {
+		const { texts, message } = await review({ types: { 0: '111' }, meanwhile: '150' });
+		expect(message).toMatch(/^Somebody has changed "total_amount" in the meantime/);
+		expect(texts).toEqual(['150', '200']);
+	});
+
+	test('are written as they were typed, and not as the form has shown them', async () => {
+		const shows: Review['shows'] = ['a < b', 'c'];
+		const { texts } = await review({ shows, types: { 0: 'a &lt; b!' } });
+		expect(texts).toEqual(['a < b!', 'c']);
+	});
+
+	test('make no 0 of what is empty, as numbers', async () => {
+		const list = (answers: string[]) => `[${answers.map((each) => `Number(${each})`).join()}]`;
+		const emptied = await review({ types: { 0: '', 1: '300' }, list, approve: true });
+		expect([emptied.texts, emptied.approvals]).toEqual([['', '300'], 1]);
+		const untouched = await review({ shows: ['', '19'], list });
+		expect(untouched.texts).toEqual(['', '19']);
+	});
+
+	test('of which one is null stay where they belong', async () => {
+		const list = ([, other = '']: string[]) => `[null, ${other}]`;
+		expect((await review({ types: { 1: '300' }, list })).texts).toEqual(['100', '300']);
+	});
+
+	test('with a text of its own in the place of one go by their order', async () => {
+		const list = () => '[null, "Ours"]';
+		expect((await review({ types: { 1: '300' }, list })).texts).toEqual(['100', 'Ours']);
+	});
+});
