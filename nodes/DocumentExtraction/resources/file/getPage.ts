@@ -1,5 +1,5 @@
 import { filesOfPages } from '../../extraction/version2';
-import { modelId } from '../../parameters/ids';
+import { ID_PLACEHOLDER, modelId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
@@ -20,7 +20,7 @@ export const getPageDescription = parametersOf('file', 'getPage', [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. 900c82bf-f7c6-45e2-8a9c-1fa49652235b',
+		placeholder: ID_PLACEHOLDER,
 		description: 'ID of the page of a file, as the output of Upload and Get has it under pages',
 	},
 	...simplifyOrOutput,

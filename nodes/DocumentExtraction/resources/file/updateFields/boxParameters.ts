@@ -1,6 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from '../../../parameters/byDisplayName';
+import { ID_PLACEHOLDER } from '../../../parameters/ids';
 
 /** Where Mode is Changes. */
 export const forChanges: IDisplayOptions = { show: { mode: ['changes'] } };
@@ -149,7 +150,7 @@ export const additions: INodeProperties = {
 						name: 'labelId',
 						type: 'string',
 						default: '',
-						placeholder: 'e.g. 6c1f0f5e-3b7a-4d5c-8f2e-9a0b1c2d3e4f',
+						placeholder: ID_PLACEHOLDER,
 						description: 'ID of the label. Empty takes it from a field with the same label.',
 					},
 					{
