@@ -207,10 +207,11 @@ function askedFor(
 		const { asked, answer } = value;
 		const isAnswer = answered.has(value);
 		const text = isAnswer ? meantBy(answer, asked) : only;
-		const isMeant = values.length === 1 || (isSaid(answer) && mayBeRead(String(answer), only));
 		const isThere =
 			(page === undefined || page === asked.page) && (occurrence === 'stop' || isOnce);
-		return isAnswer || (only !== '' && isMeant && isThere)
+		const isMeant =
+			(values.length === 1 && isThere) || (isSaid(answer) && mayBeRead(String(answer), only));
+		return isAnswer || (only !== '' && isMeant)
 			? [{ field, texts: textsOf(text, field), asked }]
 			: [];
 	});
