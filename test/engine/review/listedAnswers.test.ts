@@ -18,6 +18,10 @@ interface Review {
 	approve?: boolean;
 }
 
+/** As somebody makes numbers of answers, whatever stands in them. */
+const numbers = (answers: string[]) =>
+	`[${answers.map((each) => `Number(${each}.replaceAll(',', ''))`).join()}]`;
+
 describe.each([
 	['file', reviewedFile(bench)],
 	['document', reviewedDocument(bench)],
@@ -30,6 +34,7 @@ describe.each([
 		...more
 	}: Review = {}) {
 		const { list = (answers) => `[${answers.join()}]` } = more;
+		bench.sandbox.log.clear();
 		const id = kind.add('invoice.pdf');
 		kind.repeat(id, FIELD);
 		writeEach(kind.values(id), FIELD, shows);
@@ -97,6 +102,37 @@ describe.each([
 		const untouched = await review({ shows: ['', '19'], list });
 		expect(untouched.texts).toEqual(['', '19']);
 	});
+
+	test('as numbers, of which one can be read in two ways, are about their own values all the same', async () => {
+		const shows: Review['shows'] = ['1,250', '200'];
+		const list = numbers;
+		const emptied = await review({ shows, types: { 1: '' }, list, approve: true });
+		expect([emptied.texts, emptied.approvals]).toEqual([['1250', ''], 1]);
+		const reversed = (answers: string[]) => numbers([...answers].reverse());
+		const turned = await review({ shows, types: { 1: '400' }, list: reversed, approve: true });
+		expect([turned.texts, turned.approvals]).toEqual([['1250', '400'], 1]);
+		const changed = await review({
+			...{ shows: ['200', '1,250'], meanwhile: '150', list, approve: true },
+		});
+		expect(changed.message).toMatch(/^Somebody has changed "total_amount" in the meantime/);
+		expect([changed.texts, changed.approvals]).toEqual([['150', '1,250'], 0]);
+	});
+
+	test('of which one is mapped as a number change no other that may say the same', async () => {
+		const second = ([, other = '']: string[]) => `Number(${other})`;
+		const untouched = await review({ shows: ['1,250', '1.25'], list: second, approve: true });
+		expect([untouched.texts, untouched.approvals]).toEqual([['1,250', '1.25'], 1]);
+		const touched = await review({ shows: ['1,250', '3'], types: { 1: '1250' }, list: second });
+		expect(touched.texts).toEqual(['1,250', '1250']);
+	});
+
+	test.each(['["100", 100]', '["100", "100 "]'])(
+		'are not meant by %s, which says one of them twice',
+		async (expression) => {
+			const { texts } = await review({ list: () => expression });
+			expect(texts.map((text) => text.trim())).toEqual(['100', '100']);
+		},
+	);
 
 	test('of which one is null stay where they belong', async () => {
 		const list = ([, other = '']: string[]) => `[null, ${other}]`;

@@ -145,22 +145,6 @@ describe.each(KINDS)(
 				await tellOne(back);
 			});
 
-			test('leaves it to the one that was cut, also where that has another name in the older version', async () => {
-				const first = named('one', 'Invoices', options);
-				await first.poll();
-				await tellOne(first);
-				const shared = { shared: first.shared() };
-				const renamed = named('one', 'Trigger', { ...options, ...shared });
-				await tellOne(renamed);
-				const cut = { state: renamed.state(), shared: renamed.shared() };
-				const node = named('two', 'Trigger', { ...options, ...cut });
-				await tellOne(node);
-				const stored = { state: first.state(), shared: node.shared() };
-				const back = named('one', 'Invoices', { ...options, ...stored });
-				expect(await back.poll()).toBeNull();
-				await tellOne(back);
-			});
-
 			test('does not leave to it what another one has let pass that watched something else', async () => {
 				const cut = named('one', 'Trigger', options);
 				await cut.poll();

@@ -40,6 +40,18 @@ describe.each(KINDS)('$resource', (kind) => {
 		expect(new Set(fieldOf(json, 'file_id')).size).toBe(2);
 	});
 
+	test('of equal files the first item is the one that is uploaded, wherever n8n keeps them', async () => {
+		for (let round = 0; round < 12; round += 1) {
+			bench.sandbox.reset();
+			const bytes = Buffer.concat([pdf('equal'), Buffer.alloc(round * 30_000, 'x')]);
+			const items = [0, 1, 2].map(
+				async () => await itemWithFiles('filesystem', { data: { bytes, name: 'a.pdf' } }),
+			);
+			const { json } = await run([], {}, { items: await Promise.all(items) });
+			expect(fieldOf(json, 'already_uploaded')).toEqual([undefined, true, true]);
+		}
+	});
+
 	test('another name, another content or another place is another file', async () => {
 		await run(['a.pdf']);
 		const items = [await itemOf('b.pdf', 'a.pdf'), await itemOf('a.pdf', 'b.pdf')];

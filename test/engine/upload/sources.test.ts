@@ -217,9 +217,9 @@ test.each([
 	expect(filesSent()).toEqual([SENT_SCAN]);
 });
 
-test('a number that another node has written as the name of a file is its name', async () => {
+test('a number that another node has written as the name or type of a file is that', async () => {
 	const [item] = written(BASE64);
-	const named: object = { ...item?.binary.data, fileName: 4711 };
+	const named: object = { ...item?.binary.data, fileName: 4711, mimeType: 7 };
 	const items = [{ json: {}, binary: { data: named as IBinaryData } }];
 	const { error } = await run(uploadOf('data'), { items });
 	expect(error).toBeUndefined();

@@ -14,7 +14,10 @@ export async function filePart(
 	context: IExecuteSingleFunctions,
 	data: IBinaryData,
 ): Promise<FilePart> {
-	const file = { fileName: nameOf(data), type: data.mimeType || 'application/octet-stream' };
+	const file = {
+		fileName: nameOf(data),
+		type: String(data.mimeType || 'application/octet-stream'),
+	};
 	const { id } = data;
 	return { ...file, ...(id ? await fromStorage(context, id, file.fileName) : inItem(data)) };
 }

@@ -245,19 +245,13 @@ export class StoredState {
 		const others = objectsIn([stored, ...ofOthers]);
 		if (!isObject(own)) return this.leftUnderName(others);
 		// An older version of the workflow brings back a node that another one has taken the place of.
-		const isBack = own.name === this.name || this.hadName(own);
-		const since = others.filter((one) => isBack && this.comesOf(one, own));
+		const since = others.filter((one) => own.name === this.name && this.comesOf(one, own));
 		const latest = this.newest(since);
 		if (!latest) return own;
 		// What watched something else has told none of it, but counts as earlier from now on.
 		const same = since.filter(({ fingerprint }) => fingerprint === own.fingerprint);
 		const { node, line, news, polls } = latest;
 		return { ...(this.newest(same) ?? own), node, line, news, polls };
-	}
-
-	/** As where the version is from before a rename. */
-	private hadName(own: Json): boolean {
-		return this.lineOf(own).some((one) => one.startsWith(`${this.id} ${this.name} `));
 	}
 
 	/**

@@ -33,8 +33,6 @@ interface Memory extends Node {
 	mark: number;
 	/** Whether the workflow was without it since. */
 	wasAway: boolean;
-	/** All that it was polled under. */
-	names: Set<string>;
 	/** The nodes whose place it has taken, directly or not. */
 	heirOf: Set<string>;
 	/** The number of its last poll. */
@@ -211,8 +209,8 @@ export class EditedWorkflow {
 	private check(node: Node, known: number | undefined): Memory | undefined {
 		const memory = this.memories.get(node.id);
 		if (!memory) return this.checkNew(node, known);
-		// Under a name that it never had, it may go on from either.
-		if (memory.wasAway && !memory.names.has(node.name)) return undefined;
+		// Under another name than its last one, it may go on from either.
+		if (memory.wasAway && memory.name !== node.name) return undefined;
 		const heirs = memory.wasAway ? this.heirsOf(memory) : [];
 		const [since] = heirs.sort((one, other) => other.poll - one.poll);
 		const { mark } = heirs.find(({ watched }) => watched === memory.watched) ?? memory;
@@ -259,8 +257,7 @@ export class EditedWorkflow {
 			? new Set([from.id, ...from.heirOf])
 			: (memory?.heirOf ?? new Set<string>());
 		this.polls += 1;
-		const names = new Set([...(memory?.names ?? []), node.name]);
-		const now = { mark: this.files, wasAway: false, heirOf, names, poll: this.polls };
+		const now = { mark: this.files, wasAway: false, heirOf, poll: this.polls };
 		this.memories.set(node.id, { ...node, ...now });
 	}
 }

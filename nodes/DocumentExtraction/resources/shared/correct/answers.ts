@@ -194,27 +194,28 @@ function askedFor(
 	const values = state.values
 		.filter((each) => each.field === field && each.keys.length > 0)
 		.map((asked) => ({ asked, answer: answerTo(asked, answers) }));
-	const saying = (value: Said) =>
-		values.filter(({ answer }) => isSaid(answer) && isReadAs(String(answer), value, field));
-	const isOfAnswers = given.every(
-		(value) => given.filter((each) => each === value).length <= saying(value).length,
-	);
-	if (list.length > 1 && !isOfAnswers) return [];
-	const [only = ''] = list.length > 1 ? [] : given;
 	const isOnce = state.names?.filter((each) => each === field).length === 1;
-	const answered = new Set(given.flatMap(saying));
-	return values.flatMap((value) => {
-		const { asked, answer } = value;
-		const isAnswer = answered.has(value);
-		const text = isAnswer ? meantBy(answer, asked) : only;
-		const isThere =
-			(page === undefined || page === asked.page) && (occurrence === 'stop' || isOnce);
-		const isMeant =
-			(values.length === 1 && isThere) || (isSaid(answer) && mayBeRead(String(answer), only));
-		return isAnswer || (only !== '' && isMeant)
-			? [{ field, texts: textsOf(text, field), asked }]
-			: [];
-	});
+	const isOne = list.length === 1;
+	const isThere = (asked: ShownValue) =>
+		(page === undefined || page === asked.page) && (occurrence === 'stop' || isOnce);
+	const about = (value: Said): Array<[asked: ShownValue, text: unknown]> => {
+		const said = values.filter(
+			({ answer }) => isSaid(answer) && isReadAs(String(answer), value, field),
+		);
+		if (said.length > 0) return said.map(({ asked, answer }) => [asked, meantBy(answer, asked)]);
+		const isOwn = isOne && values.length === 1 && value !== '';
+		return values
+			.filter(({ asked }) => !isOne || asked.isMissing || isThere(asked))
+			.filter(({ answer }) => isOwn || (isSaid(answer) && mayBeRead(String(answer), value)))
+			.map(({ asked }) => [asked, value]);
+	};
+	const firstOf = (value: Said) => about(value)[0]?.[0];
+	const isOfAnswers = given.every(
+		(value) =>
+			given.filter((each) => firstOf(each) === firstOf(value)).length <= about(value).length,
+	);
+	const texts = new Map(isOfAnswers ? given.flatMap(about) : []);
+	return [...texts].map(([asked, text]) => ({ field, texts: textsOf(text, field), asked }));
 }
 
 const isSaid = (value: unknown): value is Said =>

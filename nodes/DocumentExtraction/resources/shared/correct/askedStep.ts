@@ -15,7 +15,7 @@ interface AskedAnswer extends Answer {
 export function askedStep(
 	now: ShownNow,
 	{ field, texts, asked }: AskedAnswer,
-	{ overwrite, approve }: CorrectionRules,
+	{ overwrite, approve, page = asked.page }: CorrectionRules,
 ): Step {
 	const given = texts.join(', ');
 	const was = now.get(asked);
@@ -32,7 +32,7 @@ export function askedStep(
 	if (was && isSameText(value, was.value)) return { unchanged: [field], said: [was] };
 	const isAsShown = isStillMissing || was?.value === asked.text;
 	if (!overwrite && !isAsShown) throw changedMeanwhile(asked, was, value);
-	return was ? { changes: [{ was, value }] } : { additions: [{ field, value, page: asked.page }] };
+	return was ? { changes: [{ was, value }] } : { additions: [{ field, value, page }] };
 }
 
 function changedMeanwhile(

@@ -96,7 +96,13 @@ async function keyOf(run: Run, { contents }: OnceUpload) {
 		const names = files.map((content) => ('base64' in content ? '' : content.fileName));
 		return { key: await contentKeyOf(files), names };
 	};
-	const key = limiter.run(read, () => true);
+	// Of equal ones the first item is the first.
+	const inOrder = async () => {
+		const key = await limiter.run(read, () => true);
+		await all;
+		return key;
+	};
+	const key = inOrder();
 	readers.set(run, { limiter, all: Promise.allSettled([all, key]) });
 	return await key;
 }

@@ -11,17 +11,20 @@ const FILE: ExtractedFile = {
 	...{ pages: [], metadata: '' },
 };
 const SHOWN = { keys: ['seller'], field: 'seller', page: 1, id: 'v1', text: 'Acme' };
+const MISSING = { ...SHOWN, id: '', text: '', isMissing: true };
 
 type Places = Pick<CorrectionRules, 'occurrence' | 'page'>;
 
 /** Whether what is mapped counts as the answer to the one input of the field; `times` is how often the file has it. */
 async function isAnswer(
-	mapped: string | Array<string | null>,
+	mapped: string | number | Array<string | null>,
 	places: Partial<Places>,
 	times: number,
+	answer = 'Acme',
 ) {
-	const state = { fileId: 'f', values: [SHOWN], names: Array<string>(times).fill('seller') };
-	const item = { [STATE_KEY]: writtenState(state), seller: 'Acme' };
+	const shown = times === 0 ? MISSING : { ...SHOWN, text: answer };
+	const state = { fileId: 'f', values: [shown], names: Array<string>(times).fill('seller') };
+	const item = { [STATE_KEY]: writtenState(state), seller: answer };
 	const rules: Places = { occurrence: 'stop', page: undefined, ...places };
 	const wanted = { mode: 'each' as const, item, named: { seller: mapped } };
 	const { answers } = await answersIn(wanted, FILE, rules, () => ['seller']);
@@ -61,6 +64,20 @@ describe('what is mapped beside the form that has shown one value of its field',
 		'is its answer where it is what was answered, with %j and %d values in the file',
 		async (places, times) => {
 			expect(await isAnswer('Acme', places, times)).toBe(true);
+		},
+	);
+
+	test.each([...MEANS_IT, ...MEANS_OTHERS])(
+		'is its answer where the file had no value, with %j',
+		async (places) => {
+			expect(await isAnswer('ACME Corporation', places, 0)).toBe(true);
+		},
+	);
+
+	test.each(MEANS_OTHERS)(
+		'goes by Page and Occurrence as a number that may be its answer, with %j and %d values in the file',
+		async (places, times) => {
+			expect(await isAnswer(1250, places, times, '1,250')).toBe(false);
 		},
 	);
 
