@@ -118,13 +118,36 @@ describe.each([
 		expect([changed.texts, changed.approvals]).toEqual([['150', '1,250'], 0]);
 	});
 
-	test('of which one is mapped as a number change no other that may say the same', async () => {
-		const second = ([, other = '']: string[]) => `Number(${other})`;
-		const untouched = await review({ shows: ['1,250', '1.25'], list: second, approve: true });
-		expect([untouched.texts, untouched.approvals]).toEqual([['1,250', '1.25'], 1]);
-		const touched = await review({ shows: ['1,250', '3'], types: { 1: '1250' }, list: second });
-		expect(touched.texts).toEqual(['1,250', '1250']);
-	});
+	test.each<[Review['shows'], Review['types'], (answers: string[]) => string]>([
+		[['1,250', '1.25'], {}, ([, other = '']) => `Number(${other})`],
+		[['1,250', '3'], { 1: '1250' }, ([, other = '']) => `Number(${other})`],
+		[['1,200', '1,250.00'], { 0: '1,250' }, ([one = '']) => `Number(${one}.replaceAll(',', ''))`],
+		[['1,250', '1,250.00'], {}, numbers],
+		[['1,250', '1.250'], {}, ([one = '']) => `Number(${one}.replaceAll(',', ''))`],
+	])(
+		'change nothing as numbers where nobody can tell which is meant: %j, typed %j',
+		async (shows = ['', ''], types = {}, list = numbers) => {
+			const { texts, approvals, message } = await review({ shows, types, list, approve: true });
+			expect(message).toMatch(/^"total_amount" is mapped as [\d.]+, which may be made of several/);
+			expect([texts, approvals]).toEqual([shows, 0]);
+		},
+	);
+
+	test.each(["new Date('2026-01-05')", 'true'])(
+		'keep what they protect where %s stands in the place of the only one',
+		async (expression) => {
+			const id = kind.add('invoice.pdf');
+			const { json: forms } = await bench.runNode({ parameters: kind.form(id) });
+			const { submit } = shownForm(forms[0]?.['review_form']);
+			writeEach(kind.values(id), FIELD, ['150']);
+			const { error } = await bench.runNode({
+				parameters: kind.correct(id, mapped({ [FIELD]: `={{ ${expression} }}` })),
+				items: [submit(new Map())],
+			});
+			expect(error?.message).toMatch(/^Somebody has changed "total_amount" in the meantime/);
+			expect(textsIn(kind.values(id), FIELD)).toEqual(['150']);
+		},
+	);
 
 	test.each(['["100", 100]', '["100", "100 "]'])(
 		'are not meant by %s, which says one of them twice',

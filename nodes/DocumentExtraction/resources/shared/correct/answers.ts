@@ -189,8 +189,9 @@ function askedFor(
 	list: unknown[],
 	{ occurrence, page }: Places,
 ): Array<Required<Answer>> {
-	const given = list.filter((each) => each !== null && each !== undefined);
-	if (!given.every(isSaid)) return [];
+	const given = list
+		.filter((each) => each !== null && each !== undefined)
+		.flatMap((each) => (isSaid(each) ? each : textsOf(each, field)));
 	const values = state.values
 		.filter((each) => each.field === field && each.keys.length > 0)
 		.map((asked) => ({ asked, answer: answerTo(asked, answers) }));
@@ -202,12 +203,16 @@ function askedFor(
 		const said = values.filter(
 			({ answer }) => isSaid(answer) && isReadAs(String(answer), value, field),
 		);
-		if (said.length > 0) return said.map(({ asked, answer }) => [asked, meantBy(answer, asked)]);
 		const isOwn = isOne && values.length === 1 && value !== '';
-		return values
+		const others = values
+			.filter((each) => !said.includes(each))
 			.filter(({ asked }) => !isOne || asked.isMissing || isThere(asked))
-			.filter(({ answer }) => isOwn || (isSaid(answer) && mayBeRead(String(answer), value)))
-			.map(({ asked }) => [asked, value]);
+			.filter(({ answer }) => isOwn || (isSaid(answer) && mayBeRead(String(answer), value)));
+		const meant = new Set([...said, ...others].map(({ answer }) => answer));
+		if (others.length > 0 && meant.size > 1) throw unclear(field, value);
+		return said.length > 0
+			? said.map(({ asked, answer }) => [asked, meantBy(answer, asked)])
+			: others.map(({ asked }) => [asked, value]);
 	};
 	const firstOf = (value: Said) => about(value)[0]?.[0];
 	const isOfAnswers = given.every(
@@ -217,6 +222,12 @@ function askedFor(
 	const texts = new Map(isOfAnswers ? given.flatMap(about) : []);
 	return [...texts].map(([asked, text]) => ({ field, texts: textsOf(text, field), asked }));
 }
+
+const unclear = (field: string, value: Said) =>
+	new ItemError(
+		`${shown(field)} is mapped as ${value}, which may be made of several answers of the form`,
+		'Nothing was changed. Map the answer itself, and make no number of it.',
+	);
 
 const isSaid = (value: unknown): value is Said =>
 	typeof value === 'string' || typeof value === 'number';

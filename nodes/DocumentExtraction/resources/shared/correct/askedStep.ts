@@ -32,6 +32,7 @@ export function askedStep(
 	if (was && isSameText(value, was.value)) return { unchanged: [field], said: [was] };
 	const isAsShown = isStillMissing || was?.value === asked.text;
 	if (!overwrite && !isAsShown) throw changedMeanwhile(asked, was, value);
+	if (!was && value === '') return {};
 	return was ? { changes: [{ was, value }] } : { additions: [{ field, value, page }] };
 }
 
