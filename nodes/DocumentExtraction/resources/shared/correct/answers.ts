@@ -225,8 +225,8 @@ function askedFor(
 
 const unclear = (field: string, value: Said) =>
 	new ItemError(
-		`${shown(field)} is mapped as ${value}, which may be made of several answers of the form`,
-		'Nothing was changed. Map the answer itself, and make no number of it.',
+		`${shown(field)} is mapped as ${value}, which several answers of the form may say`,
+		'Nothing was changed. Map the answer itself, not a number.',
 	);
 
 const isSaid = (value: unknown): value is Said =>
