@@ -129,7 +129,7 @@ describe.each([
 		async (shows = ['', ''], types = {}, list = numbers) => {
 			const { texts, approvals, message } = await review({ shows, types, list, approve: true });
 			expect(message).toMatch(
-				/^"total_amount" is mapped as [\d.]+, which several answers of the form may say/,
+				/^"total_amount" is mapped as [\d.]+, which several answers may say/,
 			);
 			expect([texts, approvals]).toEqual([shows, 0]);
 		},

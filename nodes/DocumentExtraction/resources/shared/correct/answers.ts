@@ -225,7 +225,7 @@ function askedFor(
 
 const unclear = (field: string, value: Said) =>
 	new ItemError(
-		`${shown(field)} is mapped as ${value}, which several answers of the form may say`,
+		`${shown(field)} is mapped as ${value}, which several answers may say`,
 		'Nothing was changed. Map the answer itself, not a number.',
 	);
 
