@@ -128,9 +128,7 @@ describe.each([
 		'change nothing as numbers where nobody can tell which is meant: %j, typed %j',
 		async (shows = ['', ''], types = {}, list = numbers) => {
 			const { texts, approvals, message } = await review({ shows, types, list, approve: true });
-			expect(message).toMatch(
-				/^"total_amount" is mapped as [\d.]+, which several answers may say/,
-			);
+			expect(message).toMatch(/^"total_amount" is mapped as [\d.]+, which several answers may say/);
 			expect([texts, approvals]).toEqual([shows, 0]);
 		},
 	);
