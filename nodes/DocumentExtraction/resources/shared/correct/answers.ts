@@ -214,12 +214,11 @@ function askedFor(
 			? said.map(({ asked, answer }) => [asked, meantBy(answer, asked)])
 			: others.map(({ asked }) => [asked, value]);
 	};
-	const firstOf = (value: Said) => about(value)[0]?.[0];
-	const isOfAnswers = given.every(
-		(value) =>
-			given.filter((each) => firstOf(each) === firstOf(value)).length <= about(value).length,
+	const meanings = given.map(about);
+	const isOfAnswers = meanings.every(
+		(own) => meanings.filter((each) => each[0]?.[0] === own[0]?.[0]).length <= own.length,
 	);
-	const texts = new Map(isOfAnswers ? given.flatMap(about) : []);
+	const texts = new Map(isOfAnswers ? meanings.flat() : []);
 	return [...texts].map(([asked, text]) => ({ field, texts: textsOf(text, field), asked }));
 }
 
