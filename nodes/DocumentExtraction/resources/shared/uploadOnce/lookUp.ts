@@ -1,5 +1,4 @@
 import { grouped } from '../../../utils/grouped';
-import type { Run } from '../../../transport/requests/runs';
 import type { KeyedFile } from './copies';
 
 /** What is there, by key. */
@@ -10,17 +9,18 @@ interface Look {
 	files: Promise<FilesByKey>;
 }
 
-const looks = new WeakMap<Run, Map<string, Look>>();
+/** By run. */
+const looks = new WeakMap<object, Map<string, Look>>();
 
-/** When the list was asked for that the items of the run go by; now, where that is still to come. */
-export function lookedAt(run: Run): number {
-	const [first] = looks.get(run)?.values() ?? [];
-	return first?.begunAt ?? Date.now();
+/** When the oldest list was asked for that items of the run go by; now, where that is still to come. */
+export function lookedAt(run: object): number {
+	const ofRun = looks.get(run)?.values() ?? [];
+	return Math.min(Date.now(), ...[...ofRun].map(({ begunAt }) => begunAt));
 }
 
 /** Asks for the list unless another item of the run has done so since: one look serves all of them. */
 export async function lookUp(
-	run: Run,
+	run: object,
 	/** Which list it is. */
 	name: string,
 	list: () => Promise<KeyedFile[]>,
@@ -36,7 +36,7 @@ export async function lookUp(
 }
 
 /** Comes when all lists are there, or cannot be had, that the items of a run have asked for. */
-export async function allLists(run: Run): Promise<void> {
+export async function allLists(run: object): Promise<void> {
 	const ofRun = looks.get(run)?.values() ?? [];
 	await Promise.allSettled([...ofRun].map(async ({ files }) => await files));
 }
