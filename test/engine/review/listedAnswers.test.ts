@@ -16,6 +16,7 @@ interface Review {
 	/** What is made of the answers in the list that is mapped. */
 	list?: (answers: string[]) => string;
 	approve?: boolean;
+	occurrence?: string;
 }
 
 /** As somebody makes numbers of answers, whatever stands in them. */
@@ -31,6 +32,7 @@ describe.each([
 		types = {},
 		meanwhile,
 		approve = false,
+		occurrence = 'stop',
 		...more
 	}: Review = {}) {
 		const { list = (answers) => `[${answers.join()}]` } = more;
@@ -48,7 +50,9 @@ describe.each([
 		]);
 		if (meanwhile !== undefined) writeEach(kind.values(id), FIELD, [meanwhile]);
 		const { json, error } = await bench.runNode({
-			parameters: kind.correct(id, mapped({ [FIELD]: `={{ ${list(answers)} }}` }), { approve }),
+			parameters: kind.correct(id, mapped({ [FIELD]: `={{ ${list(answers)} }}` }), {
+				...{ approve, occurrence },
+			}),
 			items: [submit(new Map(typed))],
 		});
 		return {
@@ -127,9 +131,37 @@ describe.each([
 	])(
 		'change nothing as numbers where nobody can tell which is meant: %j, typed %j',
 		async (shows = ['', ''], types = {}, list = numbers) => {
-			const { texts, approvals, message } = await review({ shows, types, list, approve: true });
-			expect(message).toMatch(/^"total_amount" is mapped as [\d.]+, which several answers may say/);
-			expect([texts, approvals]).toEqual([shows, 0]);
+			for (const occurrence of ['stop', 'first', 'all']) {
+				const { texts, approvals, message } = await review({
+					...{ shows, types, list, occurrence, approve: true },
+				});
+				expect(message).toMatch(
+					/^"total_amount" is mapped as [\d.]+, which several answers may say/,
+				);
+				expect([texts, approvals]).toEqual([shows, 0]);
+			}
+		},
+	);
+
+	test('beside a number are about their own values all the same', async () => {
+		const list = ([one = '', other = '']: string[]) => `[${one}, Number(${other})]`;
+		const shows: Review['shows'] = ['1,250.00', '1250'];
+		const { texts, approvals, message } = await review({
+			...{ shows, list, meanwhile: '999', approve: true },
+		});
+		expect(message).toMatch(/^Somebody has changed "total_amount" in the meantime/);
+		expect([texts, approvals]).toEqual([['999', '1250'], 0]);
+	});
+
+	test.each(['', '.reverse()', '.sort()'])(
+		'of which one was typed as another is, %s, are not written as the form has shown them',
+		async (order) => {
+			const shows: Review['shows'] = ['c', 'a < b'];
+			const { texts, approvals } = await review({
+				...{ shows, types: { 0: 'a < b' }, approve: true },
+				list: (answers) => `[${answers.join()}]${order}`,
+			});
+			expect([texts, approvals]).toEqual([['a < b', 'a < b'], 1]);
 		},
 	);
 

@@ -204,20 +204,25 @@ function askedFor(
 			({ answer }) => isSaid(answer) && isReadAs(String(answer), value, field),
 		);
 		const isOwn = isOne && values.length === 1 && value !== '';
-		const others = values
+		const rivals = values
 			.filter((each) => !said.includes(each))
-			.filter(({ asked }) => !isOne || asked.isMissing || isThere(asked))
 			.filter(({ answer }) => isOwn || (isSaid(answer) && mayBeRead(String(answer), value)));
-		const meant = new Set([...said, ...others].map(({ answer }) => answer));
-		if (others.length > 0 && meant.size > 1) throw unclear(field, value);
+		const meant = new Set([...said, ...rivals].map(({ answer }) => answer));
+		if (rivals.length > 0 && meant.size > 1) throw unclear(field, value);
+		const others = rivals.filter(({ asked }) => !isOne || asked.isMissing || isThere(asked));
 		return said.length > 0
 			? said.map(({ asked, answer }) => [asked, meantBy(answer, asked)])
 			: others.map(({ asked }) => [asked, value]);
 	};
 	const meanings = given.map(about);
-	const isOfAnswers = meanings.every(
-		(own) => meanings.filter((each) => each[0]?.[0] === own[0]?.[0]).length <= own.length,
-	);
+	const taken = new Set<ShownValue>();
+	// What may be about one value alone comes before what may be about others, too.
+	const isOfAnswers = [...meanings]
+		.sort((one, other) => one.length - other.length)
+		.every((own) => {
+			const [free] = own.find(([asked]) => !taken.has(asked)) ?? [];
+			return free && taken.add(free);
+		});
 	const texts = new Map(isOfAnswers ? meanings.flat() : []);
 	return [...texts].map(([asked, text]) => ({ field, texts: textsOf(text, field), asked }));
 }
