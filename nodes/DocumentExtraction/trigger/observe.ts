@@ -71,7 +71,8 @@ async function observeNamed(
 	// Whether these are approved is asked for after how far they are: a slow service would come to the first alone.
 	const asksTwice = source.hasOwnAddress && wantsApprovals(rules);
 	const ended = all.filter((id) => asksTwice && revisited.has(keyOf(id, rules)));
-	const later = new Set(ended.slice(hasLeft(before, rules) ? FEW : MAX_REVISITS * minutes));
+	const later = ended.slice(hasLeft(before, rules) ? FEW : MAX_REVISITS * minutes);
+	const isLater = new Set(later);
 	const questions = {
 		waiting: { has: (id: string) => waiting.has(keyOf(id, rules)) },
 		known: new Map<string, ObservedFile>(),
@@ -79,7 +80,7 @@ async function observeNamed(
 	};
 	const asked = await askFor(service, source, {
 		...questions,
-		ids: all.filter((id) => !later.has(id)),
+		ids: all.filter((id) => !isLater.has(id)),
 	});
 	const { files, left } = asked;
 	if (isBeginning && left.length === 0 && files.every(({ status }) => status === 'gone')) {
@@ -88,21 +89,28 @@ async function observeNamed(
 			`Check them, and the ${watched.parameter.displayName} that they belong to.`,
 		);
 	}
-	if (later.size === 0) {
-		const stop = stopOf(asked, isBeginning);
-		return { ...(await withNews(asked)), stop };
+	const answers = [asked];
+	const news = [await withNews(asked)];
+	for (const group of groupsOf(later, hasLeft(before, rules) ? FEW : later.length)) {
+		const next = await askFor(service, source, { ...questions, ids: group, leavesTime: true });
+		answers.push(next);
+		news.push(await withNews(next));
 	}
-	const news = await withNews(asked);
-	const last = await askFor(service, source, { ...questions, ids: [...later], leavesTime: true });
-	const refused = [...asked.refused, ...last.refused];
-	const stop = stopOf({ ...both(asked, last), refused }, isBeginning);
-	return { ...both(news, await withNews(last)), stop };
+	const refused = answers.flatMap((each) => each.refused);
+	return { ...joined(news), stop: stopOf({ ...joined(answers), refused }, isBeginning) };
 }
 
-const both = <T extends Observed<Json>>(one: T, other: T) => ({
-	files: [...one.files, ...other.files],
-	left: [...one.left, ...other.left],
+const joined = (all: Array<Observed<Json>>) => ({
+	files: all.flatMap(({ files }) => files),
+	left: all.flatMap(({ left }) => left),
 });
+
+/** The first one is small: a service may allow so few requests that all would be spent on how far the files of a large one are. */
+function* groupsOf(ids: string[], first: number) {
+	for (let from = 0, size = first; from < ids.length; from += size, size *= 2) {
+		yield ids.slice(from, from + size);
+	}
+}
 
 /**
  * With no answer at all there is nothing to go on with, unless that is how these files are. Where the poll did
@@ -144,9 +152,11 @@ async function observeAll(
 	const withoutLeft = (left: string[]) => {
 		for (const id of left) {
 			const file = known.get(id);
-			if (!file || waiting.has(id) || ends.of(id) || isForgotten(before, file, rules))
-				seen.delete(id);
-			else seen.set(id, { ...file, status: 'pending' });
+			if (!file || waiting.has(id) || isForgotten(before, file, rules)) seen.delete(id);
+			else if (!ends.of(id)) seen.set(id, { ...file, status: 'pending' });
+			// That its approval was taken back is for the list to say.
+			else if (file.isApproved === false) seen.set(id, { ...file, isLeft: true });
+			else seen.delete(id);
 		}
 		return { files: [...seen.values()] };
 	};
@@ -160,11 +170,14 @@ async function observeAll(
 	const news = await withNews({ files, left: [] });
 	for (const file of news.files) seen.set(file.id, file);
 	const count = MAX_REVISITS * minutes - early.length;
-	const next = { ...questions, ids: revisits.slice(0, count), leavesTime: true };
-	const again = await askFor(service, source, next);
-	const later = again.files.length > 0 ? await withNews(again) : again;
-	for (const file of later.files) seen.set(file.id, file);
-	const left = [...asked.left, ...later.left, ...revisits.slice(count)];
+	const left = [...asked.left, ...revisits.slice(count)];
+	const next = revisits.slice(0, count);
+	for (const group of groupsOf(next, hasLeft(before, rules) ? FEW : count)) {
+		const again = await askFor(service, source, { ...questions, ids: group, leavesTime: true });
+		const later = again.files.length > 0 ? await withNews(again) : again;
+		for (const file of later.files) seen.set(file.id, file);
+		left.push(...later.left);
+	}
 	return { files: withoutLeft(left).files, left: [...left, ...news.left] };
 }
 
@@ -222,11 +235,10 @@ async function askFor(
 		return listed ? { ...seen, uploadedAt: listed.uploadedAt } : seen;
 	};
 	const groups: Array<Promise<Array<PromiseSettledResult<ObservedFile>>>> = [];
-	// A service may allow so few requests that all of them would be spent on how far the files are: the first one comes to its end alone.
-	for (let from = 0, size = 1; from < ids.length; from += size, size *= 2) {
-		const group = service.each(ids.slice(from, from + size), asked);
+	for (const some of groupsOf(ids, 1)) {
+		const group = service.each(some, asked);
 		groups.push(group);
-		const patience = service.budgetMs * Math.max(PATIENCE / size, LEAST_PATIENCE);
+		const patience = service.budgetMs * Math.max(PATIENCE / some.length, LEAST_PATIENCE);
 		// When the poll's time is over, the others are told so at once.
 		await Promise.race([group, service.wait(patience)]).catch(() => undefined);
 	}

@@ -20,6 +20,11 @@ import {
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
 
+const STATUS_PATHS = {
+	model: '/api/v2/Inferences/Model/{model_id}/InferenceRequestFiles/GetPredictions/{file_id}',
+	workflow: '/api/v4/workflows/{workflow_id}/documents/{document_id}',
+};
+
 const APPROVED = { events: ['approved'] };
 const BOTH = { events: ['success', 'approved'] };
 
@@ -95,6 +100,24 @@ describe.each(KINDS)('with source $source', (kind) => {
 		decide(kind, id, true);
 		expect(await events()).toEqual(['success', 'approved']);
 		expect(await events()).toBeUndefined();
+	});
+
+	test('approvals of more failed files than a poll asks a Status Path about are told again when they were taken back and given again', async () => {
+		const poller = watch(bench, kind, {
+			...{ events: ['failure', 'approved'], options: { statusPath: STATUS_PATHS[kind.source] } },
+		});
+		await poller.poll();
+		const ids = Array.from({ length: 12 }, () => kind.upload(bench, 'a-failrun-slow60.pdf'));
+		const approvals = ids.map((id) => [id, 'approved']);
+		expect(await toldBy(poller, simulatedTime(), 4)).toHaveLength(ids.length);
+		const decideAll = (isApproved: boolean) => ids.forEach((id) => decide(kind, id, isApproved));
+		for (const polls of [8, 12]) {
+			decideAll(true);
+			const told = await toldBy(poller, simulatedTime(), polls, MINUTE);
+			expect(told.sort()).toEqual(approvals.sort());
+			decideAll(false);
+			expect(await toldBy(poller, simulatedTime(), 1, MINUTE)).toEqual([]);
+		}
 	});
 
 	test('an approval days after the upload is told, and nothing else of the file', async () => {

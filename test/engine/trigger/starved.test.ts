@@ -113,6 +113,33 @@ describe('where the service allows few requests, what comes last in a poll is to
 	);
 
 	test.each([
+		[40, 30, 24 * HOUR],
+		[120, 60, 3 * HOUR],
+	])(
+		'the approvals of %s named documents, with %s requests a minute and a poll every %s ms, within Lookback Days',
+		async (count, requests, every) => {
+			const ids = Array.from({ length: count }, (_, n) =>
+				WORKFLOW.upload(bench, `${n}.pdf`, MINUTE),
+			);
+			const poller = watchChanged(
+				WORKFLOW,
+				(answer, asked) => (asked.endsWith('/fields') ? { status: 'success' } : answer),
+				{
+					...{ watch: 'specific', documentIds: ids.join(', ') },
+					...{ events: ['success', 'failure', 'approved'], options: { statusPath: PATH } },
+				},
+			);
+			await toldBy(poller, simulatedTime(), 3, MINUTE);
+			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
+			simulatedTime().advance(HOUR);
+			for (const id of ids) WORKFLOW.approve(bench, id);
+			const told = await toldBy(poller, simulatedTime(), 10, every);
+			expect(new Set(told.map(String))).toEqual(new Set(ids.map((id) => `${id},approved`)));
+			expect(told).toHaveLength(count);
+		},
+	);
+
+	test.each([
 		[5, 6],
 		[4, 5],
 	])(

@@ -12,6 +12,8 @@ export interface Observation<T = unknown> {
 	record: T;
 	/** Whether it is approved; undefined when the service does not tell. */
 	isApproved?: boolean | undefined;
+	/** Whether a later poll is to tell how far it is; what a list says of its approval counts. */
+	isLeft?: boolean;
 	/** Whether a later poll is to tell that it is approved, as a list says, or whether it is. */
 	isApprovalLeft?: boolean;
 	/** Whether the service was asked about its approval, and did not answer. */

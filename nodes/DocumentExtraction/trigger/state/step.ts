@@ -69,6 +69,10 @@ export class Step {
 	/** Takes in what a poll saw of one file. Gives what is news of it: the end that it has reached, and its approval. */
 	take(file: Observation): EventName[] {
 		const { id, status, uploadedAt } = file;
+		if (file.isLeft) {
+			this.approvals.observe(hashOf(id), file);
+			return [];
+		}
 		if (this.rules.isNamed) this.lookedAt.add(id);
 		const isWaiting = status === 'unanswered' || status === 'pending';
 		const isToBeTold = isWaiting && file.isApproved && !this.approvals.isKnown(hashOf(id));
