@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { DESCRIPTION } from './inNodesPanel';
 import { listSearch, loadOptions, resourceMapping } from './listSearch';
 import { actionSubtitle } from './parameters/builders/actionSubtitle';
 import { mergeSharedParameters } from './parameters/builders/mergeSharedParameters';
@@ -13,6 +14,7 @@ import { tableDescription } from './resources/table';
 import { workflowDescription } from './resources/workflow';
 import { modelDescription } from './resources/model';
 import { instantLearningHint } from './resources/workflow/create';
+import { AS_ANSWERED } from './transport/response/asAnswered';
 import { asPagination } from './transport/requests/asPagination';
 import { readAnswer } from './transport/response/readAnswer';
 
@@ -45,8 +47,7 @@ export class DocumentExtraction implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: actionSubtitle(operations),
-		description:
-			'Extract fields and tables from invoices, receipts and other documents, correct, verify and approve them, and start workflows when they have been read',
+		description: DESCRIPTION,
 		defaults: { name: 'Document Extraction' },
 		usableAsTool: true,
 		...forAiBuilder,
@@ -56,8 +57,7 @@ export class DocumentExtraction implements INodeType {
 		requestDefaults: {
 			// Text, because only text tells JSON from what merely looks like it (transport/response/readAnswer.ts).
 			encoding: 'text',
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
+			...AS_ANSWERED,
 			headers: { Accept: 'application/json' },
 		},
 		requestOperations: { pagination: asPagination() },

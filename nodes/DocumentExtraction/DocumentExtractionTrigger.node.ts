@@ -6,6 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
+import { DESCRIPTION } from './inNodesPanel';
 import { listSearch } from './listSearch';
 import { onlyNewHint, triggerParameters } from './trigger/parameters';
 import { poll } from './trigger/poll';
@@ -30,9 +31,7 @@ export class DocumentExtractionTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ ($parameter["watch"] === "specific" ? "Specific " : "All ") + ($parameter["source"] === "workflow" ? "documents of a workflow" : "files of a model") }}',
-		// The action node's, too: n8n shows this one for both (docs/n8n.md#list-of-nodes).
-		description:
-			'Extract fields and tables from invoices, receipts and other documents, correct, verify and approve them, and start workflows when they have been read',
+		description: DESCRIPTION,
 		defaults: { name: 'Document Extraction Trigger' },
 		polling: true,
 		...forAiBuilder,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ID_IN_ADDRESS } from '../transport/address/modelId';
+import { COPY_MODEL_ADDRESS, ID_IN_ADDRESS } from '../transport/address/modelId';
 
 /** An id as the user is asked for it. */
 type IdParameter = Pick<INodeProperties, 'name' | 'displayName' | 'description'>;
@@ -91,8 +91,7 @@ export const modelId: INodeProperties = {
 					type: 'regex',
 					properties: {
 						regex: `.*${ID_IN_ADDRESS}.*`,
-						errorMessage:
-							'There is no ID of a model in this address. Open the model in the dashboard of the service and copy its address.',
+						errorMessage: `There is no ID of a model in this address. ${COPY_MODEL_ADDRESS}`,
 					},
 				},
 			],

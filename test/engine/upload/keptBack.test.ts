@@ -1,3 +1,5 @@
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { sleep } from '../../sandbox/clock';
 import { SEEDED_MODEL_ID } from '../../sandbox/service/seeds';
@@ -8,6 +10,9 @@ import { itemWithFiles, useSandbox } from '../host';
 
 const bench = useSandbox();
 const HOUR_MS = 3_600_000;
+
+afterEach(() => jest.restoreAllMocks());
+
 const COUNT = 6;
 const BATCH = { requestOptions: { batching: { batch: { batchSize: COUNT, batchInterval: 50 } } } };
 const PLACES = [0, 3, COUNT - 1];
@@ -108,6 +113,37 @@ describe.each(ONCE_KINDS)('of a $resource, with If Already Uploaded', (kind) => 
 		},
 	);
 
+	test.each([50, 1000])(
+		'stop: where the next batch begins after %d ms, nothing of a batch of which one is there and read slowly is uploaded',
+		async (batchInterval) => {
+			const itemIn = async (name: string) =>
+				await itemWithFiles('filesystem', { data: { bytes: pdf(name), name } });
+			await run(['there.pdf']);
+			const names = ['new.pdf', 'there.pdf', 'later.pdf', 'last.pdf'];
+			const items = await Promise.all(names.map(itemIn));
+			const delays = new Map(
+				items.map(({ binary }, index) => [binary?.['data']?.id, [0, 1500, 5000, 5000][index]]),
+			);
+			const storage = Container.get(BinaryDataService);
+			const read = storage.getAsStream.bind(storage);
+			jest.spyOn(storage, 'getAsStream').mockImplementation(async (id, size) => {
+				await sleep(delays.get(id) ?? 0);
+				return await read(id, size);
+			});
+			const batching = { batch: { batchSize: 2, batchInterval } };
+			const { error } = await bench.runNode({
+				...{ items, binaryMode: 'filesystem' },
+				parameters: {
+					...kind.parameters({ ifAlreadyUploaded: 'stop' }),
+					requestOptions: { batching },
+				},
+			});
+			await sleep(HOUR_MS);
+			expect(error?.message).toMatch(/^there\.pdf was uploaded before, as /);
+			expect(there()).toEqual(['there.pdf']);
+		},
+	);
+
 	test('stop: what is there stops its item alone with On Error "Continue"', async () => {
 		await run(['old.pdf']);
 		const { json, error } = await run(
@@ -156,4 +192,12 @@ test('of base64, with If Already Uploaded: several, of which one is an address, 
 		expect(error?.message).toMatch(/^Base64 Data holds an address/);
 		expect(sent()).toEqual([]);
 	}
+});
+
+test('an expression that gives the content in the place of the field of a file is told in short', async () => {
+	const { error } = await bench.runNode({
+		parameters: upload({ binaryPropertyName: '={{ "QUJD".repeat(100000) }}' }),
+	});
+	expect(error?.message).toMatch(/^The input item has no file in "QUJD/);
+	expect(error?.message.length).toBeLessThan(300);
 });

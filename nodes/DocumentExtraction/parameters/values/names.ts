@@ -2,9 +2,12 @@ import { asList, isObject, listOf } from '../../utils/json';
 import { adviceOnInexact, exactText } from '../../utils/exactText';
 import { ItemError } from '../../transport/errors/itemError';
 import { parsedJson } from '../../utils/parsedJson';
-import { missingValue, isBlank, emptyParameter, type Parser, shown } from './parsers';
+import { missingValue, isBlank, emptyParameter, type Parser, shortened, shown } from './parsers';
 
 const AS_LIST = 'Use names separated by commas, or a list of texts.';
+
+/** What these parsers take, for descriptions. */
+export const IN_A_LIST = 'separated by commas or one a line, or an expression that gives a list';
 
 /** `a, b`, one a line, a JSON array, or an array. In order, repeats among them. */
 const listedNames: Parser<string[]> = (value, displayName) => {
@@ -91,7 +94,7 @@ function unquoted(part: string, displayName: string): string {
 		return part.slice(1, -1);
 	}
 	throw new ItemError(
-		`${displayName} cannot hold ${part}, whose quotation mark does not end`,
+		`${displayName} cannot hold ${shortened(part)}, whose quotation mark does not end`,
 		'Write a, b without quotation marks. A name with a comma goes into a list: ["a, b"].',
 	);
 }

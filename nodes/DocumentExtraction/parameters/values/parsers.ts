@@ -1,6 +1,7 @@
 import { asList, listOf } from '../../utils/json';
 import { parsedJson } from '../../utils/parsedJson';
 import { ItemError } from '../../transport/errors/itemError';
+import { withoutAnySecret } from '../../transport/address/withoutSecrets';
 import { plainText } from './plainText';
 
 /**
@@ -134,7 +135,14 @@ export function isBlank(value: unknown): boolean {
 
 /** A value in a message, short enough to read. */
 export function shown(value: unknown): string {
-	const said = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value);
+	return shortened(
+		typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value),
+	);
+}
+
+/** Addresses in it may be signed, or hold a password. */
+export function shortened(text: string): string {
+	const said = text.replace(/[a-z]+:\/\/[^\s"]+/gi, withoutAnySecret);
 	return said.length > 80 ? `${said.slice(0, 79)}…` : said;
 }
 

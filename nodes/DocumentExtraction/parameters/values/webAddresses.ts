@@ -1,5 +1,5 @@
 import { ItemError } from '../../transport/errors/itemError';
-import { withoutSecrets } from '../../transport/address/withoutSecrets';
+import { withoutAnySecret } from '../../transport/address/withoutSecrets';
 import { truncate } from '../../transport/messages/serviceMessage';
 import { requiredNames } from './names';
 import { requiredText, type Parser } from './parsers';
@@ -28,13 +28,7 @@ export const webAddresses: Parser<string[]> = (value, displayName) => {
 	);
 };
 
-/** What is no address may hold a password anywhere before an @, or where a port would stand. */
-const quoted = (text: string) => {
-	const shown = withoutSecrets(text)
-		.replace(/^(https?:\/\/)?.*@/is, '$1')
-		.replace(/^(https?:\/\/[^/:]*):(?!\d+(?:\/|$)).*/is, '$1');
-	return `"${truncate(shown)}"`;
-};
+const quoted = (text: string) => `"${truncate(withoutAnySecret(text))}"`;
 
 /** A service that fetches what it is given must not be led to files of its own. */
 function isWebAddress(text: string): boolean {

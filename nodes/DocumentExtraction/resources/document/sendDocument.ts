@@ -96,7 +96,7 @@ export const documentErrorHints: ErrorHints = {
 			message: 'The service could not read the document',
 			sent: sentDocument(executeFunctions),
 			serviceSays,
-			more: NEEDS_FIELDS,
+			more: `${NEEDS_FIELDS}.`,
 		}),
 };
 

@@ -5,7 +5,7 @@ import { type PageImage, reviewOf, type ReviewWanted } from '../../extraction/re
 import { options } from '../../parameters/options';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from '../../parameters/simplify';
 import { refuseMissingEntry } from '../../parameters/values/missingEntry';
-import { anyNames } from '../../parameters/values/names';
+import { anyNames, IN_A_LIST } from '../../parameters/values/names';
 import { confidence, oneOf, trueOrFalse } from '../../parameters/values/parsers';
 import { originOf } from '../../transport/address/outputIds';
 import { withoutKey } from '../../transport/address/redact';
@@ -50,8 +50,7 @@ export const reviewFormParameters: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. invoice_number, total_amount',
-			description:
-				'Names of the fields that must not be missing, separated by commas or one a line, or an expression that gives a list. The form asks for each that has no value, or a blank one.',
+			description: `Names of the fields that must not be missing, ${IN_A_LIST}. The form asks for each that has no value, or a blank one.`,
 		},
 	]),
 ];

@@ -13,7 +13,7 @@ const wordsOf = (...words: string[]) =>
 	new RegExp(`(?<!\\p{L})(?:${words.join('|')})s?(?=\\P{L}|id|$)`, 'iu');
 
 /** docs/interface.md#workflow-types. */
-export const NEEDS_FIELDS = 'An instant learning workflow needs Set Fields before it can extract.';
+export const NEEDS_FIELDS = 'An instant learning workflow needs Set Fields before it can extract';
 
 /** What reads files, and what to do when the service speaks of it. */
 const READERS = [
@@ -21,7 +21,7 @@ const READERS = [
 		words: wordsOf('model'),
 		advice: 'The resource Model has Get, which tells the state of a model.',
 	},
-	{ words: wordsOf('workflow'), advice: NEEDS_FIELDS },
+	{ words: wordsOf('workflow'), advice: `${NEEDS_FIELDS}.` },
 ];
 const FILE = wordsOf(
 	...['file', 'document', 'image', 'picture', 'page', 'upload'],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { documentPage } from '../../parameters/ids';
-import { distinctNames, requiredDistinctNames } from '../../parameters/values/names';
+import { distinctNames, IN_A_LIST, requiredDistinctNames } from '../../parameters/values/names';
 import { options } from '../../parameters/options';
 import { oneOf } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
@@ -44,8 +44,7 @@ export const createDescription = parametersOf('table', 'create', [
 		required: true,
 		default: '',
 		placeholder: 'e.g. description, quantity, amount',
-		description:
-			'Columns of the table from left to right, as the workflow names them, separated by commas or one a line, or an expression that gives a list',
+		description: `Columns of the table from left to right, as the workflow names them, ${IN_A_LIST}`,
 	}),
 	additionalFields(),
 	{

@@ -4,6 +4,7 @@ import { options } from '../../parameters/options';
 import { anyText } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
+import { NEEDS_FIELDS } from '../shared/uploadRefused';
 
 /** docs/interface.md#workflow-types. */
 const TYPES = [
@@ -29,8 +30,7 @@ const TYPES = [
 ];
 
 export const instantLearningHint: NodeHint = {
-	message:
-		'An instant learning workflow needs Set Fields before it can extract: it names what to read.',
+	message: `${NEEDS_FIELDS}.`,
 	displayCondition:
 		'={{ $parameter["resource"] === "workflow" && $parameter["operation"] === "create" && !$parameter["workflowType"] }}',
 	whenToDisplay: 'afterExecution',
@@ -52,8 +52,7 @@ export const createDescription = parametersOf('workflow', 'create', [
 		type: 'options',
 		options: TYPES,
 		default: '',
-		description:
-			'What kind of documents it reads. An Instant Learning workflow needs Set Fields before it can extract.',
+		description: `What kind of documents it reads. ${NEEDS_FIELDS}.`,
 	}),
 	options(),
 ]);

@@ -6,6 +6,7 @@ import { eachOf } from '../../transport/response/entries';
 import { asPagination } from '../../transport/requests/asPagination';
 import { inTurn } from '../shared/inTurn';
 import { change, deletion } from '../shared/outputs';
+import { NEEDS_FIELDS } from '../shared/uploadRefused';
 import { createDescription } from './create';
 import { deleteFieldDescription } from './deleteField';
 import { getDescription } from './get';
@@ -28,8 +29,7 @@ export const workflowDescription: INodeProperties[] = [
 				name: 'Create',
 				value: 'create',
 				action: 'Create workflow',
-				description:
-					'Create a workflow. An instant learning workflow needs Set Fields before it can extract.',
+				description: `Create a workflow. ${NEEDS_FIELDS}.`,
 				routing: { request: { method: 'POST', url: '/api/v4/workflows' } },
 			},
 			{

@@ -5,6 +5,7 @@ import { fieldNames } from '../../parameters/fieldNames';
 import { workflowId } from '../../parameters/ids';
 import { notice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
+import { IN_A_LIST } from '../../parameters/values/names';
 import { trueOrFalse } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
@@ -51,8 +52,7 @@ export const setFieldsDescription = parametersOf('workflow', 'setFields', [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. invoice_number, invoice_date, total',
-		description:
-			'All fields that the workflow shall have, up to 30, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
+		description: `All fields that the workflow shall have, up to 30, ${IN_A_LIST}. Empty means none; both lists may be empty only with Remove All.`,
 	}),
 	bodyParameter('table_headers', fieldNames(MAX_TABLE_HEADERS), {
 		displayName: 'Table Header Names',
@@ -61,8 +61,7 @@ export const setFieldsDescription = parametersOf('workflow', 'setFields', [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. description, quantity, amount',
-		description:
-			'All columns that its tables shall have, up to 20, separated by commas or one a line, or an expression that gives a list. Empty means none; both lists may be empty only with Remove All.',
+		description: `All columns that its tables shall have, up to 20, ${IN_A_LIST}. Empty means none; both lists may be empty only with Remove All.`,
 	}),
 	{ ...options([REMOVE_ALL]), routing: { send: { preSend: [refuseEmptyLists] } } },
 ]);

@@ -6,7 +6,7 @@ const IS_ID = new RegExp(`^${ID_IN_ADDRESS}$`);
 /** What stands before a model's id in addresses: "Model", "models", "model_id", "modelId". */
 const MODEL_WORD = /^models?(?:[_-]?id)?$/i;
 
-const COPY =
+export const COPY_MODEL_ADDRESS =
 	'Open the model in the dashboard of the service and copy its address, or fill in the ID alone.';
 
 /**
@@ -23,11 +23,11 @@ export function modelIdIn(text: string): string {
 	);
 	const [id, ...others] = named.length > 0 ? named : ids;
 	if (id === undefined) {
-		throw new ItemError('Model ID holds an address in which there is no ID', COPY);
+		throw new ItemError('Model ID holds an address in which there is no ID', COPY_MODEL_ADDRESS);
 	}
 	if (others.some((other) => other.toLowerCase() !== id.toLowerCase())) {
 		// What else is in an address may be secret.
-		throw new ItemError('Model ID holds an address with several IDs', COPY);
+		throw new ItemError('Model ID holds an address with several IDs', COPY_MODEL_ADDRESS);
 	}
 	return id;
 }

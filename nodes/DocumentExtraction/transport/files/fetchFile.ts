@@ -8,6 +8,7 @@ import {
 
 import { isObject } from '../../utils/json';
 import { checkedAccount } from '../address/account';
+import { AS_ANSWERED } from '../response/asAnswered';
 import { inBoundedTime } from '../retry/boundedTime';
 import { factsOf, isNoFile } from './fileFacts';
 import { beginningOf, type FileStream, isDecoded, textIn, watchedStream } from './fileStream';
@@ -59,8 +60,7 @@ async function answered(
 	const options = {
 		encoding: 'stream' as const,
 		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
+		...AS_ANSWERED,
 		skipSslCertificateValidation: skipSslCertificateValidation === true,
 		...(timeout !== undefined && { timeout }),
 		...(proxy && { proxy }),

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { checkedAccount } from '../address/account';
+import { AS_ANSWERED } from '../response/asAnswered';
 import { sendWithRetry } from '../retry/sendWithRetry';
 import { inBoundedTime } from '../retry/boundedTime';
 import type { RequestLimiter } from '../retry/requestLimiter';
@@ -67,8 +68,7 @@ export async function getJson(
 					timeout: TIMEOUT_MS,
 					encoding: 'text',
 					returnFullResponse: true,
-					ignoreHttpStatusErrors: true,
-					disableFollowRedirect: true,
+					...AS_ANSWERED,
 					...(abortSignal && { abortSignal }),
 				},
 			);

@@ -76,6 +76,25 @@ const AS_LIST = 'Use names separated by commas, or a list of texts.';
 const DIGITS =
 	'A number this long has lost digits. Give it as text, for example in quotation marks.';
 
+const SIGNED = 'https://files.example/a.pdf?signature=secret';
+const WITH_PASSWORD = 'https://somebody:secret@files.example/a.pdf';
+
+test.each<[unknown, string]>([
+	[`[${SIGNED}]`, 'begins like JSON and is none: "[https://files.example/a.pdf"'],
+	[`[${SIGNED}, ${SIGNED}]`, 'begins like JSON and is none: "[https://files.example/a.pdf '],
+	[`['${WITH_PASSWORD}']`, 'begins like JSON and is none: "[\'https://files.example/a.pdf\']"'],
+	[`"${SIGNED},b"`, 'cannot hold "https://files.example/a.pdf, whose quotation mark'],
+	[{ url: SIGNED }, 'cannot hold {"url":"https://files.example/a.pdf"}'],
+	[`{"url": "${SIGNED}"}`, 'cannot hold {"url":"https://files.example/a.pdf"}'],
+	[[{ url: WITH_PASSWORD }], 'cannot hold {"url":"https://files.example/a.pdf"}'],
+	[[[SIGNED, SIGNED]], 'cannot hold ["https://files.example/a.pdf","https://files.example/a.pdf"]'],
+	[['ftp://somebody:secret@files.example/a.pdf'].map((url) => ({ url })), 'cannot hold {"url":"'],
+])('addresses are shown without what is secret in them: %j', (value, words) => {
+	const said = outcome(anyNames, value);
+	expect(said).toContain(`${NAME} ${words}`);
+	expect(said).not.toMatch(/secret/);
+});
+
 describe('what is no list is refused', () => {
 	test.each<[unknown, string]>([
 		["['a', 'b']", `begins like JSON and is none: "['a', 'b']" · ${NO_JSON}`],

@@ -1,6 +1,7 @@
 import { modelId } from '../../../parameters/ids';
 import { toolNotice } from '../../../parameters/notice';
 import { parametersOf } from '../../../parameters/builders/parametersOf';
+import { IN_A_LIST } from '../../../parameters/values/names';
 import { uploadParameters } from './uploadParameters';
 
 export const uploadUrlsDescription = parametersOf('file', 'uploadUrls', [
@@ -16,8 +17,7 @@ export const uploadUrlsDescription = parametersOf('file', 'uploadUrls', [
 		required: true,
 		default: '',
 		placeholder: 'e.g. https://files.example.com/invoice.pdf',
-		description:
-			'Addresses of the files, separated by commas or one a line, or an expression that gives a list. The service fetches them, so it has to reach them without signing in.',
+		description: `Addresses of the files, ${IN_A_LIST}. The service fetches them, so it has to reach them without signing in.`,
 	},
 	...uploadParameters(),
 ]);

@@ -110,7 +110,12 @@ async function keyOf(run: Run, { contents }: OnceUpload) {
 /** One that is there is to stop the others before any of them is sent: all are read, then they look together. */
 async function stopBefore(search: Search): Promise<undefined> {
 	const { run } = search;
-	await readers.get(run)?.all;
+	// With n8n's Batching, others may have begun meanwhile: each of a batch waits for the same ones.
+	let all: Promise<unknown> | undefined;
+	while (all !== readers.get(run)?.all) {
+		all = readers.get(run)?.all;
+		await all;
+	}
 	await findEarlier(search);
 	await allLists(run);
 	// Whom it stops has the run closed by then.
