@@ -140,9 +140,9 @@ export function shown(value: unknown): string {
 	);
 }
 
-/** Addresses in it may be signed, or hold a password. */
+/** An address in it may be signed, or hold a password: nobody can tell where one with blanks or quotation marks ends. */
 export function shortened(text: string): string {
-	const said = text.replace(/[a-z]+:\/\/[^\s"]+/gi, withoutAnySecret);
+	const said = text.replace(/[\w+.-]+:\/\/.*/s, withoutAnySecret);
 	return said.length > 80 ? `${said.slice(0, 79)}…` : said;
 }
 

@@ -80,15 +80,20 @@ const SIGNED = 'https://files.example/a.pdf?signature=secret';
 const WITH_PASSWORD = 'https://somebody:secret@files.example/a.pdf';
 
 test.each<[unknown, string]>([
-	[`[${SIGNED}]`, 'begins like JSON and is none: "[https://files.example/a.pdf"'],
-	[`[${SIGNED}, ${SIGNED}]`, 'begins like JSON and is none: "[https://files.example/a.pdf '],
-	[`['${WITH_PASSWORD}']`, 'begins like JSON and is none: "[\'https://files.example/a.pdf\']"'],
+	[`[${SIGNED}]`, 'begins like JSON and is none: "[https://files.example/a.pdf'],
+	[`[${SIGNED}, ${SIGNED}]`, 'begins like JSON and is none: "[https://files.example/a.pdf'],
+	[`['${WITH_PASSWORD}']`, 'begins like JSON and is none: "[\'https://files.example/a.pdf'],
 	[`"${SIGNED},b"`, 'cannot hold "https://files.example/a.pdf, whose quotation mark'],
-	[{ url: SIGNED }, 'cannot hold {"url":"https://files.example/a.pdf"}'],
-	[`{"url": "${SIGNED}"}`, 'cannot hold {"url":"https://files.example/a.pdf"}'],
+	[{ url: SIGNED }, 'cannot hold {"url":"https://files.example/a.pdf'],
+	[`{"url": "${SIGNED}"}`, 'cannot hold {"url":"https://files.example/a.pdf'],
 	[[{ url: WITH_PASSWORD }], 'cannot hold {"url":"https://files.example/a.pdf"}'],
-	[[[SIGNED, SIGNED]], 'cannot hold ["https://files.example/a.pdf","https://files.example/a.pdf"]'],
-	[['ftp://somebody:secret@files.example/a.pdf'].map((url) => ({ url })), 'cannot hold {"url":"'],
+	[[[SIGNED, SIGNED]], 'cannot hold ["https://files.example/a.pdf'],
+	[[[WITH_PASSWORD, WITH_PASSWORD]], 'cannot hold ["https://files.example/a.pdf"]'],
+	[[{ url: 'ftp://somebody:secret@files.example/a.pdf' }], 'cannot hold {"url":"'],
+	[[{ url: 's3://bucket/a.pdf?signature=secret' }], 'cannot hold {"url":"s3://bucket/a.pdf'],
+	[[{ url: SIGNED.replace('a.pdf', 'a 1.pdf') }], 'cannot hold {"url":"https://files.example/a 1.'],
+	[[{ url: SIGNED.replace('a.pdf', 'a"1.pdf') }], 'cannot hold {"url":"https://files.example/a'],
+	[[{ url: WITH_PASSWORD.replace('secret', 'a secret') }], 'cannot hold {"url":"https://files.'],
 ])('addresses are shown without what is secret in them: %j', (value, words) => {
 	const said = outcome(anyNames, value);
 	expect(said).toContain(`${NAME} ${words}`);
