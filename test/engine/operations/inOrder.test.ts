@@ -95,6 +95,31 @@ test.each(WRITES)(
 	},
 );
 
+test.each([
+	['workflow.update', 'workflowId', { description: said }],
+	['fieldValue.update', 'documentId', { value: said }],
+	['document.verify', 'documentId', { verificationMessage: said }],
+] as const)(
+	'%s: what is tried again does not undo what a later item has written under the same ID in other letters',
+	async (id, parameter, parameters) => {
+		bench.sandbox.faults.add({ operationId: callOf(id), kind: 'status', status: 400 });
+		bench.sandbox.faults.add({ operationId: callOf(id), kind: 'resetAfter' });
+		const given = bench.ids[parameter === 'workflowId' ? 'workflow' : 'document'];
+		const { json } = await bench.runNode({
+			parameters: parametersOf(id, {
+				...{ ...parameters, [parameter]: '={{ $json.id }}', options: { maxRetryTime: 0 } },
+			}),
+			items: [
+				{ ...ITEMS[0], id: given },
+				{ ...ITEMS[1], id: given.toUpperCase() },
+			],
+			onError: 'continueRegularOutput',
+			maxTries: 2,
+		});
+		expect(json[0]?.error).toContain('A later item has');
+	},
+);
+
 test('items that write something else do not wait', async () => {
 	const made = await bench.runNode({
 		parameters: { ...{ resource: 'workflow', operation: 'create' }, description: '' },

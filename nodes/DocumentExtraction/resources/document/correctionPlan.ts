@@ -57,7 +57,7 @@ export interface Progress {
 
 /** By the name of the field: what another item has added has no ID yet. */
 export const targetOf = (read: ReadParameter, pageId: string, name: string) =>
-	`${filledPath(PAGE, withIds({ pageId }, read))} ${name}`;
+	`${filledPath(PAGE, withIds({ pageId }, read)).toLowerCase()} ${name}`;
 
 /**
  * What is to be sent, from what the document holds now: somebody may have changed it since an earlier try,

@@ -115,7 +115,7 @@ function targetOf(
 	part: PagePart | undefined,
 ): Target {
 	const ids: Record<string, string> = part ? { [parameter]: part.id } : {};
-	const target = filledPath(request.options.url ?? '', withIds(ids, read));
+	const target = filledPath(request.options.url ?? '', withIds(ids, read)).toLowerCase();
 	return { ids, target };
 }
 

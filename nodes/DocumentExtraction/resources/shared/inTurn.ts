@@ -10,9 +10,9 @@ import type { PreviousTries } from '../../transport/requests/previousTries';
 export function inTurn(handler = sendOnce): OperationHandler {
 	return async (operation) => {
 		const { read, request, run } = operation;
-		const target = filledPath(request.options.url ?? '', read);
 		// A service may not tell IDs apart by upper and lower case.
-		const keys = [target.toLowerCase()];
+		const target = filledPath(request.options.url ?? '', read).toLowerCase();
+		const keys = [target];
 		return await run.tries.queue.inOrder({ waitFor: keys, keys }, async () =>
 			unlessOvertaken(operation, target, async () => handler(operation)),
 		);
