@@ -93,11 +93,17 @@ test.each<[unknown, string]>([
 	[[{ url: 's3://bucket/a.pdf?signature=secret' }], 'cannot hold {"url":"s3://bucket/a.pdf'],
 	[[{ url: SIGNED.replace('a.pdf', 'a 1.pdf') }], 'cannot hold {"url":"https://files.example/a 1.'],
 	[[{ url: SIGNED.replace('a.pdf', 'a"1.pdf') }], 'cannot hold {"url":"https://files.example/a'],
+	[`["${WITH_PASSWORD.replaceAll('/', '\\/')}",]`, 'begins like JSON and is none: "['],
 	[[{ url: WITH_PASSWORD.replace('secret', 'a secret') }], 'cannot hold {"url":"https://files.'],
 ])('addresses are shown without what is secret in them: %j', (value, words) => {
 	const said = outcome(anyNames, value);
 	expect(said).toContain(`${NAME} ${words}`);
 	expect(said).not.toMatch(/secret/);
+});
+
+test('a file in the place of a name is told in short, however long it is', () => {
+	// Each character is looked at a few times: with all before it, this would take hours.
+	expect(outcome(anyNames, `"${'A1'.repeat(1_000_000)}`)).toMatch(/^.{80,160} · /);
 });
 
 describe('what is no list is refused', () => {
