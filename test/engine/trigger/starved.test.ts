@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, withoutPages, without, withoutReviews } from './gateway';
@@ -5,6 +6,22 @@ import { HOUR, MINUTE, MODEL, toldBy, watch, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
+
+const PATH = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
+
+/** Documents that are read, named, and asked for by a Status Path that says nothing of approvals. */
+function watchNamed(count: number, options: IDataObject = {}) {
+	const ids = Array.from({ length: count }, (_, n) => WORKFLOW.upload(bench, `${n}.pdf`, MINUTE));
+	const poller = watchChanged(
+		WORKFLOW,
+		(answer, asked) => (asked.endsWith('/fields') ? { status: 'success' } : answer),
+		{
+			...{ watch: 'specific', documentIds: ids.join(', ') },
+			...{ events: ['success', 'failure', 'approved'], options: { statusPath: PATH, ...options } },
+		},
+	);
+	return { ids, poller };
+}
 
 describe('where the service allows few requests, what comes last in a poll is told,', () => {
 	test('a failed file that is read after all, beside old pending ones', async () => {
@@ -65,16 +82,7 @@ describe('where the service allows few requests, what comes last in a poll is to
 	);
 
 	test('the approval of one of many named documents, all read, beside a slow Status Path', async () => {
-		const path = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
-		const ids = Array.from({ length: 60 }, (_, n) => WORKFLOW.upload(bench, `${n}.pdf`, MINUTE));
-		const poller = watchChanged(
-			WORKFLOW,
-			(answer, asked) => (asked.endsWith('/fields') ? { status: 'success' } : answer),
-			{
-				...{ watch: 'specific', documentIds: ids.join(', ') },
-				...{ events: ['success', 'failure', 'approved'], options: { statusPath: path } },
-			},
-		);
+		const { ids, poller } = watchNamed(60);
 		await toldBy(poller, simulatedTime(), 2, MINUTE);
 		bench.sandbox.faults.add({ kind: 'latency', ms: 4000, times: Infinity });
 		await toldBy(poller, simulatedTime(), 6, MINUTE);
@@ -83,24 +91,13 @@ describe('where the service allows few requests, what comes last in a poll is to
 		expect(await toldBy(poller, simulatedTime(), 20, MINUTE)).toEqual([[first, 'approved']]);
 	});
 
-	const PATH = '/api/v4/workflows/{workflow_id}/documents/{document_id}/fields';
-
 	test.each([
 		[20, 5],
 		[60, 60],
 	])(
 		'the approval of one of many named documents, all read, with %s requests a minute and a poll every %s minutes',
 		async (requests, minutes) => {
-			const ids = Array.from({ length: 80 }, (_, n) => WORKFLOW.upload(bench, `${n}.pdf`, MINUTE));
-			const poller = watchChanged(
-				WORKFLOW,
-				(answer, asked) => (asked.endsWith('/fields') ? { status: 'success' } : answer),
-				{
-					...{ watch: 'specific', documentIds: ids.join(', ') },
-					...{ events: ['success', 'failure', 'approved'] },
-					options: { statusPath: PATH, lookbackDays: 30 },
-				},
-			);
+			const { ids, poller } = watchNamed(80, { lookbackDays: 30 });
 			await toldBy(poller, simulatedTime(), 3, MINUTE);
 			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
 			await toldBy(poller, simulatedTime(), 3, minutes * MINUTE);
@@ -118,17 +115,7 @@ describe('where the service allows few requests, what comes last in a poll is to
 	])(
 		'the approvals of %s named documents, with %s requests a minute and a poll every %s ms, within Lookback Days',
 		async (count, requests, every) => {
-			const ids = Array.from({ length: count }, (_, n) =>
-				WORKFLOW.upload(bench, `${n}.pdf`, MINUTE),
-			);
-			const poller = watchChanged(
-				WORKFLOW,
-				(answer, asked) => (asked.endsWith('/fields') ? { status: 'success' } : answer),
-				{
-					...{ watch: 'specific', documentIds: ids.join(', ') },
-					...{ events: ['success', 'failure', 'approved'], options: { statusPath: PATH } },
-				},
-			);
+			const { ids, poller } = watchNamed(count);
 			await toldBy(poller, simulatedTime(), 3, MINUTE);
 			bench.sandbox.rateLimit({ requests, windowMs: MINUTE });
 			simulatedTime().advance(HOUR);

@@ -10,9 +10,6 @@ import { itemWithFiles, useSandbox } from '../host';
 
 const bench = useSandbox();
 const HOUR_MS = 3_600_000;
-
-afterEach(() => jest.restoreAllMocks());
-
 const COUNT = 6;
 const BATCH = { requestOptions: { batching: { batch: { batchSize: COUNT, batchInterval: 50 } } } };
 const PLACES = [0, 3, COUNT - 1];
@@ -24,6 +21,8 @@ const KINDS: Array<[string, INodeParameters]> = [
 	['file of all fields', upload({ binaryPropertyName: '*' })],
 	['file in base64', upload({ inputType: 'base64', base64Data: '={{ $json.base64 }}' })],
 ];
+
+afterEach(() => jest.restoreAllMocks());
 
 /** Runs the node for several items, of which one is bad, and waits until nothing can be sent any more. */
 async function runAmongOthers(parameters: INodeParameters, bad: INodeExecutionData, at: number) {

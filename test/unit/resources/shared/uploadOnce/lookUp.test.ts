@@ -5,6 +5,8 @@ import {
 
 const SECOND = 1000;
 
+afterEach(() => jest.restoreAllMocks());
+
 test('a run goes by its oldest list, whichever was asked for first and whatever was asked for again', async () => {
 	const now = jest.spyOn(Date, 'now').mockReturnValue(0);
 	const run = {};
