@@ -1,23 +1,16 @@
 import type { ExtractedFile } from '../../../extraction/file';
 import { FORM_KEYS } from '../../../extraction/review/formNames';
-import {
-	type FormState,
-	type ShownValue,
-	STATE_KEY,
-	stateIn,
-} from '../../../extraction/review/formState';
-import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
+import type { ShownValue } from '../../../extraction/review/formState';
+import { isBlank, shown } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
 import { asList, isObject, type Json } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
+import { answerTo, type Form, formIn, meantBy } from './form';
+import { askedFor, type Places } from './mappedFromForm';
 import { columnsIn, fileOfOwn, joinedIn, type Joins } from './ownItem';
-import type { CorrectionRules } from './plan';
-import { mayBeRead, says } from './sameText';
-
-/** A number where Convert Numbers has made one of a text. */
-export type Said = string | number;
+import { isNothing, type Said, textsOf } from './said';
 
 /** What a field is to say. */
 export interface Answer {
@@ -56,12 +49,6 @@ export interface Mapped {
 	named: Json;
 }
 
-/** Where a text belongs that is no answer of a form. */
-type Places = Pick<CorrectionRules, 'occurrence' | 'page'>;
-
-/** Send and Wait puts the answers under this key. */
-const ANSWERS_KEY = 'data';
-
 /** What the user says that the fields shall say. `namesOf` is asked for the names of fields where keys have to be told from others. */
 export async function answersIn(
 	mapped: Mapped,
@@ -98,23 +85,6 @@ export async function answersIn(
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 	};
 }
-
-interface Form {
-	state: FormState;
-	answers: Json;
-}
-
-function formIn(item: Json): Form | undefined {
-	const answers = [item, item[ANSWERS_KEY]].find(
-		(each): each is Json => isObject(each) && Object.hasOwn(each, STATE_KEY),
-	);
-	if (!answers) return undefined;
-	const state = stateIn(answers[STATE_KEY]);
-	if (state) return { state, answers };
-	throw new ItemError(`${STATE_KEY} does not hold what the form has shown`, AS_IT_IS);
-}
-
-const AS_IT_IS = 'Nothing was changed. Give the form the review_form of Get Review Form as it is.';
 
 /** A form that nobody has answered in time hands on what it was made of. */
 function refuseUnanswered({ needs_review, review_form }: Json): void {
@@ -160,81 +130,6 @@ function withFieldsMeant(form: Form, names: string[]): Form {
 	});
 	return { ...form, state: { ...form.state, values } };
 }
-
-function answerTo({ keys }: ShownValue, answers: Json): unknown {
-	const key = keys.find((each) => Object.hasOwn(answers, each));
-	return key === undefined ? null : answers[key];
-}
-
-/** The form has texts only: a number comes of a type that somebody has changed, or of a node behind it. */
-function meantBy(answer: unknown, { field, text }: ShownValue): unknown {
-	if (typeof answer !== 'number') return answer;
-	if (!isBlank(text) && isReadAs(text, answer, field)) return text;
-	if (answer !== 0) return answer;
-	throw new ItemError(`${shown(field)} came from the form as 0, which may be nothing`, AS_IT_IS);
-}
-
-/** JavaScript makes 0 of an empty text. */
-const isReadAs = (text: string, given: Said, name: string) =>
-	Number(text) === given || says({ name, value: text }, given);
-
-/**
- * What is mapped from a form: of a field that it has shown several times, all that were answered so, touched or not.
- * Where a number was made of an answer, that answer, unless that can be read in two ways. A list that holds anything
- * but answers is about none. A text of its own is about the only one, if Page and Occurrence may mean that.
- */
-function askedFor(
-	{ state, answers }: Form,
-	field: string,
-	list: unknown[],
-	{ occurrence, page }: Places,
-): Array<Required<Answer>> {
-	const given = list
-		.filter((each) => each !== null && each !== undefined)
-		.flatMap((each) => (isSaid(each) ? each : textsOf(each, field)));
-	const values = state.values
-		.filter((each) => each.field === field && each.keys.length > 0)
-		.map((asked) => ({ asked, answer: answerTo(asked, answers) }));
-	const isOnce = state.names?.filter((each) => each === field).length === 1;
-	const isOne = list.length === 1;
-	const isThere = (asked: ShownValue) =>
-		(page === undefined || page === asked.page) && (occurrence === 'stop' || isOnce);
-	const about = (value: Said): Array<[asked: ShownValue, text: unknown]> => {
-		const said = values.filter(
-			({ answer }) => isSaid(answer) && isReadAs(String(answer), value, field),
-		);
-		const isOwn = isOne && values.length === 1 && value !== '';
-		const rivals = values
-			.filter((each) => !said.includes(each))
-			.filter(({ answer }) => isOwn || (isSaid(answer) && mayBeRead(String(answer), value)));
-		const meant = new Set([...said, ...rivals].map(({ answer }) => answer));
-		if (rivals.length > 0 && meant.size > 1) throw unclear(field, value);
-		const others = rivals.filter(({ asked }) => !isOne || asked.isMissing || isThere(asked));
-		return said.length > 0
-			? said.map(({ asked, answer }) => [asked, meantBy(answer, asked)])
-			: others.map(({ asked }) => [asked, value]);
-	};
-	const meanings = given.map(about);
-	const taken = new Set<ShownValue>();
-	// What may be about one value alone comes before what may be about others, too.
-	const isOfAnswers = [...meanings]
-		.sort((one, other) => one.length - other.length)
-		.every((own) => {
-			const [free] = own.find(([asked]) => !taken.has(asked)) ?? [];
-			return free && taken.add(free);
-		});
-	const texts = new Map(isOfAnswers ? meanings.flat() : []);
-	return [...texts].map(([asked, text]) => ({ field, texts: textsOf(text, field), asked }));
-}
-
-const unclear = (field: string, value: Said) =>
-	new ItemError(
-		`${shown(field)} is mapped as ${value}, which several answers may say`,
-		'Nothing was changed. Map the answer itself, not a number.',
-	);
-
-const isSaid = (value: unknown): value is Said =>
-	typeof value === 'string' || typeof value === 'number';
 
 /** What is mapped, by its key. */
 type Given = [key: string, value: unknown];
@@ -306,21 +201,4 @@ function fieldMeant(key: string, mode: Mapped['mode'], names: string[]): string 
 		);
 	}
 	return field ?? (mode === 'each' ? key : undefined);
-}
-
-function isNothing(value: unknown): boolean {
-	return isBlank(value) || (Array.isArray(value) && value.every(isNothing));
-}
-
-function textsOf(value: unknown, field: string): Said[] {
-	const values = asList(value);
-	const texts = values.map((each) => (isBlank(each) ? '' : anyText(each, field)));
-	// It would stand in the file as JSON. A date is an object, too.
-	if (values.some((each, at) => typeof each === 'object' && /^[[{]/.test(texts[at] ?? ''))) {
-		throw new ItemError(
-			`${field} cannot be ${shown(value)}`,
-			'Nothing was changed. Give a text or a number, or a list of them.',
-		);
-	}
-	return values.map((each, at) => (typeof each === 'number' ? each : (texts[at] ?? '')));
 }

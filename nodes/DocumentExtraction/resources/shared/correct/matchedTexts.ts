@@ -1,5 +1,5 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
-import type { Said } from './answers';
+import type { Said } from './said';
 import { isSameText, type Pair } from './sameText';
 
 /** A value of a field, and the text that is given for it. */

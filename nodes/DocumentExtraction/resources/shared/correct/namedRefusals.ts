@@ -1,7 +1,7 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
-import type { Said } from './answers';
+import type { Said } from './said';
 
 const placesOf = (values: ReadValue[]) =>
 	values.map(({ value, page }) => `${shown(value)} on page ${page}`).join(', ');

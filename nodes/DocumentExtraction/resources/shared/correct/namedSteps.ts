@@ -1,6 +1,7 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isBlank } from '../../../parameters/values/parsers';
-import type { Answer, Answers, Said } from './answers';
+import type { Answer, Answers } from './answers';
+import type { Said } from './said';
 import {
 	type Given,
 	inOrder,

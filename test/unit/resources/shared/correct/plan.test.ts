@@ -6,7 +6,7 @@ import {
 import { simplified } from '../../../../../nodes/DocumentExtraction/extraction/simplified';
 import { fileOfRecords } from '../../../../../nodes/DocumentExtraction/extraction/version2';
 import type { ReadValue } from '../../../../../nodes/DocumentExtraction/extraction/review/readValue';
-import type { Said } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/answers';
+import type { Said } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/said';
 import {
 	type CorrectionRules,
 	planOf,

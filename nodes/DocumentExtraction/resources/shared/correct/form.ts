@@ -1,0 +1,48 @@
+import {
+	type FormState,
+	type ShownValue,
+	STATE_KEY,
+	stateIn,
+} from '../../../extraction/review/formState';
+import { isBlank, shown } from '../../../parameters/values/parsers';
+import { ItemError } from '../../../transport/errors/itemError';
+import { isObject, type Json } from '../../../utils/json';
+import type { Said } from './said';
+import { says } from './sameText';
+
+export interface Form {
+	state: FormState;
+	answers: Json;
+}
+
+/** Send and Wait puts the answers under this key. */
+const ANSWERS_KEY = 'data';
+
+export function formIn(item: Json): Form | undefined {
+	const answers = [item, item[ANSWERS_KEY]].find(
+		(each): each is Json => isObject(each) && Object.hasOwn(each, STATE_KEY),
+	);
+	if (!answers) return undefined;
+	const state = stateIn(answers[STATE_KEY]);
+	if (state) return { state, answers };
+	throw new ItemError(`${STATE_KEY} does not hold what the form has shown`, AS_IT_IS);
+}
+
+const AS_IT_IS = 'Nothing was changed. Give the form the review_form of Get Review Form as it is.';
+
+export function answerTo({ keys }: ShownValue, answers: Json): unknown {
+	const key = keys.find((each) => Object.hasOwn(answers, each));
+	return key === undefined ? null : answers[key];
+}
+
+/** The form has texts only: a number comes of a type that somebody has changed, or of a node behind it. */
+export function meantBy(answer: unknown, { field, text }: ShownValue): unknown {
+	if (typeof answer !== 'number') return answer;
+	if (!isBlank(text) && isReadAs(text, answer, field)) return text;
+	if (answer !== 0) return answer;
+	throw new ItemError(`${shown(field)} came from the form as 0, which may be nothing`, AS_IT_IS);
+}
+
+/** JavaScript makes 0 of an empty text. */
+export const isReadAs = (text: string, given: Said, name: string) =>
+	Number(text) === given || says({ name, value: text }, given);

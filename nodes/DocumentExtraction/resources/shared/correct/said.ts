@@ -1,0 +1,26 @@
+import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
+import { ItemError } from '../../../transport/errors/itemError';
+import { asList } from '../../../utils/json';
+
+/** A number where Convert Numbers has made one of a text. */
+export type Said = string | number;
+
+export const isSaid = (value: unknown): value is Said =>
+	typeof value === 'string' || typeof value === 'number';
+
+export function isNothing(value: unknown): boolean {
+	return isBlank(value) || (Array.isArray(value) && value.every(isNothing));
+}
+
+export function textsOf(value: unknown, field: string): Said[] {
+	const values = asList(value);
+	const texts = values.map((each) => (isBlank(each) ? '' : anyText(each, field)));
+	// It would stand in the file as JSON. A date is an object, too.
+	if (values.some((each, at) => typeof each === 'object' && /^[[{]/.test(texts[at] ?? ''))) {
+		throw new ItemError(
+			`${field} cannot be ${shown(value)}`,
+			'Nothing was changed. Give a text or a number, or a list of them.',
+		);
+	}
+	return values.map((each, at) => (typeof each === 'number' ? each : (texts[at] ?? '')));
+}
