@@ -1,13 +1,21 @@
-import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	type IPollFunctions,
+	type NodeApiError,
+	type NodeOperationError,
+	UserError,
+} from 'n8n-workflow';
 
 import { checkedAccount } from '../transport/address/account';
 import { toNodeError } from '../transport/messages/toNodeError';
-import { isOutOfOrder, type RequestFailure } from '../transport/errors/requestFailure';
+import {
+	isOutOfOrder,
+	RequestFailed,
+	type RequestFailure,
+} from '../transport/errors/requestFailure';
 import type { NamedId } from '../transport/address/path';
 import type { ErrorTextOverride } from '../transport/messages/errorMessages';
 import { pollFailureOf } from './pollFailure';
 import { PollTimeout } from './sources/service';
-import { FinalFailure } from '../transport/retry/finalFailure';
 
 const GOES_ON = 'The next poll goes on where this one stopped.';
 
@@ -50,9 +58,15 @@ const POLL_TIMEOUT: ErrorTextOverride = {
 	next: 'The next poll asks again. If this happens often, watch fewer files or lower Lookback Days.',
 };
 
+/** A certificate that has expired, say. A poll changes nothing that anybody would have to look at. */
+const UNKNOWN: ErrorTextOverride = {
+	next: `${GOES_ON} If this happens again, check the trigger and its credential.`,
+};
+
 function overrideFor(thrown: unknown): ErrorTextOverride | undefined {
 	if (thrown instanceof PollTimeout) return POLL_TIMEOUT;
-	if (!(thrown instanceof FinalFailure)) return undefined;
+	if (thrown instanceof UserError) return undefined;
+	if (!(thrown instanceof RequestFailed)) return UNKNOWN;
 	const { failure } = thrown;
 	if (failure.kind !== 'httpError') return BY_KIND[failure.kind];
 	return isOutOfOrder(failure.status) ? { next: GOES_ON } : BY_STATUS[failure.status];

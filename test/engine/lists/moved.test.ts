@@ -48,18 +48,19 @@ test.each([
 	},
 );
 
-/** All documents of a list by pages that tells what `more` says; after each request somebody works. */
+/** All documents of a list by pages that tells what `more` says, or those that are wanted; after each request somebody works. */
 async function allOf(
 	ids: (page: number) => string[],
 	work: (request: number) => void,
 	more = () => ({}),
+	filters = {},
 ) {
 	let requests = 0;
 	service.answer((request, response) => {
 		const page = Number(new URL(request.url ?? '', 'http://service').searchParams.get('page'));
 		const documents = ids(page)
 			.slice((page - 1) * 100, page * 100)
-			.map((id) => ({ document_id: id, status: 'success' }));
+			.map((id) => ({ document_id: id, status: id === 'd450' ? 'failure' : 'success' }));
 		const body = JSON.stringify({ documents, ...more() });
 		requests += 1;
 		work(requests);
@@ -68,7 +69,7 @@ async function allOf(
 	const { json } = await bench.runNode({
 		parameters: {
 			...{ resource: 'document', operation: 'getAll', returnAll: true, simplify: false },
-			workflowId: byId('w'),
+			...{ workflowId: byId('w'), filters },
 		},
 		credential: { ...bench.credential(), baseUrl: service.url },
 	});
@@ -110,4 +111,19 @@ test('no document is missed where a page is left empty in two readings, and one 
 		() => ({ total_count: ids.length }),
 	);
 	expect(given).toEqual(expect.arrayContaining(ids));
+});
+
+test('no document that is wanted is missed where readings meet new ones, of which none is wanted', async () => {
+	const ids = Array.from({ length: 500 }, (_, at) => `d${at}`);
+	let reading = 0;
+	const given = await allOf(
+		(page) => {
+			if (page === 1) reading += 1;
+			return page === reading + 1 && reading < 4 ? [] : ids;
+		},
+		() => undefined,
+		() => ({ total_count: ids.length }),
+		{ status: ['failure'] },
+	);
+	expect(given).toEqual(['d450']);
 });

@@ -40,11 +40,15 @@ describe.each(KINDS)(
 			expect(await poller.poll()).toBeNull();
 		});
 
-		test('takes no list that says success: false for an empty one', async () => {
+		test.each([
+			[{ success: false, message: 'Busy' }, []],
+			[{ code: 503, message: 'Busy' }, []],
+			[{ code: 'rate_limited', message: 'Busy', details: {} }, null],
+			[{ errors: ['Busy'] }, []],
+		])('takes no list beside a refusal for an empty one (%j, %j)', async (refusal, empty) => {
 			kind.upload(bench, 'existing.pdf', HOUR);
 			const list = kind === MODEL ? 'unmoderated_images' : 'documents';
-			const said = { success: false, message: 'Busy', [list]: [] };
-			const { poller, service } = watchBusy(kind, said);
+			const { poller, service } = watchBusy(kind, { ...refusal, [list]: empty });
 			service.isBusy = true;
 			await expect(poller.poll()).rejects.toThrow('The service gave an answer without');
 			expect(poller.state()).toEqual({});

@@ -46,7 +46,6 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 	test.each([
 		'invoice.pdf',
 		'files.example/invoice.pdf',
-		'file:///etc/passwd',
 		'ftp://files.example/invoice.pdf',
 		'https:files.example/invoice.pdf',
 		'https://',
@@ -63,6 +62,10 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 		['https://user:pass/word@files.example/a.pdf', 'https://files.example/a.pdf'],
 		['https://user:pass word@files.example/a.pdf', 'https://files.example/a.pdf'],
 		['user:password@files.example/a.pdf', 'files.example/a.pdf'],
+		['https://files.example/bot1:password/a file.pdf', 'https://files.example/…/a file.pdf'],
+		['files.example/share/password', 'files.example/…'],
+		['file:///etc/passwd', 'file:///etc/…'],
+		[encodeURIComponent('https://files.example/a.pdf?password=x'), 'https'],
 	])('is shown without its password when it is refused: %s', async (address, shown) => {
 		const { error } = await run(address);
 		expect(error).toMatchObject(refusal(shown));
@@ -94,6 +97,21 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toContain('Sent: https://files.example/a.pdf.');
 		expect(`${error?.message} ${error?.description}`).not.toMatch(/secret|hidden/);
+	});
+
+	test.each([
+		['file/bot1:secret/a.docx', '…/a.docx'],
+		['a%20b/Invoice%201.pdf', '…/Invoice%201.pdf'],
+		['share/secret', '…'],
+		['secret', '…'],
+		['file/eyJ.secret.hidden-secret', '…'],
+		['a.pdf', 'a.pdf'],
+		['', ''],
+	])('is told without a token in its path: %s', async (path, shown) => {
+		bench.sandbox.faults.add({ operationId, kind: 'status', status: 400, message: 'No' });
+		const { error } = await run(`https://files.example/${path}`);
+		expect(error?.description).toContain(`Sent: https://files.example/${shown}.`);
+		expect(error?.description).not.toContain('secret');
 	});
 
 	test('is told without what is secret in it when it is no web address', async () => {

@@ -1,5 +1,5 @@
 import type { INode, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { RequestFailure } from '../../../nodes/DocumentExtraction/transport/errors/requestFailure';
 import { ItemError } from '../../../nodes/DocumentExtraction/transport/errors/itemError';
 import { MODEL } from '../../../nodes/DocumentExtraction/transport/address/pathParameters';
@@ -93,6 +93,17 @@ test('the user reads which model was not found', async () => {
 	const thrown = new FinalFailure(refused(404), { method: 'GET', path: '/m/{modelId}' }, false);
 	const ids = [{ parameter: MODEL, id: 'abc' }];
 	expect((await toPollError(poll, thrown, ids)).message).toBe('Model abc was not found');
+});
+
+test('nobody is sent to look for what a poll may have done, as it changes nothing', async () => {
+	const certificate = new NodeApiError(NODE, {
+		code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+		message: 'self-signed certificate',
+	});
+	expect(await toPollError(poll, certificate, [])).toMatchObject({
+		message: 'This could not be finished: self-signed certificate',
+		description: `${GOES_ON} If this happens again, check the trigger and its credential.`,
+	});
 });
 
 test('the user reads what has to be changed', async () => {

@@ -142,7 +142,7 @@ export function shown(value: unknown): string {
 
 /** An address in it may be signed, or hold a password: nobody can tell where one with blanks or quotation marks ends. */
 export function shortened(text: string): string {
-	const said = text.replace(/[\w+.-]{1,9}:[\\/]+\/.*/s, withoutAnySecret);
+	const said = text.replace(/[\w+.-]{2,9}(:|%3a)[\\/%].*/is, withoutAnySecret);
 	return said.length > 80 ? `${said.slice(0, 79)}…` : said;
 }
 

@@ -29,7 +29,7 @@ import { uploadOnce } from '../shared/uploadOnce/uploadOnce';
 import { NEEDS_FIELDS, uploadRefused } from '../shared/uploadRefused';
 import { snapshotIn, snapshotsOf } from './documentAnswer';
 import { keyedDocumentsSince } from './keyedDocuments';
-import { withoutSecrets } from '../../transport/address/withoutSecrets';
+import { hostAndName } from '../../transport/address/withoutSecrets';
 
 const FIELD = 'Input Binary Field';
 const METADATA: MetadataOption = { name: 'metadata', displayName: 'Metadata' };
@@ -144,8 +144,6 @@ function withId(items: INodeExecutionData[]): INodeExecutionData[] {
 
 function sentDocument(executeFunctions: IExecutePaginationFunctions): string {
 	return executeFunctions.getNodeParameter('inputType') === 'url'
-		? withoutSecrets(
-				anyText(executeFunctions.getNodeParameter('documentUrl'), 'Document URL').trim(),
-			)
+		? hostAndName(anyText(executeFunctions.getNodeParameter('documentUrl'), 'Document URL').trim())
 		: described(inputFileOf(executeFunctions));
 }

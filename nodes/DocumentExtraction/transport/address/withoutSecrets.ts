@@ -3,9 +3,20 @@ export function withoutSecrets(address: string): string {
 	return address.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
 }
 
+/** Which file an address is about. The rest of a path may be a token, as with shared files and chats. */
+export function hostAndName(address: string): string {
+	return withoutSecrets(address).replace(
+		/(?<=[^:\\/][\\/])(?![^\\/]*\.\w{1,5}\W*$).+?([\\/][^\\/]*\.\w{1,5}\W*)?$/s,
+		'…$1',
+	);
+}
+
 /** What is no address may hold a password anywhere before an @, or where a port would stand. */
 export function withoutAnySecret(text: string): string {
-	return withoutSecrets(text)
-		.replace(/^(https?:\/\/)?.*@/is, '$1')
-		.replace(/^(https?:\/\/[^/:]*):(?!\d+(?:\/|$)).*/is, '$1');
+	return hostAndName(
+		withoutSecrets(text)
+			.replace(/^(https?:\/\/)?.*@/is, '$1')
+			.replace(/^(https?:\/\/[^/:]*):(?!\d+(?:\/|$)).*/is, '$1')
+			.replace(/%3a.*/is, ''),
+	);
 }

@@ -26,6 +26,8 @@ export function eachPage(
 		const limit = isWanted ? PAGE_SIZE : Math.min(PAGE_SIZE, wanted);
 		/** What the readings have found, the last one first. */
 		let all = new Map<string, IDataObject>();
+		/** What they have met, wanted or not. */
+		const seen = new Set<string>();
 		/**
 		 * Tells whether entries may have been passed over: the list has become shorter meanwhile, so what
 		 * follows a deleted entry moved up, or it has ended before its total, as with a page left empty once,
@@ -45,6 +47,7 @@ export function eachPage(
 					const identity = identityOf(entry);
 					if (isWanted?.(entry) ?? true) found.set(identity, entry);
 					met.add(identity);
+					seen.add(identity);
 				}
 				const totalNow = totalIn(answer?.json) ?? total;
 				hasShrunk ||= totalNow < total;
@@ -66,9 +69,9 @@ export function eachPage(
 		let isAnotherDue = true;
 		while (isAnotherDue) {
 			await readings.begin();
-			const before = all.size;
+			const before = seen.size;
 			const { isUnsure, mayMiss } = await readOnce();
-			isAnotherDue = isUnsure && readings.isAnotherDue(mayMiss && all.size > before);
+			isAnotherDue = isUnsure && readings.isAnotherDue(mayMiss && seen.size > before);
 		}
 		return [...all.values()].slice(0, wanted).map(asItem);
 	};

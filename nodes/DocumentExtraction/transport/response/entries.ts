@@ -1,9 +1,9 @@
 import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
 
 import { idKey } from '../../utils/idKey';
-import { isObject, numberIn, objectsIn } from '../../utils/json';
+import { isObject, listOf, numberIn, objectsIn } from '../../utils/json';
 import { RequestFailed } from '../errors/requestFailure';
-import { isNo } from './expectSuccess';
+import { isNo, saysNo } from './expectSuccess';
 
 /** docs/interface.md#paging: the most entries that the service gives at once. */
 export const PAGE_SIZE = 100;
@@ -25,8 +25,10 @@ export function holding(answer: unknown, name: string): IDataObject {
 
 /** An empty list in an answer that says that nothing was done says nothing of what is there. */
 function holdsList(answer: unknown, ...names: string[]): answer is IDataObject {
-	if (!isObject(answer) || isNo(answer.success)) return false;
-	return names.some((name) => isList(answer[name]));
+	if (!isObject(answer)) return false;
+	const hasEntries = names.some((name) => listOf(answer[name]).length > 0);
+	if (hasEntries) return !isNo(answer.success);
+	return !saysNo(answer) && names.some((name) => isList(answer[name]));
 }
 
 export function isList(value: unknown): boolean {

@@ -92,9 +92,23 @@ test.each<[unknown, string]>([
 	[[{ url: 'ftp://somebody:secret@files.example/a.pdf' }], 'cannot hold {"url":"'],
 	[[{ url: 's3://bucket/a.pdf?signature=secret' }], 'cannot hold {"url":"s3://bucket/a.pdf'],
 	[[{ url: SIGNED.replace('a.pdf', 'a 1.pdf') }], 'cannot hold {"url":"https://files.example/a 1.'],
-	[[{ url: SIGNED.replace('a.pdf', 'a"1.pdf') }], 'cannot hold {"url":"https://files.example/a'],
+	[
+		[{ url: SIGNED.replace('a.pdf', 'a"1.pdf') }],
+		'cannot hold {"url":"https://files.example/…\\"1.pdf',
+	],
 	[`["${WITH_PASSWORD.replaceAll('/', '\\/')}",]`, 'begins like JSON and is none: "['],
 	[[{ url: WITH_PASSWORD.replace('secret', 'a secret') }], 'cannot hold {"url":"https://files.'],
+	[
+		[{ url: 'https://files.example/secret/a.pdf' }],
+		'cannot hold {"url":"https://files.example/…/a.pdf"}',
+	],
+	[[{ url: 'https://files.example/share/secret' }], 'cannot hold {"url":"https://files.example/…'],
+	[
+		[{ url: 'https:/files.example/a.pdf?signature=secret' }],
+		'cannot hold {"url":"https:/files.example/a.pdf',
+	],
+	[[{ url: 'https:\\\\files.example\\share\\secret' }], 'cannot hold {"url":"https:'],
+	[[{ url: encodeURIComponent(SIGNED) }], 'cannot hold {"url":"https'],
 ])('addresses are shown without what is secret in them: %j', (value, words) => {
 	const said = outcome(anyNames, value);
 	expect(said).toContain(`${NAME} ${words}`);

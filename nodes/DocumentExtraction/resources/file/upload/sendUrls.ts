@@ -6,7 +6,7 @@ import type { OperationHandler } from '../../../transport/requests/operationCont
 import { uploadRefused } from '../../shared/uploadRefused';
 import { uploadAndWait } from './uploadAndWait';
 import { REQUEST_METADATA } from './uploadParameters';
-import { withoutSecrets } from '../../../transport/address/withoutSecrets';
+import { hostAndName } from '../../../transport/address/withoutSecrets';
 
 /** Has the service fetch the files of an item and gives what it read from them. */
 export const sendUrls: OperationHandler = async (operation) => {
@@ -30,7 +30,7 @@ export const urlErrorHints: ErrorHints = {
 	refused: (serviceSays, context) =>
 		uploadRefused({
 			message: 'The service could not fetch and read the files',
-			sent: webAddresses(context.getNodeParameter('urls'), 'URLs').map(withoutSecrets).join(', '),
+			sent: webAddresses(context.getNodeParameter('urls'), 'URLs').map(hostAndName).join(', '),
 			serviceSays,
 			more: 'It has to reach the addresses without signing in.',
 		}),
