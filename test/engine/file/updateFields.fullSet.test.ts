@@ -109,18 +109,40 @@ test.each<[string, string, string]>([
 	expect(bench.sandbox.log.requests()).toEqual([]);
 });
 
-test('a page that nobody has reviewed, given as the service has it, does not lose all its boxes', async () => {
+const KEPT = "$json.moderated_boxes.filter(({ label }) => label !== 'date')";
+
+test.each([
+	'={{ $json }}',
+	`={{ Object.assign({}, $json, { is_moderated: true, moderated_boxes: ${KEPT} }) }}`,
+	`={{ { id: $json.id, page: $json.page, is_moderated: true, moderated_boxes: ${KEPT} } }}`,
+	`={{ { id: $json.id, moderated_boxes: ${KEPT} } }}`,
+])(
+	'a page that nobody has reviewed does not lose all its boxes where Body is made of its record: %s',
+	async (body) => {
+		const fileId = files.add();
+		const before = files.boxes(fileId);
+		const { error } = await bench.runNode({
+			parameters: fullSet(body),
+			items: [files.record(fileId)],
+		});
+		expect(error).toMatchObject({
+			message: 'Body would remove every field of the page: its "moderated_boxes" is empty',
+			description:
+				'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, choose Changes as Mode, with Deletions.',
+		});
+		expect(bench.sandbox.log.requests()).toEqual([]);
+		expect(files.boxes(fileId)).toEqual(before);
+	},
+);
+
+test('a page that somebody has reviewed may lose all its boxes', async () => {
 	const fileId = files.add();
-	const before = files.boxes(fileId);
 	const { error } = await bench.runNode({
-		parameters: fullSet('={{ $json }}'),
-		items: [files.record(fileId)],
+		parameters: fullSet('={{ Object.assign({}, $json, { moderated_boxes: [] }) }}'),
+		items: [{ ...files.record(fileId), is_moderated: true, moderated_boxes: files.boxes(fileId) }],
 	});
-	expect(error?.message).toBe(
-		'Body would remove every field of the page: its "moderated_boxes" is empty',
-	);
-	expect(bench.sandbox.log.requests()).toEqual([]);
-	expect(files.boxes(fileId)).toEqual(before);
+	expect(error).toBeUndefined();
+	expect(files.boxes(fileId)).toEqual([]);
 });
 
 test('sets for the same record are sent in order, the last one counts', async () => {

@@ -131,6 +131,10 @@ describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title
 		{ errors: [{ message: 'Locked' }] },
 		{ message: 'Locked', errors: ['Somebody is working on it'], result: [] },
 		{ code: 'locked', message: 'Locked', details: { error: 'Somebody is working on it' } },
+		{ code: 'locked', message: 'Locked', details: null },
+		{ code: 'locked', message: 'Locked' },
+		{ errors: 'Locked' },
+		{ errors: null, error: 'Locked' },
 	])('stops when the answer is in the form of a refusal: %j', async (answer) => {
 		const { json, error } = await runAnswered(operation, JSON.stringify(answer));
 		expect(json).toEqual([]);
@@ -143,6 +147,8 @@ describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title
 	test.each([
 		{ code: 200, message: 'Done', errors: [] },
 		{ code: 'ok', message: 'Done' },
+		{ code: 'SUCCESS', message: 'Done', error: '' },
+		{ message: 'Done', error: false },
 		{ code: 207, message: 'Done', errors: null },
 		{ message: 'Done', errors: ['One page is blurred'], id: 'x', result: [{ id: 'p' }] },
 	])('takes no other answer for a refusal: %j', async (answer) => {

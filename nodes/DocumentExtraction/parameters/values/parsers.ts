@@ -12,17 +12,17 @@ export type Parser<T = unknown> = (value: unknown, displayName: string) => T;
 
 /**
  * Sent even when empty. An expression that finds nothing is refused, also where it says so with a
- * list or an object of none, or where only the blanks around it are left: nobody said that.
+ * list or an object of nothing, or where only the blanks around it are left: nobody said that.
  */
 export const anyText: Parser<string> = (value, displayName) => {
 	if (value === undefined || value === null) throw missingValue(displayName);
 	const written = plainText(value, displayName);
-	const isNothing = typeof value === 'string' ? isOnlyBlanks(written) : NONE.includes(written);
+	const isNothing = typeof value === 'string' ? isOnlyBlanks(written) : NONE.test(written);
 	if (isNothing) throw missingValue(displayName);
 	return written;
 };
 
-const NONE = ['[]', '{}'];
+const NONE = /^(?:\{\}|\[(?:[[\]{},]|""|null)*\])$/;
 
 /** Such as the line break that stands behind an expression. */
 function isOnlyBlanks(written: string): boolean {

@@ -35,18 +35,25 @@ function noIn(answer: Json): string | undefined {
 
 /** docs/interface.md#refusals-of-version-4, in the body alone. */
 function hasFormOfRefusal(answer: Json): boolean {
-	const { code, errors, details } = answer;
+	const { code } = answer;
 	const number = numberIn(code);
-	const isRefused = number === undefined ? textIn(code) !== '' && isObject(details) : number >= 400;
-	return listOf(errors).length > 0 || (isRefused && messageIn(answer) !== '');
+	// Some say so with a word where it went well.
+	const isRefused = number === undefined ? /^(?!ok|success)./i.test(textIn(code)) : number >= 400;
+	return errorsIn(answer).length > 0 || (isRefused && messageIn(answer) !== '');
 }
 
 /** In the service's own words (docs/interface.md#refusals-of-version-2); empty when it has none. */
-export function messageIn({ message, errors }: Json): string {
+export function messageIn(answer: Json): string {
+	const errors = errorsIn(answer);
 	const [first] = listOf(errors);
-	const words = message ?? (isObject(first) ? first.message : undefined);
+	const words = answer.message ?? (isObject(first) ? first.message : errors);
 	return typeof words === 'string' ? words.trim() : '';
 }
+
+const errorsIn = ({ error, errors }: Json) => {
+	const said = errors ?? error;
+	return typeof said === 'string' ? said.trim() : listOf(said);
+};
 
 /** What was made or changed, of which only a part may have been refused. */
 const BROUGHT = ['id', 'document_id', 'field_data_id', 'table_id', 'cell_id'];

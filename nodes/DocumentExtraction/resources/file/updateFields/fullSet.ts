@@ -3,6 +3,7 @@ import { isObject, type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
+import { inputOf } from '../../shared/inputOf';
 import { ifMaybeWritten, refuseOvertaken, rememberWritten } from '../../shared/inTurn';
 import { queueKeysOf, recordKey, rememberDoubtful } from './acceptedSets';
 import { losslessJson, refuseLostNumbers } from './losslessNumbers';
@@ -18,7 +19,7 @@ export async function sendFullSet(operation: OperationContext) {
 			'It needs "id", the ID of the page, and "moderated_boxes", the list of all its boxes.',
 		);
 	}
-	refuseUnreviewed(body);
+	refuseUnreviewed(body, inputOf(operation));
 	refuseLostNumbers(body, 'Body', 'Give Body as JSON text.');
 	const record = recordKey(operation, body.id);
 	return await operation.run.tries.queue.inOrder(queueKeysOf({ record }), async () => {
@@ -40,11 +41,12 @@ function isPageData(body: unknown): body is Json {
 	return Array.isArray(body.moderated_boxes) && body.moderated_boxes.every(isObject);
 }
 
-/** A page that nobody has reviewed keeps its boxes elsewhere: sent back as it came, it would lose them all. */
-function refuseUnreviewed(body: Json): void {
-	if (objectsIn(body.moderated_boxes).length > 0 || boxesOf(body).length === 0) return;
+/** A page that nobody has reviewed keeps its boxes elsewhere: what is made of its moderated_boxes would lose them all. */
+function refuseUnreviewed(body: Json, item: Json): void {
+	const record = textIn(item.id) === textIn(body.id) && item.is_moderated !== true ? item : body;
+	if (objectsIn(body.moderated_boxes).length > 0 || boxesOf(record).length === 0) return;
 	throw new ItemError(
 		'Body would remove every field of the page: its "moderated_boxes" is empty',
-		'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, set "is_moderated" to true.',
+		'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, choose Changes as Mode, with Deletions.',
 	);
 }

@@ -7,6 +7,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { isObject } from '../../../utils/json';
 import type { Mapped } from './answers';
+import { inputOf } from '../inputOf';
 import { itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
@@ -126,21 +127,16 @@ const MAPS_NOTHING =
 
 const modeIn = oneOf('defineBelow', 'autoMapInputData');
 
-export function mappedIn({ read, executeFunctions }: OperationContext): Mapped {
-	const fields = read('fields');
+export function mappedIn(operation: OperationContext): Mapped {
+	const fields = operation.read('fields');
 	if (!isObject(fields)) {
 		throw new ItemError(`Fields cannot be ${shown(fields)}`, 'Map the fields in the node.');
 	}
-	const item = inputOf(executeFunctions);
+	const item = inputOf(operation);
 	if (modeIn(fields.mappingMode, 'Fields') === 'autoMapInputData') {
 		return { mode: 'item', item, named: itemKeysOf(item) };
 	}
 	const named = isObject(fields.value) ? fields.value : {};
 	if (Object.keys(named).length === 0) throw new ItemError('Fields maps nothing', MAPS_NOTHING);
 	return { mode: 'each', item, named };
-}
-
-function inputOf(executeFunctions: OperationContext['executeFunctions']) {
-	const { json } = executeFunctions.getInputData();
-	return isObject(json) ? json : {};
 }
