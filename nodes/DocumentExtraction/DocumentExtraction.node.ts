@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { DESCRIPTION } from './inNodesPanel';
+import { DESCRIPTION, ICON } from './inNodesPanel';
 import { listSearch, loadOptions, resourceMapping } from './listSearch';
 import { actionSubtitle } from './parameters/builders/actionSubtitle';
 import { mergeSharedParameters } from './parameters/builders/mergeSharedParameters';
@@ -40,10 +40,7 @@ export class DocumentExtraction implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Document Extraction',
 		name: 'documentExtraction',
-		icon: {
-			light: 'file:../../icons/document-extraction.svg',
-			dark: 'file:../../icons/document-extraction.dark.svg',
-		},
+		icon: ICON,
 		group: ['transform'],
 		version: 1,
 		subtitle: actionSubtitle(operations),

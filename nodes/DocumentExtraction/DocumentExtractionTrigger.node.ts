@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { DESCRIPTION } from './inNodesPanel';
+import { DESCRIPTION, ICON } from './inNodesPanel';
 import { listSearch } from './listSearch';
 import { onlyNewHint, triggerParameters } from './trigger/parameters';
 import { poll } from './trigger/poll';
@@ -23,10 +23,7 @@ export class DocumentExtractionTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Document Extraction Trigger',
 		name: 'documentExtractionTrigger',
-		icon: {
-			light: 'file:../../icons/document-extraction.svg',
-			dark: 'file:../../icons/document-extraction.dark.svg',
-		},
+		icon: ICON,
 		group: ['trigger'],
 		version: 1,
 		subtitle:

@@ -1,3 +1,4 @@
+import { type Json, numberIn, textIn } from '../utils/json';
 import type { Certainty, ExtractedTable } from './file';
 
 /** A cell of either version of the service; undefined where it does not say its row or column. */
@@ -7,6 +8,14 @@ export interface Cell extends Certainty {
 	header: string;
 	text: string;
 }
+
+/** What a cell says, however certain that is. */
+export const cellIn = (cell: Json, header: unknown): Omit<Cell, keyof Certainty> => ({
+	row: numberIn(cell.row),
+	col: numberIn(cell.col),
+	header: textIn(header),
+	text: textIn(cell.text),
+});
 
 type PlacedCell = Cell & { row: number };
 

@@ -6,7 +6,7 @@ import { type Json, numberIn, objectsIn, textIn } from '../utils/json';
 import { withoutRepeats } from './repeats';
 import { type ReviewStatus, reviewStatusOfAll, reviewStatusOfPage } from './reviewStatus';
 import { type Status, statusIn, statusOfAll, statusOfPages, statusOfUploadedPage } from './status';
-import { type Cell, tableOf } from './table';
+import { type Cell, cellIn, tableOf } from './table';
 import { withoutUploadKey } from './uploadKey';
 
 /** The files of an answer to a prediction call (docs/interface.md#answer-to-an-upload), in the order of their first pages. */
@@ -183,10 +183,7 @@ function certaintyOf({ score, validation_status }: Json): Certainty {
 
 function cellOf(cell: Json): Cell {
 	return {
-		row: numberIn(cell.row),
-		col: numberIn(cell.col),
-		header: textIn(cell.label),
-		text: textIn(cell.text),
+		...cellIn(cell, cell.label),
 		confidence: numberIn(cell.score),
 		// Says what has failed.
 		...(textIn(cell.failed_validation).trim() !== '' && { isInvalid: true }),

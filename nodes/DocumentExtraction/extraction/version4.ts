@@ -12,7 +12,7 @@ import { byPlace } from './place';
 import { withoutRepeats } from './repeats';
 import { reviewStatusOfDocument } from './reviewStatus';
 import { type Status, statusIn } from './status';
-import { type Cell, tableOf } from './table';
+import { type Cell, cellIn, tableOf } from './table';
 import { withoutUploadKey } from './uploadKey';
 
 /** A document of version 4 (docs/interface.md#version-4-documents). */
@@ -137,13 +137,7 @@ function tableIn(table: Json): ExtractedTable {
 }
 
 function cellOf(cell: Json): Cell {
-	return {
-		row: numberIn(cell.row),
-		col: numberIn(cell.col),
-		header: textIn(cell.header),
-		text: textIn(cell.text),
-		...certaintyOf(cell),
-	};
+	return { ...cellIn(cell, cell.header), ...certaintyOf(cell) };
 }
 
 function metadataIn(metadata: unknown): string {

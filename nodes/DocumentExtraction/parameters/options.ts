@@ -25,13 +25,15 @@ const SHARED: INodeProperties[] = [
 ];
 
 /** The Options of an operation: those that all have, and its own. */
-export function options(own: INodeProperties[] = []): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [...own, ...SHARED].sort(byDisplayName),
-	};
-}
+export const options = (own: INodeProperties[] = []): INodeProperties =>
+	onlyOptions([...own, ...SHARED].sort(byDisplayName));
+
+/** Those of the trigger: its own alone. */
+export const onlyOptions = (own: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: own,
+});

@@ -2,8 +2,10 @@ import type { INodeProperties, NodeHint } from 'n8n-workflow';
 
 import { conversionOptions } from '../parameters/conversions';
 import { modelId, workflowId } from '../parameters/ids';
+import { onlyOptions } from '../parameters/options';
 import { outputRows } from '../parameters/results';
 import { confidenceThreshold, simplify } from '../parameters/simplify';
+import { IDS } from '../parameters/values/names';
 
 const idList = (displayName: string, name: string, source: string): INodeProperties => ({
 	displayName,
@@ -11,7 +13,7 @@ const idList = (displayName: string, name: string, source: string): INodePropert
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. 9b2f7c1e-4f6d-4b7a, 71c2d9f4-0a1b-4c2d',
+	placeholder: IDS,
 	description: 'The ones to watch, separated by commas or one a line',
 	displayOptions: { show: { source: [source], watch: ['specific'] } },
 });
@@ -86,42 +88,35 @@ export const triggerParameters: INodeProperties[] = [
 		description: 'What starts the workflow',
 	},
 	simplify,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			confidenceThreshold,
-			...conversionOptions,
-			{
-				displayName: 'Emit Existing',
-				name: 'emitExisting',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether files that are done already when the workflow is activated start it, too, back to Lookback Days. Once the trigger has delivered a file, it changes nothing any more.',
-			},
-			{
-				displayName: 'Lookback Days',
-				name: 'lookbackDays',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 30, numberPrecision: 0 },
-				default: 3,
-				description:
-					'For how many days after its upload a file is waited for. It is also the longest time that n8n may be off, or between polls, without missing a file.',
-			},
-			outputRows,
-			{
-				displayName: 'Status Path',
-				name: 'statusPath',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. /api/v2/status/{file_id}',
-				description:
-					'Where your service tells the state of one file, if not at the usual address: a path that holds {file_id} or {document_id}. Each watched file is asked for by itself then.',
-			},
-		],
-	},
+	onlyOptions([
+		confidenceThreshold,
+		...conversionOptions,
+		{
+			displayName: 'Emit Existing',
+			name: 'emitExisting',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether files that are done already when the workflow is activated start it, too, back to Lookback Days. Once the trigger has delivered a file, it changes nothing any more.',
+		},
+		{
+			displayName: 'Lookback Days',
+			name: 'lookbackDays',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 30, numberPrecision: 0 },
+			default: 3,
+			description:
+				'For how many days after its upload a file is waited for. It is also the longest time that n8n may be off, or between polls, without missing a file.',
+		},
+		outputRows,
+		{
+			displayName: 'Status Path',
+			name: 'statusPath',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. /api/v2/status/{file_id}',
+			description:
+				'Where your service tells the state of one file, if not at the usual address: a path that holds {file_id} or {document_id}. Each watched file is asked for by itself then.',
+		},
+	]),
 ];

@@ -6,7 +6,8 @@ import { missingValue, isBlank, emptyParameter, type Parser, shortened, shown } 
 
 const AS_LIST = 'Use names separated by commas, or a list of texts.';
 
-/** What these parsers take, for descriptions. */
+/** What these parsers take, for placeholders and descriptions. */
+export const IDS = 'e.g. 9b2f7c1e-4f6d-4b7a, 71c2d9f4-0a1b-4c2d';
 export const IN_A_LIST = 'separated by commas or one a line, or an expression that gives a list';
 
 /** `a, b`, one a line, a JSON array, or an array. In order, repeats among them. */
