@@ -1,5 +1,6 @@
 import { boxesOf } from './boxes';
 import { type Json, numberIn, textIn } from '../utils/json';
+import { pickBy } from '../utils/objects';
 
 /** How a user names boxes. */
 export interface Match {
@@ -106,7 +107,7 @@ function changeOf(page: number | null, was: Json | undefined, is: Json | undefin
 /** A box that says it is new is one more to the service (docs/interface.md#update-fields, 3): these it has. */
 export function asKnown(box: Json): Json {
 	if (box.is_new !== true) return box;
-	return Object.fromEntries(Object.entries(box).filter(([name]) => name !== 'is_new'));
+	return pickBy(box, (name) => name !== 'is_new');
 }
 
 function edited(box: Json, { set }: Edit): Json {

@@ -11,6 +11,7 @@ import { confidence, oneOf, trueOrFalse } from './values/parsers';
 import { expectRead } from './expectRead';
 import { CONFIDENCE_THRESHOLD, confidenceThreshold } from './simplify';
 import { onlySimplified, outputFormOf, unlessRaw } from './toolOutput';
+import { pickBy } from '../utils/objects';
 
 /** For operations that give tables alone. */
 export const outputRows: INodeProperties = {
@@ -98,6 +99,5 @@ export function presentationOf(read: ReadParameter): Presentation {
 	};
 }
 
-function selected(json: IDataObject, keys: string[]): IDataObject {
-	return Object.fromEntries(Object.entries(json).filter(([key]) => keys.includes(key)));
-}
+const selected = (json: IDataObject, keys: string[]): IDataObject =>
+	pickBy(json, (key) => keys.includes(key));

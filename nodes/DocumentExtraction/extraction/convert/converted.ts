@@ -5,6 +5,7 @@ import { automaticReader, type NumberFormat, numberReader } from './numbers';
 import { mayBeNoAmount, mayBeNoDate, mayBeTimeIn, namesOther } from './otherMeanings';
 import { DOUBTFUL, type Reading } from './reading';
 import { writtenNumberIn } from './writtenNumber';
+import { mapValues } from '../../utils/objects';
 
 /** What becomes of the texts of a file; undefined where they stay as they are. */
 export interface Conversion {
@@ -33,10 +34,10 @@ export function converted(file: SimplifiedFile, conversion: Conversion): Simplif
 		if (readings.includes(DOUBTFUL)) doubtful.add(name);
 		return readings.find((reading) => reading !== undefined && reading !== DOUBTFUL) ?? value;
 	};
-	const fields = mapped(file.fields, (name, value) =>
+	const fields = mapValues(file.fields, (name, value) =>
 		Array.isArray(value) ? value.map((each) => valueOf(name, each)) : valueOf(name, value),
 	);
-	const tables = file.tables.map((rows) => rows.map((row) => mapped(row, valueOf)));
+	const tables = file.tables.map((rows) => rows.map((row) => mapValues(row, valueOf)));
 	return { ...file, fields, tables, low_confidence: [...doubtful] };
 }
 
@@ -85,13 +86,4 @@ function remembering(tell: (name: string) => boolean): (name: string) => boolean
 		told.set(name, answer);
 		return answer;
 	};
-}
-
-function mapped<From, To>(
-	values: Record<string, From>,
-	change: (name: string, value: From) => To,
-): Record<string, To> {
-	return Object.fromEntries(
-		Object.entries(values).map(([name, value]) => [name, change(name, value)]),
-	);
 }

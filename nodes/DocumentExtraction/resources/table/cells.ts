@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, type Json, listOf, objectsIn } from '../../utils/json';
 import { LosslessNumber, parseLossless } from '../../utils/losslessJson';
+import { mapValues, pickBy } from '../../utils/objects';
 import { plainJson, plainText } from '../../parameters/values/plainText';
 import {
 	anyText,
@@ -75,7 +76,7 @@ function textOf({ text: given }: Json, displayName: string): string {
 }
 
 const without = (cell: Json, ...names: string[]): Json =>
-	Object.fromEntries(Object.entries(cell).filter(([name]) => !names.includes(name)));
+	pickBy(cell, (name) => !names.includes(name));
 
 function noHeader(what: string, headers: string[]): ItemError {
 	return new ItemError(`${what}, which is no header`, `The headers are ${headers.join(', ')}.`);
@@ -87,12 +88,10 @@ function withDigits(read: unknown, written: unknown, isText: IsText): unknown {
 	return listOf(read).map((entry, index) => {
 		const exact = listOf(written)[index];
 		if (!isObject(entry) || !isObject(exact)) return entry;
-		return Object.fromEntries(
-			Object.entries(entry).map(([name, value]) => {
-				const number = exact[name];
-				return [name, isText(name) && number instanceof LosslessNumber ? number.digits : value];
-			}),
-		);
+		return mapValues(entry, (name, value) => {
+			const number = exact[name];
+			return isText(name) && number instanceof LosslessNumber ? number.digits : value;
+		});
 	});
 }
 

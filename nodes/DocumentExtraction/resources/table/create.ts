@@ -10,6 +10,7 @@ import { additionalFields } from '../../parameters/verification';
 import { beforeSending } from '../../transport/requests/beforeSending';
 import { parameterOf } from '../../transport/requests/parameterOf';
 import { cellsOfRows, newCells } from './cells';
+import { pickBy } from '../../utils/objects';
 
 /** What Additional Fields say of the table holds for cells that are made from rows, too. */
 const SHARED_WITH_CELLS = ['bbox', 'verification_status', 'verification_message'];
@@ -29,11 +30,8 @@ const fillInCells = beforeSending(function (body) {
 	return { ...body, cells };
 });
 
-function sharedIn(body: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.entries(body).filter(([name]) => SHARED_WITH_CELLS.includes(name)),
-	);
-}
+const sharedIn = (body: IDataObject): IDataObject =>
+	pickBy(body, (name) => SHARED_WITH_CELLS.includes(name));
 
 export const createDescription = parametersOf('table', 'create', [
 	...documentPage,

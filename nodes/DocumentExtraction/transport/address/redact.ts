@@ -1,6 +1,7 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { isObject, type Json } from '../../utils/json';
+import { mapValues } from '../../utils/objects';
 import type { Account } from './account';
 
 /** What is shorter is no key, and would be found within ordinary words. */
@@ -63,13 +64,11 @@ export function withoutKey(items: INodeExecutionData[], account: Account): INode
 }
 
 function withoutKeyInNames(binary: IBinaryKeyData, redact: Redact): IBinaryKeyData {
-	return Object.fromEntries(
-		Object.entries(binary).map(([field, file]) => {
-			const { fileName = '', fileExtension = '', mimeType } = namesOf(file);
-			const names = { fileName: redact(fileName), fileExtension: redact(fileExtension) };
-			return [field, { ...file, ...names, mimeType: redact(mimeType) }];
-		}),
-	);
+	return mapValues(binary, (_, file) => {
+		const { fileName = '', fileExtension = '', mimeType } = namesOf(file);
+		const names = { fileName: redact(fileName), fileExtension: redact(fileExtension) };
+		return { ...file, ...names, mimeType: redact(mimeType) };
+	});
 }
 
 /** What n8n shows of a file, and nothing of what is in it. */

@@ -1,5 +1,6 @@
 import type { Addition, BoxChanges, Corners, Edit, Match } from '../../../extraction/boxChanges';
 import { isObject, type Json } from '../../../utils/json';
+import { mapValues } from '../../../utils/objects';
 import {
 	anyOrOnePage,
 	anyText,
@@ -36,12 +37,11 @@ const EDITABLE: Record<string, Property> = {
 		displayName: 'Validation Status',
 		parser: anyText,
 	},
-	...Object.fromEntries(
-		Object.entries(CORNERS).map(([corner, displayName]) => [
-			corner,
-			{ parameter: corner, displayName, parser: finiteNumber },
-		]),
-	),
+	...mapValues(CORNERS, (parameter, displayName) => ({
+		parameter,
+		displayName,
+		parser: finiteNumber,
+	})),
 };
 
 export function displayNameOf(property: string): string {

@@ -1,6 +1,7 @@
 import type { ExtractedFile, ExtractedTable } from '../../../extraction/file';
 import { TAKEN_COLUMNS } from '../../../extraction/rows';
 import { type Json, numberIn, textIn } from '../../../utils/json';
+import { pickBy } from '../../../utils/objects';
 import type { Mapped } from './answers';
 
 /** In the items of this package: a field may have one of these names, and it does not stand there. */
@@ -60,10 +61,11 @@ export function joinedIn({ mode, item }: Mapped, text: string): Joins {
 export function itemKeysOf(item: Json): Json {
 	if (fileOfOwn(item) === '') return item;
 	const keys = ownKeysIn(item);
-	const isOurs = ([key, value]: [string, unknown]) =>
+	return pickBy(
+		item,
 		// Of Get Tables; in a row, it is a field.
-		keys.includes(key) || (key === 'rows' && Array.isArray(value));
-	return Object.fromEntries(Object.entries(item).filter((entry) => !isOurs(entry)));
+		(key, value) => !keys.includes(key) && !(key === 'rows' && Array.isArray(value)),
+	);
 }
 
 function ownKeysIn(item: Json): string[] {
