@@ -133,12 +133,15 @@ function isCompressed(answer: FileAnswer): boolean {
 	return isSaid || isDecoded(answer);
 }
 
+const SENDER = 'the service, its storage or the gateway in front of them';
+const MAY_BE_CUT = 'A part of such a file can be lost unseen, so it was not taken.';
+
 /** What is a part from the start, or may end anywhere without anybody's notice, cannot be told from the whole. */
 function expectComplete({ statusCode, headers }: IN8nHttpFullResponse): void {
 	if (statusCode === 206) {
 		throw new ItemError(
 			'A part of the file came, though all of it was asked for',
-			'It was not taken. See why the service, its storage or the gateway in front of them answers with a part (206).',
+			`It was not taken. See why ${SENDER} answers with a part (206).`,
 		);
 	}
 	// Any other encoding ends with the connection, or would be stored as it is, such as "gzip, chunked".
@@ -147,7 +150,7 @@ function expectComplete({ statusCode, headers }: IN8nHttpFullResponse): void {
 	if (headers['content-length'] === undefined && !isInChunks) {
 		throw new ItemError(
 			'The file came without its length',
-			'A part of such a file can be lost unseen, so it was not taken. Have the service, its storage or the gateway in front of them send its length (Content-Length) or send it in chunks.',
+			`${MAY_BE_CUT} Have ${SENDER} send its length (Content-Length) or send it in chunks.`,
 		);
 	}
 }
@@ -155,7 +158,7 @@ function expectComplete({ statusCode, headers }: IN8nHttpFullResponse): void {
 function compressed(): ItemError {
 	return new ItemError(
 		'The file came compressed, though the service was asked to send it as it is',
-		'A part of such a file can be lost unseen, so it was not taken. Switch off the compression of downloads at the service, its storage or the gateway in front of them.',
+		`${MAY_BE_CUT} Switch off the compression of downloads at ${SENDER}.`,
 	);
 }
 
