@@ -1,7 +1,7 @@
 import { uploadOnceOptions } from '../../parameters/ifAlreadyUploaded';
 import { workflowId } from '../../parameters/ids';
 import { inputType } from '../../parameters/inputType';
-import { toolNotice } from '../../parameters/notice';
+import { uploadToolNotice } from '../../parameters/notice';
 import { options } from '../../parameters/options';
 import { resultOptions } from '../../parameters/results';
 import { simplifyOrOutput } from '../../parameters/toolOutput';
@@ -9,9 +9,7 @@ import { uploadResults, waitingOptions } from '../../parameters/uploadResults';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 
 export const uploadDescription = parametersOf('document', 'upload', [
-	toolNotice(
-		"An AI agent hands over text, no files. Leave Document URL to the model, and set the rest yourself. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}, for one item at a time.",
-	),
+	uploadToolNotice('Leave Document URL to the model.'),
 	workflowId,
 	...inputType({
 		binary: {

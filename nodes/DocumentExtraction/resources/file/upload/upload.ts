@@ -1,13 +1,13 @@
 import { uploadOnceOptions } from '../../../parameters/ifAlreadyUploaded';
 import { modelId } from '../../../parameters/ids';
 import { inputType } from '../../../parameters/inputType';
-import { toolNotice } from '../../../parameters/notice';
+import { uploadToolNotice } from '../../../parameters/notice';
 import { parametersOf } from '../../../parameters/builders/parametersOf';
 import { uploadParameters } from './uploadParameters';
 
 export const uploadDescription = parametersOf('file', 'upload', [
-	toolNotice(
-		"An AI agent hands over text, no files. To let the model name files by their addresses, use the operation Upload From URL. For a file that has come into this workflow, set Input Type to Binary File and give it by an expression in Input Binary Field, such as {{ $('Form').item.binary.data }}, for one item at a time. Set the rest yourself.",
+	uploadToolNotice(
+		'To let the model name files by their addresses, use the operation Upload From URL.',
 	),
 	modelId,
 	...inputType({
