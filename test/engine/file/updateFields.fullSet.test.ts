@@ -135,6 +135,19 @@ test.each([
 	},
 );
 
+test('nor where the record stands in what the service has answered', async () => {
+	const fileId = files.add();
+	const before = files.boxes(fileId);
+	const { error } = await bench.runNode({
+		parameters: fullSet(
+			'={{ Object.assign({}, $json.unmoderated_images[0], { is_moderated: true }) }}',
+		),
+		items: [{ moderated_images: [], unmoderated_images: [files.record(fileId)] }],
+	});
+	expect(error?.message).toMatch(/^Body would remove every field of the page/);
+	expect(files.boxes(fileId)).toEqual(before);
+});
+
 test('a page that somebody has reviewed may lose all its boxes', async () => {
 	const fileId = files.add();
 	const { error } = await bench.runNode({

@@ -54,13 +54,14 @@ async function allOf(
 	work: (request: number) => void,
 	more = () => ({}),
 	filters = {},
+	statusOf = (id: string): string => (id === 'd450' ? 'failure' : 'success'),
 ) {
 	let requests = 0;
 	service.answer((request, response) => {
 		const page = Number(new URL(request.url ?? '', 'http://service').searchParams.get('page'));
 		const documents = ids(page)
 			.slice((page - 1) * 100, page * 100)
-			.map((id) => ({ document_id: id, status: id === 'd450' ? 'failure' : 'success' }));
+			.map((id) => ({ document_id: id, status: statusOf(id) }));
 		const body = JSON.stringify({ documents, ...more() });
 		requests += 1;
 		work(requests);
@@ -126,4 +127,21 @@ test('no document that is wanted is missed where readings meet new ones, of whic
 		{ status: ['failure'] },
 	);
 	expect(given).toEqual(['d450']);
+});
+
+test('a document that stops being wanted between two readings is left out', async () => {
+	let ids = Array.from({ length: 150 }, (_, at) => `d${at + 400}`);
+	const statuses: string[] = [];
+	const given = await allOf(
+		() => ids,
+		(request) => {
+			if (request !== 1) return;
+			ids = ids.slice(0, 149);
+			statuses.push('success');
+		},
+		() => ({ total_count: ids.length }),
+		{ status: ['failure'] },
+		() => statuses[0] ?? 'failure',
+	);
+	expect(given).toEqual([]);
 });

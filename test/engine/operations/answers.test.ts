@@ -135,6 +135,9 @@ describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title
 		{ code: 'locked', message: 'Locked' },
 		{ errors: 'Locked' },
 		{ errors: null, error: 'Locked' },
+		{ errors: [], error: 'Locked' },
+		{ error: { code: 'locked', message: 'Locked' } },
+		{ errors: { file: ['is locked'] }, message: 'Locked' },
 	])('stops when the answer is in the form of a refusal: %j', async (answer) => {
 		const { json, error } = await runAnswered(operation, JSON.stringify(answer));
 		expect(json).toEqual([]);
@@ -149,6 +152,8 @@ describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title
 		{ code: 'ok', message: 'Done' },
 		{ code: 'SUCCESS', message: 'Done', error: '' },
 		{ message: 'Done', error: false },
+		{ message: 'Done', errors: {}, error: [] },
+		{ success: true, code: 'changed', message: 'Done' },
 		{ code: 207, message: 'Done', errors: null },
 		{ message: 'Done', errors: ['One page is blurred'], id: 'x', result: [{ id: 'p' }] },
 	])('takes no other answer for a refusal: %j', async (answer) => {

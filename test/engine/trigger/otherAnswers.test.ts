@@ -41,10 +41,25 @@ describe.each(KINDS)(
 		});
 
 		test.each([
+			{ code: 'no_documents', message: 'No documents yet' },
+			{ success: true, code: 'empty', message: 'None', errors: [] },
+		])('tells what comes after an empty list that has a word of its own (%j)', async (said) => {
+			const list = kind === MODEL ? 'unmoderated_images' : 'documents';
+			const { poller, service } = watchBusy(kind, { ...said, [list]: [] });
+			service.isBusy = true;
+			expect(await poller.poll()).toBeNull();
+			service.isBusy = false;
+			const id = kind.upload(bench, 'later.pdf');
+			expect(await idsOf(poller)).toEqual([id]);
+		});
+
+		test.each([
 			[{ success: false, message: 'Busy' }, []],
 			[{ code: 503, message: 'Busy' }, []],
 			[{ code: 'rate_limited', message: 'Busy', details: {} }, null],
 			[{ errors: ['Busy'] }, []],
+			[{ errors: [], error: 'Busy' }, []],
+			[{ error: { code: 503, message: 'Busy' } }, []],
 		])('takes no list beside a refusal for an empty one (%j, %j)', async (refusal, empty) => {
 			kind.upload(bench, 'existing.pdf', HOUR);
 			const list = kind === MODEL ? 'unmoderated_images' : 'documents';

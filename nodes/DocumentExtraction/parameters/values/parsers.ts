@@ -22,7 +22,7 @@ export const anyText: Parser<string> = (value, displayName) => {
 	return written;
 };
 
-const NONE = /^(?:\{\}|\[(?:[[\]{},]|""|null)*\])$/;
+const NONE = /^(?:\{\}|\[(?:[[\]{},]|"(?: |\\[nrt])*"|null)*\])$/;
 
 /** Such as the line break that stands behind an expression. */
 function isOnlyBlanks(written: string): boolean {
@@ -142,7 +142,7 @@ export function shown(value: unknown): string {
 
 /** An address in it may be signed, or hold a password: nobody can tell where one with blanks or quotation marks ends. */
 export function shortened(text: string): string {
-	const said = text.replace(/[\w+.-]{2,9}(:|%3a)[\\/%].*/is, withoutAnySecret);
+	const said = text.replace(/[\w+.-]{2,9}(:|%(?:25)*3a)[\\/%].*/is, withoutAnySecret);
 	return said.length > 80 ? `${said.slice(0, 79)}…` : said;
 }
 

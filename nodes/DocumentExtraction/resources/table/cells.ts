@@ -29,7 +29,7 @@ export function cellsOfRows(headers: string[]): Parser<IDataObject[]> {
 				row: index,
 				col,
 				header,
-				text: plainText((Object.hasOwn(row, header) ? row[header] : '') ?? '', displayName),
+				text: anyText((Object.hasOwn(row, header) ? row[header] : '') ?? '', displayName),
 			}));
 		});
 }

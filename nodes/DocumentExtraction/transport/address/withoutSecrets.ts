@@ -17,6 +17,6 @@ export function withoutAnySecret(text: string): string {
 		withoutSecrets(text)
 			.replace(/^(https?:\/\/)?.*@/is, '$1')
 			.replace(/^(https?:\/\/[^/:]*):(?!\d+(?:\/|$)).*/is, '$1')
-			.replace(/%3a.*/is, ''),
+			.replace(/%(?:25)*3a.*/is, ''),
 	);
 }

@@ -58,7 +58,7 @@ export function eachPage(
 				const soFar = { limit, given: entries.length, met: met.size };
 				if (isRepeated || isLastPage(answer?.json, soFar)) break;
 			}
-			for (const [identity, entry] of all) if (!found.has(identity)) found.set(identity, entry);
+			for (const [identity, entry] of all) if (!met.has(identity)) found.set(identity, entry);
 			all = found;
 			const isShort = met.size < total && all.size < wanted;
 			const isRepeating = total === 0 && met.size < given;

@@ -28,7 +28,10 @@ function holdsList(answer: unknown, ...names: string[]): answer is IDataObject {
 	if (!isObject(answer)) return false;
 	const hasEntries = names.some((name) => listOf(answer[name]).length > 0);
 	if (hasEntries) return !isNo(answer.success);
-	return !saysNo(answer) && names.some((name) => isList(answer[name]));
+	const { code, ...others } = answer;
+	// A word alone may tell why there are none.
+	const isWord = answer.details === undefined && numberIn(code) === undefined;
+	return !saysNo(isWord ? others : answer) && names.some((name) => isList(answer[name]));
 }
 
 export function isList(value: unknown): boolean {

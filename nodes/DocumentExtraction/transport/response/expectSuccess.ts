@@ -37,27 +37,35 @@ function noIn(answer: Json): string | undefined {
 function hasFormOfRefusal(answer: Json): boolean {
 	const { code } = answer;
 	const number = numberIn(code);
-	// Some say so with a word where it went well.
-	const isRefused = number === undefined ? /^(?!ok|success)./i.test(textIn(code)) : number >= 400;
+	// Some say with a word that it went well.
+	const isRefused =
+		number === undefined ? /^\s*(?!ok|success)\S/i.test(textIn(code)) : number >= 400;
 	return errorsIn(answer).length > 0 || (isRefused && messageIn(answer) !== '');
 }
 
 /** In the service's own words (docs/interface.md#refusals-of-version-2); empty when it has none. */
 export function messageIn(answer: Json): string {
-	const errors = errorsIn(answer);
-	const [first] = listOf(errors);
-	const words = answer.message ?? (isObject(first) ? first.message : errors);
+	const [first] = errorsIn(answer);
+	const words = answer.message ?? (isObject(first) ? first.message : first);
 	return typeof words === 'string' ? words.trim() : '';
 }
 
-const errorsIn = ({ error, errors }: Json) => {
-	const said = errors ?? error;
-	return typeof said === 'string' ? said.trim() : listOf(said);
-};
+/** One, or a list of them, each a text, an object or just true. */
+const errorsIn = ({ error, errors }: Json): unknown[] =>
+	[errors, error]
+		.flat()
+		.filter((each) =>
+			typeof each === 'string'
+				? each.trim() !== ''
+				: each === true || (isObject(each) && Object.keys(each).length > 0),
+		);
 
 /** What was made or changed, of which only a part may have been refused. */
 const BROUGHT = ['id', 'document_id', 'field_data_id', 'table_id', 'cell_id'];
 
 function bringsSomething(answer: Json): boolean {
-	return BROUGHT.some((name) => textIn(answer[name]) !== '') || listOf(answer.result).length > 0;
+	const isYes = answer.success === true || answer.deleted === true;
+	return (
+		isYes || BROUGHT.some((name) => textIn(answer[name]) !== '') || listOf(answer.result).length > 0
+	);
 }

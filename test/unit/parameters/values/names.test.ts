@@ -109,6 +109,7 @@ test.each<[unknown, string]>([
 	],
 	[[{ url: 'https:\\\\files.example\\share\\secret' }], 'cannot hold {"url":"https:'],
 	[[{ url: encodeURIComponent(SIGNED) }], 'cannot hold {"url":"https'],
+	[[{ url: encodeURIComponent(encodeURIComponent(SIGNED)) }], 'cannot hold {"url":"https'],
 ])('addresses are shown without what is secret in them: %j', (value, words) => {
 	const said = outcome(anyNames, value);
 	expect(said).toContain(`${NAME} ${words}`);

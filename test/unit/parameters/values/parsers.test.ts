@@ -45,7 +45,7 @@ test.each<[string, Parser, unknown, unknown]>([
 	['text', anyText, { a: undefined }, NOTHING],
 	['text', anyText, [null], NOTHING],
 	['text', anyText, [[], [{}, null]], NOTHING],
-	['text', anyText, ['', ''], NOTHING],
+	['text', anyText, ['', ' \n'], NOTHING],
 	['text', anyText, [null, 0], '[null,0]'],
 	['text', anyText, ['null'], '["null"]'],
 	['text', anyText, [','], '[","]'],

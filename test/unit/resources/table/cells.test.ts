@@ -199,3 +199,12 @@ describe('cells', () => {
 		expect(refusalOf(() => cells(undefined))).toMatch(/^Cells is empty · /);
 	});
 });
+
+test.each([[[]], [[null]], [['']], [{}]])(
+	'what holds nothing (%j) is no text of a cell',
+	(given) => {
+		expect(refusalOf(() => cellsOfRows(HEADERS)([{ item: given }], 'Rows'))).toMatch(
+			/^Rows has no value/,
+		);
+	},
+);

@@ -1,4 +1,5 @@
 import { boxesOf } from '../../../extraction/boxes';
+import { recordsIn } from '../../../extraction/record';
 import { isObject, type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 import { ItemError } from '../../../transport/errors/itemError';
@@ -43,7 +44,8 @@ function isPageData(body: unknown): body is Json {
 
 /** A page that nobody has reviewed keeps its boxes elsewhere: what is made of its moderated_boxes would lose them all. */
 function refuseUnreviewed(body: Json, item: Json): void {
-	const record = textIn(item.id) === textIn(body.id) && item.is_moderated !== true ? item : body;
+	const own = [item, ...recordsIn(item)].find(({ id }) => textIn(id) === textIn(body.id));
+	const record = own && own.is_moderated !== true ? own : body;
 	if (objectsIn(body.moderated_boxes).length > 0 || boxesOf(record).length === 0) return;
 	throw new ItemError(
 		'Body would remove every field of the page: its "moderated_boxes" is empty',
