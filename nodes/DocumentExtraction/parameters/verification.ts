@@ -4,29 +4,35 @@ import { byDisplayName } from './byDisplayName';
 import { anyText, boundingBox, optional, requiredText } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
 
-/** docs/interface.md#verification-status: the values that have been seen. */
-const STATUSES = [
-	{ name: 'Unverified', value: 'unverified' },
-	{ name: 'Verified', value: 'verified' },
-];
+const STATUS = {
+	displayName: 'Verification Status',
+	name: 'verificationStatus',
+	type: 'options' as const,
+	// docs/interface.md#verification-status: the values that have been seen.
+	options: [
+		{ name: 'Unverified', value: 'unverified' },
+		{ name: 'Verified', value: 'verified' },
+	],
+};
+
+const MESSAGE = {
+	displayName: 'Verification Message',
+	name: 'verificationMessage',
+	type: 'string' as const,
+	default: '',
+};
 
 /** What a verification says. One for all that have it, so that n8n resolves it once (builders/mergeSharedParameters.ts). */
 export const verification = [
 	bodyParameter('verification_status', requiredText, {
-		displayName: 'Verification Status',
-		name: 'verificationStatus',
-		type: 'options',
-		options: STATUSES,
+		...STATUS,
 		required: true,
 		default: 'verified',
 		description:
 			'The status to set. An expression may give any other status that the service knows.',
 	}),
 	bodyParameter('verification_message', anyText, {
-		displayName: 'Verification Message',
-		name: 'verificationMessage',
-		type: 'string',
-		default: '',
+		...MESSAGE,
 		placeholder: 'e.g. Checked against the order',
 		description:
 			'Note that is stored with the verification, in place of the one that is there: empty removes it',
@@ -47,18 +53,12 @@ const aboutAddition: INodeProperties[] = [
 			'Where it stands on the page: four numbers separated by commas, or an expression that gives a list of four',
 	}),
 	bodyParameter('verification_message', optional(anyText), {
-		displayName: 'Verification Message',
-		name: 'verificationMessage',
-		type: 'string',
-		default: '',
+		...MESSAGE,
 		placeholder: 'e.g. Added by hand',
 		description: 'Note that is stored with the verification status',
 	}),
 	bodyParameter('verification_status', optional(requiredText), {
-		displayName: 'Verification Status',
-		name: 'verificationStatus',
-		type: 'options',
-		options: STATUSES,
+		...STATUS,
 		default: 'unverified',
 		description: 'Whether somebody has checked it already',
 	}),

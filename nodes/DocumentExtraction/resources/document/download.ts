@@ -1,3 +1,4 @@
+import { binaryFieldName } from '../../parameters/binaryFieldName';
 import { documentId, workflowId } from '../../parameters/ids';
 import { options } from '../../parameters/options';
 import { requiredText } from '../../parameters/values/parsers';
@@ -30,16 +31,11 @@ export const downloadOriginal: OperationHandler = async ({
 export const downloadDescription = parametersOf('document', 'download', [
 	workflowId,
 	documentId,
-	{
+	binaryFieldName({
 		displayName: FIELD,
-		name: 'binaryPropertyName',
-		type: 'string',
-		required: true,
-		default: 'data',
-		placeholder: 'e.g. data',
 		hint: 'The name of the output binary field to put the file in',
 		description:
 			'Name of the binary field of the output item. Nodes that follow get the file there; an AI agent gets only its name and the ID of the document.',
-	},
+	}),
 	options(),
 ]);

@@ -1,3 +1,4 @@
+import { binaryFieldName } from '../../parameters/binaryFieldName';
 import { uploadOnceOptions } from '../../parameters/ifAlreadyUploaded';
 import { workflowId } from '../../parameters/ids';
 import { inputType } from '../../parameters/inputType';
@@ -19,18 +20,12 @@ export const uploadDescription = parametersOf('document', 'upload', [
 		},
 		text: { name: 'URL', value: 'url', description: 'A file that the service fetches itself' },
 	}),
-	{
-		displayName: 'Input Binary Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		required: true,
-		default: 'data',
-		placeholder: 'e.g. data',
+	binaryFieldName({
 		hint: 'The name of the input field that holds the file, or * for the only file of the item',
 		description:
 			'Name of the binary field of the input item, * for the only file that it has, or an expression that gives the file. This needs a file: an AI agent, which has only text, can upload by URL.',
 		displayOptions: { show: { inputType: ['binary'] } },
-	},
+	}),
 	{
 		displayName: 'Document URL',
 		name: 'documentUrl',

@@ -1,3 +1,4 @@
+import { binaryFieldName } from '../../../parameters/binaryFieldName';
 import { uploadOnceOptions } from '../../../parameters/ifAlreadyUploaded';
 import { modelId } from '../../../parameters/ids';
 import { inputType } from '../../../parameters/inputType';
@@ -18,18 +19,12 @@ export const uploadDescription = parametersOf('file', 'upload', [
 		},
 		text: { name: 'Base64 Text', value: 'base64', description: 'A file written as text' },
 	}),
-	{
-		displayName: 'Input Binary Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		required: true,
-		default: 'data',
-		placeholder: 'e.g. data',
+	binaryFieldName({
 		hint: 'The name of the input field that holds the file, or * for all files of the item',
 		description:
 			'Name of the binary field of the input item, or * for all that it has. Several fields, separated by commas, go up in one request; an expression may also give the files. An upload needs a file: text alone is not enough.',
 		displayOptions: { show: { inputType: ['binary'] } },
-	},
+	}),
 	{
 		displayName: 'Base64 Data',
 		name: 'base64Data',
