@@ -29,7 +29,7 @@ export function cellsOfRows(headers: string[]): Parser<IDataObject[]> {
 				row: index,
 				col,
 				header,
-				text: anyText((Object.hasOwn(row, header) ? row[header] : '') ?? '', displayName),
+				text: textOf({ text: (Object.hasOwn(row, header) ? row[header] : '') ?? '' }, displayName),
 			}));
 		});
 }

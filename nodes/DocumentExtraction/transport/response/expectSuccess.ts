@@ -17,7 +17,7 @@ export function expectSuccess(items: INodeExecutionData[]): INodeExecutionData[]
 		const no = isObject(json) ? noIn(json) : undefined;
 		if (no === undefined) continue;
 		throw new UnsuccessfulAnswer(
-			messageIn(json) || 'The service says that it did not do it',
+			wordsIn(json) || 'The service says that it did not do it',
 			`It answered with ${no}. Look at the service before you run it again.`,
 		);
 	}
@@ -44,10 +44,17 @@ function hasFormOfRefusal(answer: Json): boolean {
 }
 
 /** In the service's own words (docs/interface.md#refusals-of-version-2); empty when it has none. */
-export function messageIn(answer: Json): string {
-	const [first] = errorsIn(answer);
-	const words = answer.message ?? (isObject(first) ? first.message : first);
+export function messageIn({ message, errors }: Json): string {
+	const [first] = listOf(errors);
+	const words = message ?? (isObject(first) ? first.message : undefined);
 	return typeof words === 'string' ? words.trim() : '';
+}
+
+/** What gateways also call so ("Not Found") is read as words only where the status says that it went well. */
+function wordsIn(answer: Json): string {
+	const [first] = errorsIn(answer);
+	const words = isObject(first) ? first.message : first;
+	return messageIn(answer) || (typeof words === 'string' ? words.trim() : '');
 }
 
 /** One, or a list of them, each a text, an object or just true. */

@@ -15,9 +15,10 @@ test.each([
 	{ message: { text: 'Name is taken' } },
 	{ message: ['Name is taken'] },
 	{ message: ' ' },
+	{ errors: ['Name is taken'] },
 	{ errors: [] },
 	{ errors: [{}] },
-	{ errors: {} },
+	{ errors: { message: 'Name is taken' } },
 ])('a refusal whose JSON holds no words where they are due (%j) is told in ours', (body) => {
 	expect(messageAfter(body)).toBe('The service did not accept the request');
 });
@@ -25,9 +26,6 @@ test.each([
 test.each([
 	[{ message: 'Name is taken', errors: [{ message: 'Bad request' }] }],
 	[{ errors: [{ message: 'Name is taken' }, { message: 'Bad request' }] }],
-	[{ errors: ['Name is taken'] }],
-	[{ errors: { message: 'Name is taken' }, error: 'Bad request' }],
-	[{ errors: [], error: ' Name is taken ' }],
 ])('of several words of the service the first are told (%j)', (body) => {
 	expect(messageAfter(body)).toBe('Name is taken');
 });
