@@ -29,7 +29,7 @@ export function cellsOfRows(headers: string[]): Parser<IDataObject[]> {
 				row: index,
 				col,
 				header,
-				text: textOf({ text: (Object.hasOwn(row, header) ? row[header] : '') ?? '' }, displayName),
+				text: textOf((Object.hasOwn(row, header) ? row[header] : '') ?? '', displayName),
 			}));
 		});
 }
@@ -65,13 +65,13 @@ function newCell(given: Json, headers: string[], where: string) {
 		row: wholeNumber(cell.row, `${where} row`),
 		col: wholeNumber(cell.col, `${where} col`),
 		header,
-		text: textOf(cell, `${where} text`),
+		text: textOf(cell.text, `${where} text`),
 		...(corners && { bbox: corners }),
 	};
 }
 
 /** What stands in data as blanks is meant so. */
-function textOf({ text: given }: Json, displayName: string): string {
+function textOf(given: unknown, displayName: string): string {
 	return typeof given === 'string' ? plainText(given, displayName) : anyText(given, displayName);
 }
 
