@@ -53,8 +53,7 @@ export function messageIn({ message, errors }: Json): string {
 /** What gateways also call so ("Not Found") is read as words only where the status says that it went well. */
 function wordsIn(answer: Json): string {
 	const [first] = errorsIn(answer);
-	const words = isObject(first) ? first.message : first;
-	return messageIn(answer) || (typeof words === 'string' ? words.trim() : '');
+	return messageIn(answer) || messageIn(isObject(first) ? first : { message: textIn(first) });
 }
 
 /** One, or a list of them, each a text, an object or just true. */
