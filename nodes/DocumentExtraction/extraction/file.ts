@@ -57,10 +57,6 @@ export interface ExtractedCell extends Certainty {
 export const isBlank = ({ pages }: Pick<ExtractedFile, 'pages'>) =>
 	pages.every(({ fields, tables }) => fields.length + tables.length === 0);
 
-/** As messages name it, so that it can be asked for. */
-export const withId = ({ name, id }: Pick<ExtractedFile, 'name' | 'id'>) =>
-	`${name || 'the file'} as ${id || 'no ID'}`;
-
 /** Of one that is called read and does not come with all that was read: it would look like one with nothing on it. */
 export const MISSING_PAGES =
 	'The service says that the file is read, and has not listed all of its pages';

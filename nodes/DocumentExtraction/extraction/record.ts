@@ -71,7 +71,7 @@ function hasOneOf(lists: string[], record: Json): boolean {
 }
 
 /** By file, by page, and as Get Many gives a file without Simplify. A page that is still being read may have no lists yet. */
-export function recordsIn(answer: Json): Json[] {
+function recordsIn(answer: Json): Json[] {
 	const others = [answer.result, answer.pages].flatMap(objectsIn).filter(isRecord);
 	return [...recordsOf(answer).filter(({ id }) => textIn(id) !== ''), ...others];
 }

@@ -1,5 +1,6 @@
-import { type ExtractedFile, withId } from '../extraction/file';
+import type { ExtractedFile } from '../extraction/file';
 import { ItemError } from '../transport/errors/itemError';
+import { fileName, withId } from '../transport/messages/fileName';
 
 /** How many files a message names with what the service says of each. */
 const MAX_EXPLAINED = 5;
@@ -12,7 +13,7 @@ export function expectRead(files: ExtractedFile[]): void {
 	const unread = files.filter(({ status }) => status === 'failure');
 	if (unread.length === 0) return;
 	const explained = unread.map(
-		({ name, message }) => `${name || 'the file'}${message && ` (${message})`}`,
+		({ message, ...file }) => `${fileName(file)}${message && ` (${message})`}`,
 	);
 	throw new ItemError(
 		`The service could not read ${listed(explained, MAX_EXPLAINED)}. IDs: ${listed(files.map(withId), MAX_NAMED)}`,

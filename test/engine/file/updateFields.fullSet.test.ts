@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useLoopback, useSandbox } from '../host';
 import { changes, filesOf, MODEL } from '../fixtures/updateFields.fixture';
 
@@ -135,17 +135,39 @@ test.each([
 	},
 );
 
-test('nor where the record stands in what the service has answered', async () => {
+const MARKED = (where: string) => `={{ Object.assign({}, ${where}, { is_moderated: true }) }}`;
+const OWN = (where: string) =>
+	`={{ { id: ${where}.id, is_moderated: true, moderated_boxes: ${where}.moderated_boxes.map((box) => box) } }}`;
+
+test.each<[string, (record: IDataObject) => IDataObject, string]>([
+	[
+		'in what the service has answered',
+		(record) => ({ moderated_images: [], unmoderated_images: [record] }),
+		MARKED('$json.unmoderated_images[0]'),
+	],
+	['split out', (record) => ({ unmoderated_images: record }), OWN('$json.unmoderated_images')],
+	['in a field', (body) => ({ body }), MARKED('$json.body')],
+	['in a list in a field', (record) => ({ data: { all: [record] } }), OWN('$json.data.all[0]')],
+	['as text', (record) => ({ text: JSON.stringify(record) }), MARKED('JSON.parse($json.text)')],
+])('nor where the record stands %s', async (_, itemOf, body) => {
 	const fileId = files.add();
 	const before = files.boxes(fileId);
 	const { error } = await bench.runNode({
-		parameters: fullSet(
-			'={{ Object.assign({}, $json.unmoderated_images[0], { is_moderated: true }) }}',
-		),
-		items: [{ moderated_images: [], unmoderated_images: [files.record(fileId)] }],
+		parameters: fullSet(body),
+		items: [itemOf(files.record(fileId))],
 	});
 	expect(error?.message).toMatch(/^Body would remove every field of the page/);
 	expect(files.boxes(fileId)).toEqual(before);
+});
+
+test('a page that somebody has emptied may be sent as it is', async () => {
+	const fileId = files.add();
+	const { error } = await bench.runNode({
+		parameters: fullSet('={{ $json }}'),
+		items: [{ ...files.record(fileId), is_moderated: true, moderated_boxes: [] }],
+	});
+	expect(error).toBeUndefined();
+	expect(files.boxes(fileId)).toEqual([]);
 });
 
 test('a page that somebody has reviewed may lose all its boxes', async () => {

@@ -148,6 +148,16 @@ describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title
 	});
 
 	test.each([
+		{ code: 'locked', details: { error: 'Somebody is working on it' } },
+		{ code: 'locked', message: '', details: {} },
+		{ code: 400, message: ['Locked'] },
+	])('stops when a refusal has no words: %j', async (answer) => {
+		const { json, error } = await runAnswered(operation, JSON.stringify(answer));
+		expect(json).toEqual([]);
+		expect(error?.message).toBe(NOT_DONE);
+	});
+
+	test.each([
 		{ code: 200, message: 'Done', errors: [] },
 		{ code: 'ok', message: 'Done' },
 		{ code: 'SUCCESS', message: 'Done', error: '' },
@@ -161,6 +171,17 @@ describe.each(CASES.filter(({ contract }) => contract.method !== 'GET'))('$title
 		expect(error?.message).not.toBe('Done');
 	});
 });
+
+const isChange = ({ method }: { method: string }) => !['GET', 'DELETE'].includes(method);
+
+test.each(CASES.filter(({ contract }) => isChange(contract)))(
+	'$title: what is there may have a mark that it is not deleted',
+	async (operation) => {
+		const answer = { deleted: false, message: 'Marked', id: 'x' };
+		const { error } = await runAnswered(operation, JSON.stringify(answer));
+		expect(error?.message).not.toBe('Marked');
+	},
+);
 
 describe.each(CASES.filter(({ contract }) => contract.method === 'GET'))('$title', (operation) => {
 	test('takes an answer to a question as it is, whatever it says of success', async () => {

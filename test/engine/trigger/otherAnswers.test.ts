@@ -43,6 +43,7 @@ describe.each(KINDS)(
 		test.each([
 			{ code: 'no_documents', message: 'No documents yet' },
 			{ success: true, code: 'empty', message: 'None', errors: [] },
+			{ code: 'NO_RECORDS', message: 'None' },
 		])('tells what comes after an empty list that has a word of its own (%j)', async (said) => {
 			const list = kind === MODEL ? 'unmoderated_images' : 'documents';
 			const { poller, service } = watchBusy(kind, { ...said, [list]: [] });
@@ -57,6 +58,7 @@ describe.each(KINDS)(
 			[{ success: false, message: 'Busy' }, []],
 			[{ code: 503, message: 'Busy' }, []],
 			[{ code: 'rate_limited', message: 'Busy', details: {} }, null],
+			[{ code: 'internal_error', message: 'Busy' }, []],
 			[{ errors: ['Busy'] }, []],
 			[{ errors: [], error: 'Busy' }, []],
 			[{ error: { code: 503, message: 'Busy' } }, []],

@@ -114,6 +114,15 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 		expect(error?.description).not.toContain('secret');
 	});
 
+	test('is told without what is secret in it when the service repeats it', async () => {
+		const address = 'https://somebody:secret@files.example/a.pdf?signature=hidden';
+		const message = `Could not fetch <${address}>, gone`;
+		bench.sandbox.faults.add({ operationId, kind: 'status', status: 409, message });
+		const { error } = await run(address);
+		expect(error?.description).toContain('Could not fetch <https://files.example/a.pdf>, gone');
+		expect(`${error?.message} ${error?.description}`).not.toMatch(/secret|hidden/);
+	});
+
 	test('is told without what is secret in it when it is no web address', async () => {
 		const { error } = await run('ftp://somebody:secret@files.example/a.pdf?signature=hidden');
 		expect(error).toMatchObject(refusal('ftp://files.example/a.pdf'));

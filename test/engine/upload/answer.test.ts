@@ -128,6 +128,16 @@ describe('an answer that lists fewer files than were sent', () => {
 		},
 	);
 
+	test('stops the item where it gives no IDs: two files would look like one', async () => {
+		listing(page('', 'a.pdf'), page('', 'b.pdf'));
+		const { error, json } = await run(FILES);
+		expect(json).toEqual([]);
+		expect(error?.message).toBe(
+			'The service gave an answer without IDs of files. It may have been done all the same',
+		);
+		expect(server.received).toHaveLength(1);
+	});
+
 	test('comes as it is without Simplify where it lists none at all', async () => {
 		listing();
 		const { error, json } = await run({ ...FILES, simplify: false });

@@ -39,6 +39,13 @@ describe('a field without a file', () => {
 		},
 	);
 
+	test('is told without what is secret in it where its name is an address', async () => {
+		const { error } = await run([await both()], {
+			binaryPropertyName: 'https://user:secret@files.example/hidden/a.pdf?X-Sig=hidden',
+		});
+		expect(error?.message).toBe('The input item has no file in "https://files.example/…/a.pdf"');
+	});
+
 	test('in an item without any file says where files come from', async () => {
 		const { error } = await run([{ json: {} }]);
 		expect(error).toMatchObject({

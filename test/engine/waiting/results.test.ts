@@ -99,6 +99,30 @@ describe('several files of one item', () => {
 			}
 		},
 	);
+
+	test('come each by itself, without Simplify too, where not all are looked at to the end', async () => {
+		const { handlers } = bench.sandbox.service;
+		const failed = (page: IDataObject) =>
+			page['input'] === NAMES[0] ? { ...page, message: 'Failure' } : page;
+		bench.sandbox.override('file.upload', (call) => {
+			const answer = handlers['file.upload']?.(call) ?? { status: 500 };
+			const body = answer.body as IDataObject;
+			return {
+				...answer,
+				body: { ...body, result: (body['result'] as IDataObject[]).map(failed) },
+			};
+		});
+		bench.sandbox.faults.add({ operationId: 'file.get', kind: 'status', status: 403, times: 1 });
+		const parameters = waiting({}, { binaryPropertyName, simplify: false });
+		const running = bench.runNode({ parameters, items: [await itemWith(...NAMES)] });
+		await skip(bench, 20, 2);
+		const { json } = await running;
+		const idsIn = ({ result, moderated_images, unmoderated_images }: IDataObject) =>
+			[result, moderated_images, unmoderated_images]
+				.flatMap((pages) => (pages ?? []) as IDataObject[])
+				.map((page) => page['request_file_id']);
+		expect(json.map((answer) => [...new Set(idsIn(answer))])).toEqual(idsOf().map((id) => [id]));
+	});
 });
 
 test('a file that the service could not read comes out as such and stops nothing', async () => {

@@ -1,7 +1,7 @@
 import { asList, listOf } from '../../utils/json';
 import { parsedJson } from '../../utils/parsedJson';
 import { ItemError } from '../../transport/errors/itemError';
-import { withoutAnySecret } from '../../transport/address/withoutSecrets';
+import { withoutAddresses } from '../../transport/address/withoutSecrets';
 import { plainText } from './plainText';
 
 /**
@@ -140,9 +140,8 @@ export function shown(value: unknown): string {
 	);
 }
 
-/** An address in it may be signed, or hold a password: nobody can tell where one with blanks or quotation marks ends. */
 export function shortened(text: string): string {
-	const said = text.replace(/[\w+.-]{2,9}(:|%(?:25)*3a)[\\/%].*/is, withoutAnySecret);
+	const said = withoutAddresses(text);
 	return said.length > 80 ? `${said.slice(0, 79)}…` : said;
 }
 

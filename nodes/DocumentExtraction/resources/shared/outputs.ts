@@ -48,7 +48,7 @@ export function asDeletion(read: ReadParameter) {
 	const ids = outputIds(read);
 	return (items: INodeExecutionData[]): INodeExecutionData[] =>
 		// Before our own word for it takes the place of the service's.
-		expectSuccess(items).map(({ json }) => ({
+		expectSuccess(items, true).map(({ json }) => ({
 			json: { ...(isObject(json) ? json : {}), deleted: true, ...ids },
 		}));
 }

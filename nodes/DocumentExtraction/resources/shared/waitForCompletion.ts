@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ExtractedFile, withId, withMissingPages } from '../../extraction/file';
+import { type ExtractedFile, withMissingPages } from '../../extraction/file';
 import type { Waiting } from '../../parameters/uploadResults';
 import type { RequestLimiter } from '../../transport/retry/requestLimiter';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { ItemError } from '../../transport/errors/itemError';
+import { fileName, withId } from '../../transport/messages/fileName';
 import { type FetchFailure, fetchFailureFor, FETCH_LATER, NO_ID, notTold } from './fetchFailure';
 
 /** A file as it was last seen, and what the service said of it. */
@@ -121,7 +122,7 @@ function withMessage({ file, raw, isWhole }: Snapshot, message: string): Snapsho
 
 /** Names all that is uploaded: what the item does not give would have to be searched for. */
 function stillPending(snapshots: Snapshot[], maxWaitMs: number): ItemError {
-	const nameOf = ({ file }: Snapshot) => file.name || 'the file';
+	const nameOf = ({ file }: Snapshot) => fileName(file);
 	const unread = snapshots.filter(isUnread);
 	const late = unread.filter((each) => isPending(each) && !each.fetchFailure).map(nameOf);
 	const others = unread.flatMap((each) => {

@@ -11,6 +11,10 @@ export function hostAndName(address: string): string {
 	);
 }
 
+/** Whatever somebody wrote with addresses in it: nobody can tell where one with blanks or quotation marks ends. */
+export const withoutAddresses = (text: string): string =>
+	text.replace(/[\w+.-]{2,9}(:|%(?:25)*3a)[\\/%].*/is, withoutAnySecret);
+
 /** What is no address may hold a password anywhere before an @, or where a port would stand. */
 export function withoutAnySecret(text: string): string {
 	return hostAndName(

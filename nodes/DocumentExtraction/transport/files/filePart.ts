@@ -8,6 +8,7 @@ import {
 import { normalizedBase64 } from './normalizedBase64';
 import type { FilePart } from './multipart';
 import { ItemError } from '../errors/itemError';
+import { withoutAddresses } from '../address/withoutSecrets';
 import { truncate } from '../messages/serviceMessage';
 
 /** A file as a part of a form. To be made only when it is about to be sent. */
@@ -126,7 +127,7 @@ async function* once(bytes: Uint8Array) {
 }
 
 function missing(field: string, present: string[]): ItemError {
-	const message = `The input item has no file in "${truncate(field)}"`;
+	const message = `The input item has no file in "${truncate(withoutAddresses(field))}"`;
 	if (present.length === 0) return new ItemError(message, WHERE_FROM);
 	const all = present.length > 1 ? ', or * for all' : '';
 	return new ItemError(

@@ -1,5 +1,6 @@
 import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow';
 
+import { withoutSecrets } from '../address/withoutSecrets';
 import { ItemError, NOTHING_CHANGED } from '../errors/itemError';
 import { PartlyDone } from '../errors/partlyDone';
 import {
@@ -149,8 +150,14 @@ const beginningOf = (answer: string) =>
 
 function errorText({ message, next, details, httpCode }: MessageParts): ErrorText {
 	const description = [next, details].filter(Boolean).join(' ');
-	return { message, description, ...(httpCode !== undefined && { httpCode }) };
+	return {
+		...{ message: unsigned(message), description: unsigned(description) },
+		...(httpCode !== undefined && { httpCode }),
+	};
 }
+
+/** A service may repeat an address from which it was to fetch a file. */
+const unsigned = (text: string) => text.replace(/https?:\/\/[^\s"'<>]+/gi, withoutSecrets);
 
 function noAnswerParts(failure: Exclude<RequestFailure, HttpError>): MessageParts {
 	switch (failure.kind) {

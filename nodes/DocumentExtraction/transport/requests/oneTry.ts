@@ -88,5 +88,6 @@ export async function sendByN8n(
 		lastTaken: form?.lastTaken,
 		signal: context.getExecutionCancelSignal(),
 	});
-	return accept(options.method === 'GET' ? items : expectSuccess(items));
+	const { method } = options;
+	return accept(method === 'GET' ? items : expectSuccess(items, method === 'DELETE'));
 }

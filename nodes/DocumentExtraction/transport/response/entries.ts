@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
 
 import { idKey } from '../../utils/idKey';
-import { isObject, listOf, numberIn, objectsIn } from '../../utils/json';
+import { isObject, listOf, numberIn, objectsIn, textIn } from '../../utils/json';
 import { RequestFailed } from '../errors/requestFailure';
 import { isNo, saysNo } from './expectSuccess';
 
@@ -29,9 +29,10 @@ function holdsList(answer: unknown, ...names: string[]): answer is IDataObject {
 	const hasEntries = names.some((name) => listOf(answer[name]).length > 0);
 	if (hasEntries) return !isNo(answer.success);
 	const { code, ...others } = answer;
-	// A word alone may tell why there are none.
-	const isWord = answer.details === undefined && numberIn(code) === undefined;
-	return !saysNo(isWord ? others : answer) && names.some((name) => isList(answer[name]));
+	const isHonest = /^\s*(empty|none|nothing|no.?(doc|file|page|result|record|data|entr))/i.test(
+		textIn(code),
+	);
+	return !saysNo(isHonest ? others : answer) && names.some((name) => isList(answer[name]));
 }
 
 export function isList(value: unknown): boolean {

@@ -12,9 +12,12 @@ export class UnsuccessfulAnswer extends ItemError {
 export const isNo = (said: unknown) => said === false || said === 'false';
 
 /** A service can say with status 200 that it did not do it (docs/interface.md#what-stands-on-a-page). */
-export function expectSuccess(items: INodeExecutionData[]): INodeExecutionData[] {
+export function expectSuccess(
+	items: INodeExecutionData[],
+	isDeletion = false,
+): INodeExecutionData[] {
 	for (const { json } of items) {
-		const no = isObject(json) ? noIn(json) : undefined;
+		const no = isObject(json) ? noIn(json, isDeletion) : undefined;
 		if (no === undefined) continue;
 		throw new UnsuccessfulAnswer(
 			wordsIn(json) || 'The service says that it did not do it',
@@ -25,22 +28,23 @@ export function expectSuccess(items: INodeExecutionData[]): INodeExecutionData[]
 }
 
 /** Whether it says, with whichever status, that nothing was done. */
-export const saysNo = (answer: Json) => noIn(answer) !== undefined;
+export const saysNo = (answer: Json) => noIn(answer, false) !== undefined;
 
-function noIn(answer: Json): string | undefined {
-	const said = ['success', 'deleted'].find((name) => isNo(answer[name]));
+function noIn(answer: Json, isDeletion: boolean): string | undefined {
+	// Elsewhere, it may be a mark of what is there.
+	const said = ['success', ...(isDeletion ? ['deleted'] : [])].find((name) => isNo(answer[name]));
 	if (said !== undefined) return `${said}: false`;
 	return hasFormOfRefusal(answer) && !bringsSomething(answer) ? 'a refusal' : undefined;
 }
 
 /** docs/interface.md#refusals-of-version-4, in the body alone. */
 function hasFormOfRefusal(answer: Json): boolean {
-	const { code } = answer;
+	const { code, message, details } = answer;
 	const number = numberIn(code);
 	// Some say with a word that it went well.
 	const isRefused =
 		number === undefined ? /^\s*(?!ok|success)\S/i.test(textIn(code)) : number >= 400;
-	return errorsIn(answer).length > 0 || (isRefused && messageIn(answer) !== '');
+	return errorsIn(answer).length > 0 || (isRefused && (message ?? details) !== undefined);
 }
 
 /** In the service's own words (docs/interface.md#refusals-of-version-2); empty when it has none. */

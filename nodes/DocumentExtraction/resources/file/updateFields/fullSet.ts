@@ -1,5 +1,4 @@
 import { boxesOf } from '../../../extraction/boxes';
-import { recordsIn } from '../../../extraction/record';
 import { isObject, type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 import { ItemError } from '../../../transport/errors/itemError';
@@ -44,11 +43,19 @@ function isPageData(body: unknown): body is Json {
 
 /** A page that nobody has reviewed keeps its boxes elsewhere: what is made of its moderated_boxes would lose them all. */
 function refuseUnreviewed(body: Json, item: Json): void {
-	const own = [item, ...recordsIn(item)].find(({ id }) => textIn(id) === textIn(body.id));
-	const record = own && own.is_moderated !== true ? own : body;
-	if (objectsIn(body.moderated_boxes).length > 0 || boxesOf(record).length === 0) return;
+	if (objectsIn(body.moderated_boxes).length > 0) return;
+	const own = objectsWithin(item).filter(({ id }) => textIn(id) === textIn(body.id));
+	const unreviewed = own.filter(({ is_moderated }) => is_moderated !== true);
+	// Where nothing else tells: the mark is the user's own, as the service needs it.
+	if (unreviewed.length === own.length) unreviewed.push({ ...body, is_moderated: false });
+	if (unreviewed.every((record) => boxesOf(record).length === 0)) return;
 	throw new ItemError(
 		'Body would remove every field of the page: its "moderated_boxes" is empty',
 		'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, choose Changes as Mode, with Deletions.',
 	);
+}
+
+function objectsWithin(value: unknown): Json[] {
+	if (Array.isArray(value)) return value.flatMap(objectsWithin);
+	return isObject(value) ? [value, ...Object.values(value).flatMap(objectsWithin)] : [];
 }

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { objectsIn, textIn } from '../../../utils/json';
-import { withId } from '../../../extraction/file';
-import { filesOfUpload } from '../../../extraction/version2';
+import { byFile, filesOfUpload } from '../../../extraction/version2';
 import { presentationOf } from '../../../parameters/results';
 import { uploadResultsOf } from '../../../parameters/uploadResults';
 import { idOf } from '../../../transport/address/path';
@@ -10,6 +9,7 @@ import { MODEL } from '../../../transport/address/pathParameters';
 import { answerWithout, asItem, objectIn } from '../../../transport/response/entries';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { ItemError } from '../../../transport/errors/itemError';
+import { withId } from '../../../transport/messages/fileName';
 import { presentUploads } from '../../shared/presentUploads';
 import { presentFound } from '../../shared/uploadOnce/presentFound';
 import { foundIn, pagesNamed } from '../../shared/uploadOnce/findUpload';
@@ -30,7 +30,11 @@ export async function uploadAndWait(
 	const { isAsync, waiting } = uploadResultsOf(operation.read);
 	const sent = { ...change, qs: { async: String(isAsync) } };
 	if (isSimplified || waiting) {
-		return await present(operation, fileCount, await operation.send(sent, holdingPages));
+		return await present(
+			operation,
+			fileCount,
+			await operation.send(sent, fileCount > 1 ? holdingIds : holdingPages),
+		);
 	}
 	const items = await operation.send(sent);
 	for (const { json } of items) {
@@ -87,10 +91,11 @@ async function present(
 	if (!waiting || isDone) {
 		return isSimplified ? itemsOf(files) : [asItem(raw)];
 	}
+	const recordsBy = byFile(objectsIn(raw.result));
 	return await presentUploads(
 		operation,
 		files.map((file) => ({
-			uploaded: { file, raw, isWhole: true },
+			uploaded: { file, raw: { ...raw, result: recordsBy.get(file.id) }, isWhole: true },
 			fetchSnapshot: snapshotsOf(file.id),
 		})),
 	);
