@@ -96,13 +96,8 @@ export async function get<T>(
 		.then(async (answer) => read(answerWithoutKey(answer, await checkedAccount(caller))))
 		.catch(async (thrown: unknown) => {
 			throw await toNodeError(thrown, {
-				node: caller.getNode(),
-				callOf: (path) => ({
-					path,
-					ids: idsIn(path, (name) => wanted.ids[name]),
-					refused: () => undefined,
-				}),
-				account: async () => await checkedAccount(caller),
+				caller,
+				callOf: (path) => ({ path, ids: idsIn(path, (name) => wanted.ids[name]) }),
 				override: overrideFor(thrown),
 			});
 		});

@@ -5,7 +5,6 @@ import {
 	UserError,
 } from 'n8n-workflow';
 
-import { checkedAccount } from '../transport/address/account';
 import { toNodeError } from '../transport/messages/toNodeError';
 import {
 	isOutOfOrder,
@@ -42,9 +41,8 @@ export async function toPollError(
 	ids: NamedId[],
 ): Promise<NodeApiError | NodeOperationError> {
 	const error = await toNodeError(thrown, {
-		node: poll.getNode(),
-		callOf: (path) => ({ path, ids, refused: () => undefined }),
-		account: async () => await checkedAccount(poll),
+		caller: poll,
+		callOf: (path) => ({ path, ids }),
 		override: overrideFor(thrown),
 	});
 	// n8n would try no more to activate the workflow (docs/n8n.md#errors-in-the-editor).

@@ -24,7 +24,7 @@ export function accountOf(credential: Credential): Account {
 	return { address, apiKey };
 }
 
-interface HasCredentials {
+export interface HasCredentials {
 	getCredentials(type: string): Promise<Credential>;
 }
 

@@ -32,7 +32,7 @@ export interface Call {
 	/** What the operation itself says when it may have been done. */
 	repeatWarning?: string | undefined;
 	/** What the operation itself knows about a refusal by the service (400). */
-	refused: (serviceSays: string) => ErrorText | undefined;
+	refused?: (serviceSays: string) => ErrorText | undefined;
 }
 
 export const CHECK_ADDRESS = 'Check the Base URL of the credential.';
@@ -57,7 +57,7 @@ type Sent = Call & { method: IHttpRequestMethods };
 const BY_STATUS: Readonly<Record<number, (answer: HttpError, call: Sent) => MessageParts>> = {
 	400: (answer, { method, path, refused }) => {
 		// What an operation knows of refusals is about what it sends.
-		const words = method === 'GET' ? undefined : refused(serviceMessage(answer));
+		const words = method === 'GET' ? undefined : refused?.(serviceMessage(answer));
 		if (words) return { message: words.message, next: words.description };
 		return {
 			message: serviceMessage(answer) || 'The service did not accept the request',

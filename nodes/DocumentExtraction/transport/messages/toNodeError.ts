@@ -1,15 +1,13 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Account } from '../address/account';
+import { checkedAccount, type HasCredentials } from '../address/account';
 import { asItIs, hidden, redactKey } from '../address/redact';
 import { type CallOf, type ErrorTextOverride, errorTextFor } from './errorMessages';
 
 /** What is needed to tell the user of something at a node. */
 interface ErrorContext {
-	node: INode;
+	caller: HasCredentials & { getNode(): INode };
 	callOf: CallOf;
-	/** As whom the service was asked, if the credential can be used at all. */
-	account: () => Promise<Account>;
 	item?: { index: number; isOneOfMany: boolean };
 	/** Where our usual words would not fit. */
 	override?: ErrorTextOverride | undefined;
@@ -18,10 +16,11 @@ interface ErrorContext {
 /** Whatever went wrong at a node, as the error that n8n shows there: our words, and no key in them. */
 export async function toNodeError(
 	thrown: unknown,
-	{ node, callOf, account, item, override }: ErrorContext,
+	{ caller, callOf, item, override }: ErrorContext,
 ): Promise<NodeApiError | NodeOperationError> {
 	if (thrown instanceof NodeOperationError) return thrown;
-	const known = await account().then(redactKey, () => undefined);
+	// As whom the service was asked, if the credential can be used at all.
+	const known = await checkedAccount(caller).then(redactKey, () => undefined);
 	const words = errorTextFor(thrown, callOf, known ?? hidden, override);
 	const redact = known ?? asItIs;
 	const what = redact(words.message);
@@ -29,7 +28,11 @@ export async function toNodeError(
 	const description = redact(words.description);
 	const itemIndex = item && { itemIndex: item.index };
 	// An empty response, because n8n would prefer what it finds in one to our words (docs/n8n.md#errors-in-the-editor).
-	const error = new NodeApiError(node, {}, { ...words, message, description, ...itemIndex });
+	const error = new NodeApiError(
+		caller.getNode(),
+		{},
+		{ ...words, message, description, ...itemIndex },
+	);
 	// n8n replaces a message in which it sees a code such as ENOENT, which a file name may hold.
 	error.message = message;
 	return error;

@@ -1,7 +1,6 @@
 import type { IExecutePaginationFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { withoutNames } from '../../utils/withoutNames';
-import { checkedAccount } from '../address/account';
 import { withoutKey } from '../address/redact';
 import { throwStoredError } from './beforeSending';
 import { ItemError, NOTHING_CHANGED } from '../errors/itemError';
@@ -69,9 +68,8 @@ export function asPagination(handler: OperationHandler = sendOnce, hints: ErrorH
 				// First of all: for our words n8n looks up the credential, in which time others would be sent.
 				if (isOver) run.limiter.close();
 				const error = await toNodeError(notHiding(history, thrown), {
-					node: this.getNode(),
+					caller: this,
 					callOf: callsOf(this, hints),
-					account: async () => await checkedAccount(this),
 					item: { index: this.getItemIndex(), isOneOfMany: hasManyItems(this) },
 				});
 				// As JSON, and not as the item's error: for that n8n would leave out what came in with

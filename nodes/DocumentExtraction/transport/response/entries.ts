@@ -29,9 +29,7 @@ function holdsList(answer: unknown, ...names: string[]): answer is IDataObject {
 	const hasEntries = names.some((name) => listOf(answer[name]).length > 0);
 	if (hasEntries) return !isNo(answer.success);
 	const { code, ...others } = answer;
-	const isHonest = /^\s*(empty|none|nothing|no.?(doc|file|page|result|record|data|entr))/i.test(
-		textIn(code),
-	);
+	const isHonest = /^\s*(empty|no(ne|.?(doc|file|page|record|result)))/i.test(textIn(code));
 	return !saysNo(isHonest ? others : answer) && names.some((name) => isList(answer[name]));
 }
 

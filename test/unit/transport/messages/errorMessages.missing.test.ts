@@ -12,7 +12,7 @@ const idsOf = (...names: string[]) =>
 const words = (thrown: FinalFailure, ids: string[] = []) =>
 	errorTextFor(
 		thrown,
-		(path) => ({ path, ids: idsOf(...ids), refused: () => undefined }),
+		(path) => ({ path, ids: idsOf(...ids) }),
 		(text) => text,
 	);
 

@@ -2,7 +2,7 @@ import type { Call } from '../../../../nodes/DocumentExtraction/transport/messag
 import { errorTextFor } from '../../../../nodes/DocumentExtraction/transport/messages/errorMessages';
 import { givenUp, refusedWith } from '../failures';
 
-const CALL: Call = { path: '/api/v2/OCR/Model', ids: [], refused: () => undefined };
+const CALL: Call = { path: '/api/v2/OCR/Model', ids: [] };
 const messageAfter = (body: unknown) =>
 	errorTextFor(
 		givenUp(refusedWith(400, { body, text: JSON.stringify(body) })),

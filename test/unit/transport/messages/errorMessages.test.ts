@@ -7,7 +7,7 @@ import { errorTextFor } from '../../../../nodes/DocumentExtraction/transport/mes
 import { connectionEnded, givenUp, LOST, refusedWith, UNREACHED, UNREADABLE } from '../failures';
 import { FinalFailure } from '../../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
-const CALL: Call = { path: '/api/v4/workflows', ids: [], refused: () => undefined };
+const CALL: Call = { path: '/api/v4/workflows', ids: [] };
 const asItIs = (text: string) => text;
 const wordsOf = (thrown: unknown) => errorTextFor(thrown, () => CALL, asItIs);
 

@@ -1,4 +1,5 @@
 import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
+import type { HasCredentials } from '../../../../nodes/DocumentExtraction/transport/address/account';
 import { toNodeError } from '../../../../nodes/DocumentExtraction/transport/messages/toNodeError';
 import { expectSuccess } from '../../../../nodes/DocumentExtraction/transport/response/expectSuccess';
 import { givenUp, refusedWith } from '../failures';
@@ -12,10 +13,15 @@ const node: INode = {
 	parameters: {},
 };
 const KEY = 'a-key-that-nobody-may-see';
+const callerWith = (getCredentials: HasCredentials['getCredentials']) => ({
+	getNode: () => node,
+	getCredentials,
+});
+const signedInWith = (apiKey: string) =>
+	callerWith(async () => ({ baseUrl: 'https://service.example', apiKey }));
 const telling = {
-	node,
-	callOf: () => ({ path: '/api/v4/workflows', ids: [], refused: () => undefined }),
-	account: async () => ({ address: 'https://service.example', apiKey: KEY }),
+	caller: signedInWith(KEY),
+	callOf: () => ({ path: '/api/v4/workflows', ids: [] }),
 };
 
 test('what n8n or the node has put into words already stays as it is', async () => {
@@ -25,8 +31,8 @@ test('what n8n or the node has put into words already stays as it is', async () 
 
 test('a credential that cannot be used is told, though nobody knows its key', async () => {
 	const thrown = new UserError('The Base URL of the credential is empty.');
-	const account = async () => await Promise.reject(thrown);
-	expect(await toNodeError(thrown, { ...telling, account })).toMatchObject({
+	const caller = callerWith(async () => await Promise.reject(thrown));
+	expect(await toNodeError(thrown, { ...telling, caller })).toMatchObject({
 		message: 'The Base URL of the credential is empty.',
 		description: 'Open the credential and correct it.',
 	});
@@ -37,8 +43,10 @@ test.each([400, 401, 404, 503])(
 	async (status) => {
 		const body = { message: `The key ${KEY} is not known`, details: { key: KEY } };
 		const refused = givenUp(refusedWith(status, { body, text: JSON.stringify(body) }));
-		const account = async () => await Promise.reject(new Error('The database does not answer'));
-		const error = await toNodeError(refused, { ...telling, account });
+		const caller = callerWith(
+			async () => await Promise.reject(new Error('The database does not answer')),
+		);
+		const error = await toNodeError(refused, { ...telling, caller });
 		expect([error.message, error.description].join()).not.toContain(KEY);
 		expect([error.message, error.description].join()).toContain('•••');
 	},
@@ -69,9 +77,9 @@ test.each([
 	],
 ])('the key does not stay in another writing, either: %s', async (_, written) => {
 	const apiKey = 'a/key+that>nobody?may~see';
-	const account = async () => ({ address: 'https://service.example', apiKey });
+	const caller = signedInWith(apiKey);
 	const thrown = givenUp(refusedWith(400, { text: `No ${written(apiKey)}` }));
-	const { message } = await toNodeError(thrown, { ...telling, account });
+	const { message } = await toNodeError(thrown, { ...telling, caller });
 	expect(message).toMatch(/^No •••(?:%3A)?$/i);
 });
 
