@@ -7,9 +7,9 @@ import { simplified, type SimplifiedFile } from '../extraction/simplified';
 import { originOf } from '../transport/address/outputIds';
 import type { ReadParameter } from '../transport/address/path';
 import { conversionOf, conversionOptions } from './conversions';
-import { confidence, oneOf, trueOrFalse } from './values/parsers';
+import { oneOf, trueOrFalse } from './values/parsers';
 import { expectRead } from './expectRead';
-import { CONFIDENCE_THRESHOLD, confidenceThreshold } from './simplify';
+import { confidenceThreshold, thresholdIn } from './simplify';
 import { onlySimplified, outputFormOf, unlessRaw } from './toolOutput';
 import { pickBy } from '../utils/objects';
 
@@ -71,10 +71,7 @@ const whatIfNotRead = oneOf('return', 'stop');
 /** Checks what the user set, so it belongs before anything is sent. */
 export function presentationOf(read: ReadParameter): Presentation {
 	const origin = originOf(read);
-	const threshold = confidence(
-		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
-		'Confidence Threshold',
-	);
+	const threshold = thresholdIn(read);
 	const conversion = conversionOf(read);
 	const outputRows = trueOrFalse(read('options.outputRows', false), 'Output Rows');
 	const isStop = whatIfNotRead(read('options.ifNotRead', 'return'), 'If Not Readable') === 'stop';

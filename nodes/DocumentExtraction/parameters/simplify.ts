@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { ReadParameter } from '../transport/address/path';
+import { confidence } from './values/parsers';
+
 export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -16,7 +19,13 @@ export const confidenceThreshold: INodeProperties = {
 	name: 'confidenceThreshold',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 1, numberPrecision: 2 },
-	default: 0.8,
+	default: CONFIDENCE_THRESHOLD,
 	description:
 		'Fields that the service is less sure of are listed under low_confidence in the simplified output. From 0 to 1.',
 };
+
+export const thresholdIn = (read: ReadParameter): number =>
+	confidence(
+		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
+		confidenceThreshold.displayName,
+	);

@@ -5,15 +5,8 @@ import type { Conversion } from '../extraction/convert/converted';
 import { DAY_MS, HOUR_MS } from '../extraction/time';
 import { conversionOf } from '../parameters/conversions';
 import { anyNames, requiredIds } from '../parameters/values/names';
-import {
-	anyText,
-	confidence,
-	oneOf,
-	optional,
-	trueOrFalse,
-	wholeNumber,
-} from '../parameters/values/parsers';
-import { CONFIDENCE_THRESHOLD } from '../parameters/simplify';
+import { anyText, oneOf, optional, trueOrFalse, wholeNumber } from '../parameters/values/parsers';
+import { thresholdIn } from '../parameters/simplify';
 import { checkedAccount } from '../transport/address/account';
 import { idOf, type NamedId } from '../transport/address/path';
 import { ItemError } from '../transport/errors/itemError';
@@ -70,10 +63,7 @@ export async function settingsOf(poll: IPollFunctions): Promise<Settings> {
 		statusPath,
 		ids,
 		simplify: trueOrFalse(read('simplify'), 'Simplify'),
-		confidenceThreshold: confidence(
-			read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
-			'Confidence Threshold',
-		),
+		confidenceThreshold: thresholdIn(read),
 		conversion: conversionOf(read),
 		outputRows: trueOrFalse(read('options.outputRows', false), 'Output Rows'),
 		rules: {

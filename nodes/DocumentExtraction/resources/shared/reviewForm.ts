@@ -3,10 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ExtractedFile } from '../../extraction/file';
 import { type PageImage, reviewOf, type ReviewWanted } from '../../extraction/review/form';
 import { options } from '../../parameters/options';
-import { CONFIDENCE_THRESHOLD, confidenceThreshold } from '../../parameters/simplify';
+import { confidenceThreshold, thresholdIn } from '../../parameters/simplify';
 import { refuseMissingEntry } from '../../parameters/values/missingEntry';
 import { anyNames, IN_A_LIST } from '../../parameters/values/names';
-import { confidence, oneOf, trueOrFalse } from '../../parameters/values/parsers';
+import { oneOf, trueOrFalse } from '../../parameters/values/parsers';
 import { originOf } from '../../transport/address/outputIds';
 import { withoutKey } from '../../transport/address/redact';
 import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
@@ -88,10 +88,7 @@ const showIn = oneOf('lowConfidence', 'all');
 function wantedIn(operation: OperationContext): ReviewWanted {
 	const { read } = operation;
 	refuseMissingEntry(operation, 'options.requiredFields', 'Required Fields');
-	const threshold = confidence(
-		read('options.confidenceThreshold', CONFIDENCE_THRESHOLD),
-		'Confidence Threshold',
-	);
+	const threshold = thresholdIn(read);
 	return {
 		below: showIn(read('show'), 'Show') === 'all' ? undefined : threshold,
 		includeTables: trueOrFalse(read('includeTables'), 'Include Tables'),
