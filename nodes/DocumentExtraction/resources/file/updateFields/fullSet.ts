@@ -55,7 +55,7 @@ function refuseUnreviewed(body: Json, item: Json): void {
 	);
 }
 
-function objectsWithin(value: unknown): Json[] {
-	if (Array.isArray(value)) return value.flatMap(objectsWithin);
-	return isObject(value) ? [value, ...Object.values(value).flatMap(objectsWithin)] : [];
-}
+const objectsWithin = (value: unknown): Json[] => [
+	...(isObject(value) ? [value] : []),
+	...(typeof value === 'object' ? Object.values(value ?? {}).flatMap(objectsWithin) : []),
+];
