@@ -149,6 +149,8 @@ test.each<[string, (record: IDataObject) => IDataObject, string]>([
 	['in a field', (body) => ({ body }), MARKED('$json.body')],
 	['in a list in a field', (record) => ({ data: { all: [record] } }), OWN('$json.data.all[0]')],
 	['as text', (record) => ({ text: JSON.stringify(record) }), MARKED('JSON.parse($json.text)')],
+	['with a mark of the user', (record) => ({ ...record, is_moderated: true }), '={{ $json }}'],
+	['with a mark, and Body is short', (record) => ({ ...record, is_moderated: true }), OWN('$json')],
 ])('nor where the record stands %s', async (_, itemOf, body) => {
 	const fileId = files.add();
 	const before = files.boxes(fileId);
@@ -158,16 +160,6 @@ test.each<[string, (record: IDataObject) => IDataObject, string]>([
 	});
 	expect(error?.message).toMatch(/^Body would remove every field of the page/);
 	expect(files.boxes(fileId)).toEqual(before);
-});
-
-test('a page that somebody has emptied may be sent as it is', async () => {
-	const fileId = files.add();
-	const { error } = await bench.runNode({
-		parameters: fullSet('={{ $json }}'),
-		items: [{ ...files.record(fileId), is_moderated: true, moderated_boxes: [] }],
-	});
-	expect(error).toBeUndefined();
-	expect(files.boxes(fileId)).toEqual([]);
 });
 
 test('a page that somebody has reviewed may lose all its boxes', async () => {

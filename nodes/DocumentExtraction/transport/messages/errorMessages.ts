@@ -157,7 +157,7 @@ function errorText({ message, next, details, httpCode }: MessageParts): ErrorTex
 }
 
 /** A service may repeat an address from which it was to fetch a file. */
-const unsigned = (text: string) => text.replace(/https?:\/\/[^\s"'<>]+/gi, withoutSecrets);
+const unsigned = (text: string) => text.replace(/https?:[\\/]+[^\s"'<>]+/gi, withoutSecrets);
 
 function noAnswerParts(failure: Exclude<RequestFailure, HttpError>): MessageParts {
 	switch (failure.kind) {

@@ -156,6 +156,16 @@ test('the details that the service gives with a 400 reach the user', () => {
 	expect(`${message} ${description}`).toContain('page must be 1');
 });
 
+test.each([
+	'https://u:secret@files.example/a.pdf?sig=secret',
+	'https:\\/\\/files.example\\/a?sig=secret',
+])('an address that the service repeats comes without its secrets: %s', (address) => {
+	const text = `Could not fetch ${address} today`;
+	const { message } = told(refusedWith(400, { text }));
+	expect(message).toMatch(/^Could not fetch https:\S*files\.example\S* today$/);
+	expect(message).not.toContain('secret');
+});
+
 test('what an operation knows about a 400 comes first', () => {
 	const own = { message: 'The service could not read the file', description: 'invoice.txt' };
 	const refused = (says: string) => (says === 'bad file' ? own : undefined);

@@ -45,10 +45,10 @@ function isPageData(body: unknown): body is Json {
 function refuseUnreviewed(body: Json, item: Json): void {
 	if (objectsIn(body.moderated_boxes).length > 0) return;
 	const own = objectsWithin(item).filter(({ id }) => textIn(id) === textIn(body.id));
-	const unreviewed = own.filter(({ is_moderated }) => is_moderated !== true);
-	// Where nothing else tells: the mark is the user's own, as the service needs it.
-	if (unreviewed.length === own.length) unreviewed.push({ ...body, is_moderated: false });
-	if (unreviewed.every((record) => boxesOf(record).length === 0)) return;
+	if (own.some(({ moderated_boxes }) => objectsIn(moderated_boxes).length > 0)) return;
+	// The mark tells nothing: whoever sends a set has to make it.
+	const unmarked = [body, ...own].map((record) => ({ ...record, is_moderated: false }));
+	if (unmarked.every((record) => boxesOf(record).length === 0)) return;
 	throw new ItemError(
 		'Body would remove every field of the page: its "moderated_boxes" is empty',
 		'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, choose Changes as Mode, with Deletions.',
