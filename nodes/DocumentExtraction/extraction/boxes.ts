@@ -7,7 +7,11 @@ import { type Json, objectsIn } from '../utils/json';
 export function boxesOf(page: Json): Json[] {
 	const moderated = objectsIn(page.moderated_boxes);
 	const isReviewed = page.is_moderated === true && page.moderated_boxes !== undefined;
-	if (moderated.length > 0 || isReviewed) return moderated;
+	return moderated.length > 0 || isReviewed ? moderated : predictedIn(page);
+}
+
+/** What the service has read, whatever a person has made of it. */
+export function predictedIn(page: Json): Json[] {
 	const predicted = objectsIn(page.predicted_boxes);
 	return predicted.length > 0 ? predicted : objectsIn(page.prediction);
 }

@@ -29,6 +29,7 @@ function holdsList(answer: unknown, ...names: string[]): answer is IDataObject {
 	const hasEntries = names.some((name) => listOf(answer[name]).length > 0);
 	if (hasEntries) return !isNo(answer.success);
 	const { code, ...others } = answer;
+	// A word for it may tell why there are none.
 	const isHonest = /^\s*(empty|no(ne|.?(doc|file|page|record|result)))/i.test(textIn(code));
 	return !saysNo(isHonest ? others : answer) && names.some((name) => isList(answer[name]));
 }

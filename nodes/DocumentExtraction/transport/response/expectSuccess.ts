@@ -14,7 +14,7 @@ export const isNo = (said: unknown) => said === false || said === 'false';
 /** A service can say with status 200 that it did not do it (docs/interface.md#what-stands-on-a-page). */
 export function expectSuccess(
 	items: INodeExecutionData[],
-	isDeletion = false,
+	isDeletion: boolean,
 ): INodeExecutionData[] {
 	for (const { json } of items) {
 		const no = isObject(json) ? noIn(json, isDeletion) : undefined;

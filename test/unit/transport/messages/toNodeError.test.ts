@@ -104,7 +104,7 @@ test.each([
 test('no part of a key stays, either, where the service says that it did not do it', async () => {
 	const thrownFor = (message: string) => {
 		try {
-			return expectSuccess([{ json: { success: false, message } }]);
+			return expectSuccess([{ json: { success: false, message } }], false);
 		} catch (thrown) {
 			return thrown;
 		}

@@ -1,4 +1,4 @@
-import { boxesOf } from '../../../extraction/boxes';
+import { predictedIn } from '../../../extraction/boxes';
 import { isObject, type Json, objectsIn, textIn } from '../../../utils/json';
 import { stringifyLossless } from '../../../utils/losslessJson';
 import { ItemError } from '../../../transport/errors/itemError';
@@ -46,9 +46,8 @@ function refuseUnreviewed(body: Json, item: Json): void {
 	if (objectsIn(body.moderated_boxes).length > 0) return;
 	const own = objectsWithin(item).filter(({ id }) => textIn(id) === textIn(body.id));
 	if (own.some(({ moderated_boxes }) => objectsIn(moderated_boxes).length > 0)) return;
-	// The mark tells nothing: whoever sends a set has to make it.
-	const unmarked = [body, ...own].map((record) => ({ ...record, is_moderated: false }));
-	if (unmarked.every((record) => boxesOf(record).length === 0)) return;
+	// is_moderated tells nothing: whoever sends a set has to set it.
+	if ([body, ...own].every((record) => predictedIn(record).length === 0)) return;
 	throw new ItemError(
 		'Body would remove every field of the page: its "moderated_boxes" is empty',
 		'Put the boxes that the page shall keep there, as its "predicted_boxes" has them. To remove all, choose Changes as Mode, with Deletions.',
