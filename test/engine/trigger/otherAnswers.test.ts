@@ -44,6 +44,8 @@ describe.each(KINDS)(
 			{ code: 'no_documents', message: 'No documents yet' },
 			{ success: true, code: 'empty', message: 'None', errors: [] },
 			{ code: 'NO_RECORDS', message: 'None' },
+			{ code: 'no_files_found', message: 'None' },
+			{ code: 'none', message: 'None' },
 		])('tells what comes after an empty list that has a word of its own (%j)', async (said) => {
 			const list = kind === MODEL ? 'unmoderated_images' : 'documents';
 			const { poller, service } = watchBusy(kind, { ...said, [list]: [] });
@@ -59,6 +61,11 @@ describe.each(KINDS)(
 			[{ code: 503, message: 'Busy' }, []],
 			[{ code: 'rate_limited', message: 'Busy', details: {} }, null],
 			[{ code: 'internal_error', message: 'Busy' }, []],
+			[{ code: 'nonexistent_workflow', message: 'Busy' }, []],
+			[{ code: 'no_document_access', message: 'Busy' }, []],
+			[{ code: 'no_database', message: 'Busy' }, []],
+			[{ code: 'none_authorized', message: 'Busy' }, []],
+			[{ code: 'empty_api_key', message: 'Busy' }, []],
 			[{ errors: ['Busy'] }, []],
 			[{ errors: [], error: 'Busy' }, []],
 			[{ error: { code: 503, message: 'Busy' } }, []],
@@ -74,6 +81,29 @@ describe.each(KINDS)(
 			const id = kind.upload(bench, 'later.pdf');
 			expect(await idsOf(poller)).toEqual([id]);
 		});
+	},
+);
+
+test.each([
+	{ errors: ['Unreadable'] },
+	{ error: { code: 'unreadable', message: 'Too dark' } },
+	{ code: 'unreadable', details: {} },
+])(
+	'a file of a model that failed is told, where its own answer says that beside the form of a refusal (%j)',
+	async (said) => {
+		const id = MODEL.upload(bench, 'a-slow3600.pdf');
+		const service = { hasFailed: false };
+		const empty = { moderated_images: [], unmoderated_images: [] };
+		const poller = watchChanged(MODEL, (answer, path) => {
+			if (!service.hasFailed) return answer;
+			return path.includes(id) ? { ...empty, ...said, message: 'failure' } : empty;
+		});
+		await poller.poll();
+		service.hasFailed = true;
+		expect((await poller.poll())?.map(({ json }) => [json['file_id'], json['event']])).toEqual([
+			[id, 'failure'],
+		]);
+		expect(await poller.poll()).toBeNull();
 	},
 );
 

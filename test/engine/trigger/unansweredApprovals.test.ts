@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { useChanged, withoutPages, withoutReviews, type Change } from './gateway';
-import { DAY, toldBy, useNotes, WORKFLOW } from './watch';
+import { DAY, HOUR, toldBy, useNotes, WORKFLOW } from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -92,3 +92,33 @@ test('an approval about which the service ceases to answer again is named again'
 	expect(notes()).toHaveLength(2);
 	expect(notes()[0]).toEqual(aboutApproval(bad));
 });
+
+test.each(REFUSALS)(
+	'so is one that is first asked about when Lookback Days are over, where its own answer %s then, once more',
+	async (_, fault) => {
+		const parameters = { events: ['success', 'approved'], options: { lookbackDays: 3 } };
+		const poller = watchChanged(WORKFLOW, withoutReviews, parameters);
+		const id = WORKFLOW.upload(bench, 'a.pdf', DAY);
+		const nextDay = async () => {
+			simulatedTime().advance(DAY - HOUR);
+			WORKFLOW.upload(bench, 'other.pdf', 0);
+			return await toldBy(poller, simulatedTime(), 1, HOUR);
+		};
+		await poller.poll();
+		await nextDay();
+		await nextDay();
+		WORKFLOW.approve(bench, id);
+		const operationId = WORKFLOW.one;
+		bench.sandbox.faults.add({
+			...fault,
+			operationId,
+			params: { document_id: id },
+			times: Infinity,
+		});
+		expect(await nextDay()).not.toContainEqual([id, 'approved']);
+		expect(notes()).toEqual([aboutApproval(id)]);
+		bench.sandbox.faults.clear();
+		expect(await nextDay()).toContainEqual([id, 'approved']);
+		expect(await nextDay()).not.toContainEqual([id, 'approved']);
+	},
+);

@@ -11,12 +11,7 @@ import {
 import { fileOfRecords, recordsOfFile, saidBy } from '../../extraction/version2';
 import { PREDICTIONS } from '../../transport/address/endpoints';
 import type { OperationContext } from '../../transport/requests/operationContext';
-import {
-	answerWithout,
-	entriesOf,
-	expectRecords,
-	objectIn,
-} from '../../transport/response/entries';
+import { answerWithout, entriesOf, expectFile, objectIn } from '../../transport/response/entries';
 import type { Snapshot } from '../shared/waitForCompletion';
 
 /** An answer without pages would let what was asked for vanish without a word. */
@@ -38,7 +33,7 @@ export function snapshotsOf(
 	return async ({ send }) => {
 		const request = { method: 'GET' as const, url: PREDICTIONS, ids: { fileId }, qs: {} };
 		const raw = objectIn(await send(request));
-		expectRecords(raw);
+		expectFile(raw);
 		const records = recordsOfFile(raw, fileId);
 		const file = fileOfRecords(fileId, records, saidBy(raw));
 		const now = Date.now();

@@ -1,7 +1,13 @@
 /** Queries of storage addresses hold signatures, and what stands before an @ a password. */
 export function withoutSecrets(address: string): string {
-	return address.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
+	return address.replace(/[?#].*$/s, '').replace(/(:[\\/]+|[\\/]{2})[^\\/]*@/g, '$1');
 }
+
+/** Words in which an address may stand, such as one from which the service was to fetch a file. It ends with a blank: all else may be part of it. */
+export const withSafeAddresses = (text: string): string =>
+	text
+		.replace(/[\w+.-]{2,9}:[\\/]\S+/gi, withoutSecrets)
+		.replace(/[\w+.-]{2,9}%(?:25)*3a%(?:25)*2f\S+/gi, '…');
 
 /** Which file an address is about. The rest of a path may be a token, as with shared files and chats. */
 export function hostAndName(address: string): string {

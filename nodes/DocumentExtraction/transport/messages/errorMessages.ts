@@ -1,6 +1,6 @@
 import { type IHttpRequestMethods, NodeApiError, UserError } from 'n8n-workflow';
 
-import { withoutSecrets } from '../address/withoutSecrets';
+import { withSafeAddresses } from '../address/withoutSecrets';
 import { ItemError, NOTHING_CHANGED } from '../errors/itemError';
 import { PartlyDone } from '../errors/partlyDone';
 import {
@@ -151,13 +151,11 @@ const beginningOf = (answer: string) =>
 function errorText({ message, next, details, httpCode }: MessageParts): ErrorText {
 	const description = [next, details].filter(Boolean).join(' ');
 	return {
-		...{ message: unsigned(message), description: unsigned(description) },
+		message: withSafeAddresses(message),
+		description: withSafeAddresses(description),
 		...(httpCode !== undefined && { httpCode }),
 	};
 }
-
-/** A service may repeat an address from which it was to fetch a file. */
-const unsigned = (text: string) => text.replace(/https?:[\\/]+[^\s"'<>]+/gi, withoutSecrets);
 
 function noAnswerParts(failure: Exclude<RequestFailure, HttpError>): MessageParts {
 	switch (failure.kind) {

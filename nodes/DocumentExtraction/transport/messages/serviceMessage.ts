@@ -1,4 +1,5 @@
 import { isObject } from '../../utils/json';
+import { withSafeAddresses } from '../address/withoutSecrets';
 import type { HttpError } from '../errors/requestFailure';
 import { messageIn } from '../response/expectSuccess';
 
@@ -17,7 +18,8 @@ export function serviceDetails({ body }: HttpError): string {
 }
 
 export function truncate(text: string): string {
-	const trimmed = text.trim();
+	// Of a password that is cut, nothing would tell that it is one.
+	const trimmed = withSafeAddresses(text.trim());
 	return trimmed.length > MAX_LENGTH ? `${trimmed.slice(0, MAX_LENGTH)}…` : trimmed;
 }
 

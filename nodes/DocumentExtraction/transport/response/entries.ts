@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-workflow';
 
+import { statusIn } from '../../extraction/status';
 import { idKey } from '../../utils/idKey';
 import { isObject, listOf, numberIn, objectsIn, textIn } from '../../utils/json';
 import { RequestFailed } from '../errors/requestFailure';
@@ -29,10 +30,12 @@ function holdsList(answer: unknown, ...names: string[]): answer is IDataObject {
 	const hasEntries = names.some((name) => listOf(answer[name]).length > 0);
 	if (hasEntries) return !isNo(answer.success);
 	const { code, ...others } = answer;
-	// A word for it may tell why there are none.
-	const isHonest = /^\s*(empty|no(ne|.?(doc|file|page|record|result)))/i.test(textIn(code));
-	return !saysNo(isHonest ? others : answer) && names.some((name) => isList(answer[name]));
+	const isNoRefusal = NONE.test(textIn(code));
+	return !saysNo(isNoRefusal ? others : answer) && names.some((name) => isList(answer[name]));
 }
+
+/** Words that tell why a list is empty. */
+const NONE = /^\s*(empty|none|no.?(document|file|page|record|result)s?(.?found)?)\s*$/i;
 
 export function isList(value: unknown): boolean {
 	return Array.isArray(value) || value === null;
@@ -68,10 +71,19 @@ export function answerWithout(answer: unknown, what: string): RequestFailed {
 	return new RequestFailed({ kind: 'unreadable', text, what: `without ${what}` });
 }
 
+const RECORDS = ['moderated_images', 'unmoderated_images'];
+
 /** An answer of another kind must not look like a model without files. */
 export function expectRecords(answer: unknown): void {
-	if (holdsList(answer, 'moderated_images', 'unmoderated_images')) return;
+	if (holdsList(answer, ...RECORDS)) return;
 	throw answerWithout(answer, 'files');
+}
+
+/** The same for the answer by file: why it could not be read is no refusal. */
+export function expectFile(answer: unknown): void {
+	const hasFailed = isObject(answer) && statusIn(answer.message) === 'failure';
+	if (hasFailed && !isNo(answer.success) && RECORDS.some((name) => isList(answer[name]))) return;
+	expectRecords(answer);
 }
 
 /** An answer of another kind must not look like a document or a page with nothing on it, nor another one like the one that was asked for. */

@@ -13,7 +13,7 @@ import {
 	statusOfRecords,
 } from '../../extraction/version2';
 import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
-import { expectRecords } from '../../transport/response/entries';
+import { expectFile, expectRecords } from '../../transport/response/entries';
 import type { Service } from './service';
 import {
 	gone,
@@ -70,7 +70,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 
 	const find = async (fileId: string) =>
 		await service.find(
-			{ path: PREDICTIONS, ids: { modelId, fileId }, accept: expectRecords },
+			{ path: PREDICTIONS, ids: { modelId, fileId }, accept: expectFile },
 			hasOwnAddress,
 		);
 

@@ -20,6 +20,8 @@ export function approvalsSince(
 export class Approvals {
 	/** Files about whose approval the service does not answer since this poll. */
 	readonly newlyUnanswered: string[] = [];
+	/** Those of them that would not come to their turn again, as Lookback Days are over. */
+	readonly owed: string[] = [];
 	/** The first upload of which one is told. */
 	readonly oldest: number;
 	/** Whether no poll has looked for them yet. */
@@ -120,10 +122,14 @@ export class Approvals {
 		if (this.isBeginning && !this.seen.has(hash)) this.unknown.add(hash, uploadedAt);
 	}
 
-	private noteUnanswered(hash: number, { id, uploadedAt = this.now }: Observation): void {
+	private noteUnanswered(hash: number, file: Observation): void {
+		const { id, uploadedAt = this.now } = file;
 		if (this.unanswered.has(hash)) return;
 		this.unanswered.add(hash, uploadedAt);
 		this.newlyUnanswered.push(id);
+		if (this.rules.isNamed || uploadedAt >= this.now - this.rules.lookback) return;
+		this.owed.push(id);
+		this.leave(file);
 	}
 
 	/** Files as far back as the next poll counts, and so many of those without a time. */

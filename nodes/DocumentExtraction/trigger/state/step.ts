@@ -142,7 +142,7 @@ export class Step {
 			mark: this.mark,
 			...(this.isMarkOfClock && { isMarkOfClock: true }),
 			...this.finalStatuses.kept(this.mark - this.overlap, this.room),
-			...this.waiting.kept(left, this.room, this.isToBeLookedAt),
+			...this.waiting.kept([...left, ...this.approvals.owed], this.room, this.isToBeLookedAt),
 			missing: this.missing.latest(this.room),
 			isForgetful: this.isForgetful,
 			...(wantsApprovals(this.rules) && this.approvals.kept(this.mark, this.room)),

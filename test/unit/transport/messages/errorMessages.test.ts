@@ -4,6 +4,7 @@ import type { RequestFailure } from '../../../../nodes/DocumentExtraction/transp
 import { ItemError } from '../../../../nodes/DocumentExtraction/transport/errors/itemError';
 import type { Call } from '../../../../nodes/DocumentExtraction/transport/messages/answerMessages';
 import { errorTextFor } from '../../../../nodes/DocumentExtraction/transport/messages/errorMessages';
+import { UnsuccessfulAnswer } from '../../../../nodes/DocumentExtraction/transport/response/expectSuccess';
 import { connectionEnded, givenUp, LOST, refusedWith, UNREACHED, UNREADABLE } from '../failures';
 import { FinalFailure } from '../../../../nodes/DocumentExtraction/transport/retry/finalFailure';
 
@@ -159,12 +160,45 @@ test('the details that the service gives with a 400 reach the user', () => {
 test.each([
 	'https://u:secret@files.example/a.pdf?sig=secret',
 	'https:\\/\\/files.example\\/a?sig=secret',
+	'https:\\/\\/u:secret@files.example\\/a',
+	'https:/u:secret@files.example/a',
+	"https://files.example/O'Brien.pdf?sig=secret",
+	"https://files.example/a?name=UTF-8''7.pdf&sig=secret",
+	'https://files.example/a"b.pdf?sig=secret',
+	'https://files.example/<a>.pdf?sig=secret',
+	'https://u:secret@files.example/a,https://u2:secret@files.example/b',
 ])('an address that the service repeats comes without its secrets: %s', (address) => {
 	const text = `Could not fetch ${address} today`;
 	const { message } = told(refusedWith(400, { text }));
 	expect(message).toMatch(/^Could not fetch https:\S*files\.example\S* today$/);
 	expect(message).not.toContain('secret');
 });
+
+test.each([
+	['s3://key:secret@bucket/a.pdf?sig=secret', 'Could not fetch s3://bucket/a.pdf today'],
+	['https%3A%2F%2Ffiles.example%2Fa%3Fsig%3Dsecret', 'Could not fetch … today'],
+	['https%253A%252F%252Ffiles.example%252Fa%253Fsig%253Dsecret', 'Could not fetch … today'],
+])('so does %s', (address, message) => {
+	const text = `Could not fetch ${address} today`;
+	expect(told(refusedWith(400, { text })).message).toBe(message);
+});
+
+test.each([150, 165, 180])(
+	'no part of a password stays where words are cut after it has begun (%d)',
+	(length) => {
+		const address = `https://user:${'secret'.repeat(20)}@files.example/a.pdf`;
+		const text = `${'x'.repeat(length)} ${address}`;
+		const unsuccessful = new UnsuccessfulAnswer(text, '');
+		for (const failure of [
+			refusedWith(400, { text }),
+			refusedWith(400, { body: { message: text } }),
+		]) {
+			expect(told(failure).message).not.toContain('secret');
+		}
+		const { message } = errorTextFor(unsuccessful, () => CALL, asItIs);
+		expect(message).not.toContain('secret');
+	},
+);
 
 test('what an operation knows about a 400 comes first', () => {
 	const own = { message: 'The service could not read the file', description: 'invoice.txt' };
