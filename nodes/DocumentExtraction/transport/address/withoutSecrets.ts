@@ -1,13 +1,11 @@
-/** Queries of storage addresses hold signatures, and what stands before an @ a password. */
+/** Queries of storage addresses hold signatures, and what stands before an @ a password. After an encoded colon both are encoded, too. */
 export function withoutSecrets(address: string): string {
-	return address.replace(/[?#].*$/s, '').replace(/(:[\\/]+|[\\/]{2})[^\\/]*@/g, '$1');
+	return address.replace(/([?#]|%(25)*3a).*$/is, '').replace(/(:[\\/]+|[\\/]{2})[^\\/]*@/g, '$1');
 }
 
 /** Words in which an address may stand, such as one from which the service was to fetch a file. It ends with a blank: all else may be part of it. */
 export const withSafeAddresses = (text: string): string =>
-	text
-		.replace(/[\w+.-]{2,9}:[\\/]\S+/gi, withoutSecrets)
-		.replace(/[\w+.-]{2,9}%(?:25)*3a%(?:25)*2f\S+/gi, '…');
+	text.replace(/[\w+.-]{2,9}(:|%(25)*3a)[\\/%]\S+/gi, withoutSecrets);
 
 /** Which file an address is about. The rest of a path may be a token, as with shared files and chats. */
 export function hostAndName(address: string): string {
@@ -19,14 +17,13 @@ export function hostAndName(address: string): string {
 
 /** Whatever somebody wrote with addresses in it: nobody can tell where one with blanks or quotation marks ends. */
 export const withoutAddresses = (text: string): string =>
-	text.replace(/[\w+.-]{2,9}(:|%(?:25)*3a)[\\/%].*/is, withoutAnySecret);
+	text.replace(/[\w+.-]{2,9}(:|%(25)*3a)[\\/%].*/is, withoutAnySecret);
 
 /** What is no address may hold a password anywhere before an @, or where a port would stand. */
 export function withoutAnySecret(text: string): string {
 	return hostAndName(
 		withoutSecrets(text)
 			.replace(/^(https?:\/\/)?.*@/is, '$1')
-			.replace(/^(https?:\/\/[^/:]*):(?!\d+(?:\/|$)).*/is, '$1')
-			.replace(/%(?:25)*3a.*/is, ''),
+			.replace(/^(https?:\/\/[^/:]*):(?!\d+(?:\/|$)).*/is, '$1'),
 	);
 }

@@ -176,8 +176,8 @@ test.each([
 
 test.each([
 	['s3://key:secret@bucket/a.pdf?sig=secret', 'Could not fetch s3://bucket/a.pdf today'],
-	['https%3A%2F%2Ffiles.example%2Fa%3Fsig%3Dsecret', 'Could not fetch … today'],
-	['https%253A%252F%252Ffiles.example%252Fa%253Fsig%253Dsecret', 'Could not fetch … today'],
+	['https%3A%2F%2Ffiles.example%2Fa%3Fsig%3Dsecret', 'Could not fetch https today'],
+	['https%253A%252F%252Ffiles.example%252Fa%253Fsig%253Dsecret', 'Could not fetch https today'],
 ])('so does %s', (address, message) => {
 	const text = `Could not fetch ${address} today`;
 	expect(told(refusedWith(400, { text })).message).toBe(message);
