@@ -88,7 +88,7 @@ test.each<[unknown, string]>([
 	[`{"url": "${SIGNED}"}`, 'cannot hold {"url":"https://files.example/a.pdf'],
 	[[{ url: WITH_PASSWORD }], 'cannot hold {"url":"https://files.example/a.pdf"}'],
 	[[[SIGNED, SIGNED]], 'cannot hold ["https://files.example/a.pdf'],
-	[[[WITH_PASSWORD, WITH_PASSWORD]], 'cannot hold ["https://files.example/a.pdf"]'],
+	[[[WITH_PASSWORD, WITH_PASSWORD]], 'cannot hold ["https://files.example/…/a.pdf"]'],
 	[[{ url: 'ftp://somebody:secret@files.example/a.pdf' }], 'cannot hold {"url":"'],
 	[[{ url: 's3://bucket/a.pdf?signature=secret' }], 'cannot hold {"url":"s3://bucket/a.pdf'],
 	[[{ url: SIGNED.replace('a.pdf', 'a 1.pdf') }], 'cannot hold {"url":"https://files.example/a 1.'],
