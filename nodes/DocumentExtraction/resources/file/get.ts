@@ -5,14 +5,12 @@ import { simplifyOrOutput } from '../../parameters/toolOutput';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { idOf } from '../../transport/address/path';
 import { FILE } from '../../transport/address/pathParameters';
-import { expectFile } from '../../transport/response/entries';
 import { retrieveAndPresent } from '../shared/retrieveAndPresent';
 import { fileIn } from './retrieval';
 
-export const getFile = retrieveAndPresent((answer, { read }) => {
-	expectFile(answer);
-	return [fileIn(answer, idOf(FILE, read('fileId')))];
-});
+export const getFile = retrieveAndPresent((answer, { read }) => [
+	fileIn(answer, idOf(FILE, read('fileId'))),
+]);
 
 export const getDescription = parametersOf('file', 'get', [
 	modelId,

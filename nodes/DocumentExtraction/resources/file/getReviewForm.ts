@@ -4,12 +4,10 @@ import { fileId, modelId } from '../../parameters/ids';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { idOf } from '../../transport/address/path';
 import { FILE } from '../../transport/address/pathParameters';
-import { expectFile } from '../../transport/response/entries';
 import { getReviewForm, reviewFormParameters } from '../shared/reviewForm';
 import { fileIn } from './retrieval';
 
 export const getFileReviewForm = getReviewForm((answer, { read }) => {
-	expectFile(answer);
 	const id = idOf(FILE, read('fileId'));
 	return {
 		file: fileIn(answer, id),

@@ -22,6 +22,7 @@ export function expectPages(answer: IDataObject): void {
 
 /** The file that the answer by file is about. */
 export function fileIn(answer: IDataObject, fileId: string): ExtractedFile {
+	expectFile(answer);
 	return fileOfRecords(fileId, recordsOfFile(answer, fileId), saidBy(answer));
 }
 
@@ -33,9 +34,8 @@ export function snapshotsOf(
 	return async ({ send }) => {
 		const request = { method: 'GET' as const, url: PREDICTIONS, ids: { fileId }, qs: {} };
 		const raw = objectIn(await send(request));
-		expectFile(raw);
+		const file = fileIn(raw, fileId);
 		const records = recordsOfFile(raw, fileId);
-		const file = fileOfRecords(fileId, records, saidBy(raw));
 		const now = Date.now();
 		const inDoubt = pagesInDoubt(records, raw.message, now);
 		doubt = continuedDoubt(doubt, stateOfPages(inDoubt), now);
