@@ -45,7 +45,7 @@ export const filters: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. invoice-*.pdf',
 			description:
-				'Which of them to return, by the name with which they were uploaded; upper and lower case count as the same, * stands for any characters',
+				'Which of them to return, by the name with which they were uploaded, in upper or lower case; * stands for any characters',
 		},
 		{
 			displayName: 'Review',

@@ -22,7 +22,7 @@ export const uploadDescription = parametersOf('file', 'upload', [
 	binaryFieldName({
 		hint: 'The name of the input field that holds the file, or * for all files of the item',
 		description:
-			'Name of the binary field of the input item, or * for all that it has. Several fields, separated by commas, go up in one request; an expression may also give the files. An upload needs a file: text alone is not enough.',
+			'Name of the binary field of the input item, or * for all that it has. Several fields, separated by commas, go up in one request; an expression may also give the files. Text alone is not enough.',
 		displayOptions: { show: { inputType: ['binary'] } },
 	}),
 	{
