@@ -19,7 +19,7 @@ export const byMethod: OperationHandler = async ({ send, read }) => {
 export const updateGuidelinesDescription = parametersOf('model', 'updateGuidelines', [
 	notice(
 		'guidelinesNotice',
-		'Guidelines apply to instant learning models only. Both texts replace those that the model has: an empty one removes them.',
+		'For instant learning models only. Both texts replace those that the model has: an empty one removes them.',
 	),
 	modelId,
 	bodyParameter('field_instructions', anyText, {

@@ -31,7 +31,7 @@ export const updateFieldsDescription = parametersOf('file', 'updateFields', [
 	},
 	notice(
 		'correctNotice',
-		'To change values by the names of their fields, or with the answers of a form, take Correct Fields. Update Fields is for boxes and their places.',
+		'To change values by the names of fields or with the answers of a form, take Correct Fields. This is for boxes and their places.',
 		forChanges,
 	),
 	notice(
