@@ -97,7 +97,7 @@ export const triggerParameters: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether files that are done already when the workflow is activated start it, too, back to Lookback Days. Once the trigger has delivered a file, it changes nothing any more.',
+				'Whether files that are done already when the workflow is activated start it, too, back to Lookback Days. Changes nothing once the trigger has delivered a file.',
 		},
 		{
 			displayName: 'Lookback Days',
