@@ -20,7 +20,7 @@ export const outputRows: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return one flat item per table row, with the fields in each, as spreadsheets need it, instead of one item per file',
+		'Whether to return one flat item per table row, with the fields in each, as for spreadsheets, instead of one item per file',
 	displayOptions: onlySimplified,
 };
 
