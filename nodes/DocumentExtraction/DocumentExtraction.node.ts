@@ -110,7 +110,7 @@ export class DocumentExtraction implements INodeType {
 			},
 			{
 				displayName:
-					'Your account with the service has models or workflows; its dashboard shows which. For models, take File or Model, for workflows another.',
+					'Your account with the service has models or workflows; its dashboard shows which. For models, take File or Model, for workflows one of the others.',
 				name: 'resourceNotice',
 				type: 'notice',
 				default: '',
