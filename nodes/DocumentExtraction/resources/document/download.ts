@@ -35,7 +35,7 @@ export const downloadDescription = parametersOf('document', 'download', [
 		displayName: FIELD,
 		hint: 'The name of the output binary field to put the file in',
 		description:
-			'Name of the binary field of the output item. Nodes that follow get the file there; an AI agent gets only its name and the ID of the document.',
+			'Name of the binary field of the output item in which the file comes; an AI agent gets only its name and the ID of the document.',
 	}),
 	options(),
 ]);
