@@ -119,7 +119,7 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 		const message = `Could not fetch <${address}>, gone`;
 		bench.sandbox.faults.add({ operationId, kind: 'status', status: 409, message });
 		const { error } = await run(address);
-		expect(error?.description).toContain('Could not fetch <https://files.example/a.pdf>, gone');
+		expect(error?.description).toContain('Could not fetch <https://files.example/a.pdf gone');
 		expect(`${error?.message} ${error?.description}`).not.toMatch(/secret|hidden/);
 	});
 
