@@ -58,7 +58,7 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 	});
 
 	test.each([
-		['https://user:pa#word@files.example/a.pdf', 'https://user'],
+		['https://user:pa#word@files.example/a.pdf', 'https://files.example/a.pdf'],
 		['https://user:pass/word@files.example/a.pdf', 'https://files.example/a.pdf'],
 		['https://user:pass word@files.example/a.pdf', 'https://files.example/a.pdf'],
 		['user:password@files.example/a.pdf', 'files.example/a.pdf'],

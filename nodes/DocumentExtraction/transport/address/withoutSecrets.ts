@@ -1,11 +1,20 @@
 /** Queries of storage addresses hold signatures, and what stands before an @ a password. After an encoded colon both are encoded, too. */
 export function withoutSecrets(address: string): string {
-	return address.replace(/([?#]|%(25)*3a).*$/is, '').replace(/(:[\\/]+|[\\/]{2})[^\\/]*@/g, '$1');
+	return address
+		.replace(/(:[\\/]+|[\\/]{2})[^\\/]*@/g, '$1')
+		.replace(/([?#]|%(25)*3a|\\u).*$/is, '');
 }
 
-/** Words in which an address may stand, such as one from which the service was to fetch a file. It ends with a blank: all else may be part of it. */
+/**
+ * Words in which an address may stand, such as one from which the service was to fetch a file. It ends with a blank: all else
+ * may be part of it. So may a blank, where it was decoded: its query comes with a later word.
+ */
 export const withSafeAddresses = (text: string): string =>
-	text.replace(/[\w+.-]{2,9}(:|%(25)*3a)[\\/%]\S+/gi, withoutSecrets);
+	text.replace(/[\w+.-]{2,9}(:|%(25)*3a)[\\/%&].*/is, (rest) =>
+		rest
+			.replace(/[\w+.-]{2,9}(:|%(25)*3a)[\\/%&]\S+/gi, withoutSecrets)
+			.replace(/\?[^\s=?]+=\S*/g, ''),
+	);
 
 /** Which file an address is about. The rest of a path may be a token, as with shared files and chats. */
 export function hostAndName(address: string): string {

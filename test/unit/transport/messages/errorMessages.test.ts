@@ -162,6 +162,8 @@ test.each([
 	'https:\\/\\/files.example\\/a?sig=secret',
 	'https:\\/\\/u:secret@files.example\\/a',
 	'https:/u:secret@files.example/a',
+	'https://u:secret&#x3D;@files.example/a',
+	'https://u:sec?ret@files.example/a?secret=secret',
 	"https://files.example/O'Brien.pdf?sig=secret",
 	"https://files.example/a?name=UTF-8''7.pdf&sig=secret",
 	'https://files.example/a"b.pdf?sig=secret',
@@ -176,6 +178,13 @@ test.each([
 
 test.each([
 	['s3://key:secret@bucket/a.pdf?sig=secret', 'Could not fetch s3://bucket/a.pdf today'],
+	[
+		'https://files.example/Rechnung Mai.pdf?a=1&sig=secret#?',
+		'Could not fetch https://files.example/Rechnung Mai.pdf today',
+	],
+	['https:&#x2F;&#x2F;files.example&#x2F;a?sig=secret', 'Could not fetch https:& today'],
+	['https:\\u002f\\u002fu:secret@files.example', 'Could not fetch https: today'],
+	['https:\\u002f\\u002ffiles.example\\u002fa?sig=secret', 'Could not fetch https: today'],
 	['https%3A%2F%2Ffiles.example%2Fa%3Fsig%3Dsecret', 'Could not fetch https today'],
 	['https%253A%252F%252Ffiles.example%252Fa%253Fsig%253Dsecret', 'Could not fetch https today'],
 ])('so does %s', (address, message) => {
