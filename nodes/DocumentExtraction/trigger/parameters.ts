@@ -106,7 +106,7 @@ export const triggerParameters: INodeProperties[] = [
 			typeOptions: { minValue: 1, maxValue: 30, numberPrecision: 0 },
 			default: 3,
 			description:
-				'For how many days after its upload a file is waited for, and the longest time that n8n may be off, or between polls, without missing a file.',
+				'For how many days after its upload a file is waited for, and the longest time that n8n may be off, or between polls, without missing a file',
 		},
 		outputRows,
 		{

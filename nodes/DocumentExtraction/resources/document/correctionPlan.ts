@@ -13,7 +13,7 @@ import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
 import { mappedIn } from '../shared/correct/parameters';
-import { ownTextsOf } from '../shared/correct/ownTexts';
+import { notShownAs, ownTextsOf } from '../shared/correct/ownTexts';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import {
 	type Addition,
@@ -74,7 +74,8 @@ export async function planFor(
 	const seenAt = Date.now();
 	const file = fileOfDocument(document);
 	expectReadFile(file.status);
-	const shown = valuesOf(file).map((value) => asLeft(operation, value));
+	const found = valuesOf(file);
+	const shown = found.map((value) => asLeft(operation, value));
 	const values = [
 		...shown.map((value) => asSent(progress, value) ?? value),
 		...progress.added.filter((value) => !isShown(value, shown)),
@@ -125,7 +126,10 @@ export async function planFor(
 		return { ...addition, page, pageId };
 	});
 	const isOpen = ({ was }: Change) => !progress.sent.has(placeOf(was));
-	const isInDoubt = (value: ReadValue) => mayBeLate(operation, valueAddress(read, value));
+	const isNotShown = notShownAs(shown, found);
+	const isInDoubt = (value: ReadValue) =>
+		mayBeLate(operation, valueAddress(read, value)) ||
+		(isNotShown(value) && !progress.changes.has(placeOf(value)));
 	const again = ownTextsOf(operation).again(plan, isInDoubt).filter(isOpen);
 	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes, ...again];
 	const ignored = [...answers.ignored, ...plan.ignored];

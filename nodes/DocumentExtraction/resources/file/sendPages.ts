@@ -1,5 +1,5 @@
 import { boxesOf, withBoxes } from '../../extraction/boxes';
-import { valuesOf } from '../../extraction/review/readValue';
+import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { FinalFailure } from '../../transport/retry/finalFailure';
@@ -7,7 +7,7 @@ import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
-import { ownTextsOf } from '../shared/correct/ownTexts';
+import { notShownAs, ownTextsOf } from '../shared/correct/ownTexts';
 import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
 import { rememberWritten } from '../shared/inTurn';
@@ -100,9 +100,14 @@ export async function sendNextPage(
 			// Of a set that was refused, nothing was done.
 			if (operation.history.maybeDone().length > 0) takeIfDone(operation, { id, pages, progress });
 			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
-			const { plan, ignored } = await planFor(operation, { id, pages: known, settings });
+			const left = valuesOf(fileOfRecords(id, pages));
+			const isNotShown = notShownAs(left, valuesOf(fileOfRecords(id, look.pages)));
+			const isInDoubt = (value: ReadValue) => isNotShown(value) && !progress.sent.has(value.pageId);
+			const { plan, ignored } = await planFor(operation, {
+				...{ id, pages: known, settings, isInDoubt },
+			});
 			const plans = pagePlansOf(known, plan, settings);
-			ownTextsOf(operation).look(plan, valuesOf(fileOfRecords(id, pages)));
+			ownTextsOf(operation).look(plan, left);
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
 			// By name: the set of another field may give the box another ID.
@@ -128,9 +133,15 @@ export async function sendNextPage(
 	return others.length === 0;
 }
 
+interface Planned extends Pick<Correcting, 'id' | 'settings'> {
+	pages: Json[];
+	/** Whether a value that says already what it is to say is to be sent all the same. */
+	isInDoubt?: (value: ReadValue) => boolean;
+}
+
 export async function planFor(
 	operation: OperationContext,
-	{ id, pages, settings: { rules } }: Pick<Correcting, 'id' | 'settings'> & { pages: Json[] },
+	{ id, pages, settings: { rules }, isInDoubt }: Planned,
 ): Promise<{ plan: Plan; ignored: string[] }> {
 	const file = fileOfRecords(id, pages);
 	expectReadFile(file.status);
@@ -141,6 +152,6 @@ export async function planFor(
 	expectSameFile(answers, id);
 	const own = ownTextsOf(operation, values);
 	const plan = planOf(values, answers, rules, own);
-	const changes = [...plan.changes, ...own.again(plan)];
+	const changes = [...plan.changes, ...own.again(plan, isInDoubt)];
 	return { plan: { ...plan, changes }, ignored: [...answers.ignored, ...plan.ignored] };
 }

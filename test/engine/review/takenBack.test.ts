@@ -1,0 +1,78 @@
+import { mapped } from '../fixtures/correct.fixture';
+import { file } from '../fixtures/file.fixture';
+import {
+	reviewedDocument,
+	reviewedFile,
+	textsIn,
+	writeAll,
+	type Reviewed,
+} from '../fixtures/reviewed.fixture';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+const reviewed = { file: reviewedFile(bench), document: reviewedDocument(bench) };
+const kinds = Object.entries(reviewed);
+
+const TEXT = '77.00';
+const total = mapped({ total_amount: TEXT });
+const APPROVE = { approve: true };
+
+/** At the second look, somebody has set back what the first node, or item, has corrected. */
+function takenBackBefore(kind: Reviewed, id: string): void {
+	const [old = ''] = textsIn(kind.values(id), 'total_amount');
+	const handler = bench.sandbox.service.handlers[kind.look];
+	let looks = 0;
+	bench.sandbox.override(kind.look, (call) => {
+		looks += 1;
+		if (looks === 2) writeAll(kind.values(id), 'total_amount', old);
+		return handler?.(call) ?? { status: 500 };
+	});
+}
+
+describe.each(kinds)('a correction of a %s that somebody takes back', (_, kind) => {
+	test.each([{}, APPROVE])(
+		'is sent again by a node that asks for the same (%j)',
+		async (options) => {
+			const id = kind.add('invoice.pdf');
+			takenBackBefore(kind, id);
+			const { json, error } = await bench.runNode({
+				before: [kind.correct(id, total)],
+				parameters: kind.correct(id, total, options),
+			});
+			expect(error).toBeUndefined();
+			expect(textsIn(kind.values(id), 'total_amount')).toEqual([TEXT]);
+			expect(json).toEqual([
+				expect.objectContaining({ changes: [expect.objectContaining({ field: 'total_amount' })] }),
+			]);
+			},
+	);
+
+	test('is sent again by an item that asks for the same', async () => {
+		const id = kind.add('invoice.pdf');
+		takenBackBefore(kind, id);
+		const { error } = await bench.runNode({
+			items: [{}, {}],
+			parameters: kind.correct(id, total, APPROVE),
+		});
+		expect(error).toBeUndefined();
+		expect(textsIn(kind.values(id), 'total_amount')).toEqual([TEXT]);
+	});
+});
+
+test('so is one that another prediction has taken back', async () => {
+	const kind = reviewed.file;
+	const id = kind.add('invoice.pdf');
+	const handler = bench.sandbox.service.handlers[kind.look];
+	let looks = 0;
+	bench.sandbox.override(kind.look, (call) => {
+		looks += 1;
+		if (looks === 2) bench.sandbox.clock.advance(10_000);
+		return handler?.(call) ?? { status: 500 };
+	});
+	const { error } = await bench.runNode({
+		before: [kind.correct(id, total), file('retryPrediction', { fileIds: id, options: {} })],
+		parameters: kind.correct(id, total, APPROVE),
+	});
+	expect(error).toBeUndefined();
+	expect(textsIn(kind.values(id), 'total_amount')).toEqual([TEXT]);
+});
