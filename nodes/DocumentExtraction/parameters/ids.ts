@@ -169,7 +169,7 @@ export const cellId = listedId({
 	displayName: 'Cell',
 	name: 'cellId',
 	description:
-		'Cell of the table. By Name: its header and its row, from 1. By ID: cell_id in the output of other operations.',
+		'Cell of the table. By Name: its header and its row, the first row being 1. By ID: cell_id in the output of other operations.',
 	search: 'searchCells',
 	within: [...onPage, 'tableId'],
 	byName: {

@@ -44,7 +44,7 @@ describe.each(kinds)('a correction of a %s that somebody takes back', (_, kind) 
 			expect(json).toEqual([
 				expect.objectContaining({ changes: [expect.objectContaining({ field: 'total_amount' })] }),
 			]);
-			},
+		},
 	);
 
 	test('is sent again by an item that asks for the same', async () => {

@@ -10,11 +10,11 @@ import { type Correction, expectReadFile, expectSameFile } from '../shared/corre
 import { notShownAs, ownTextsOf } from '../shared/correct/ownTexts';
 import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
-import { rememberWritten } from '../shared/inTurn';
+import { refuseOvertaken, rememberWritten } from '../shared/inTurn';
 import { type PagePlan, pagePlansOf } from './pagePlans';
 import { asSent, isDone, type SentPage, sentPageOf } from './sentPages';
 import { rememberAccepted, statesBefore } from './updateFields/acceptedSets';
-import { boxKey, sendChangedSet } from './updateFields/changedSet';
+import { boxKey, boxKeysOf, sendChangedSet } from './updateFields/changedSet';
 import { retrievedRecords } from './updateFields/currentRecord';
 
 /** What an item has done so far, for "Retry On Fail": what it has changed it does not find again. */
@@ -57,6 +57,13 @@ function takeIfDone(
 	rememberAccepted(operation, now.id, { boxes: boxesOf(now), given });
 	takeAsSent(operation, { id, plan, progress });
 }
+
+/** What the items of a run know the boxes by that a plan would change. */
+const changedBoxesOf = ({ page, corrections }: PagePlan) =>
+	boxKeysOf(
+		page.id,
+		boxesOf(page).filter(({ label }) => corrections.some(({ field }) => field === label)),
+	);
 
 const placesOf = ({ page, corrections }: PagePlan) =>
 	corrections.map(({ field: name }) => ({ pageId: textIn(page.id), name }));
@@ -116,7 +123,11 @@ export async function sendNextPage(
 				plan.said.map(({ pageId, name }) => boxKey(pageId, 'label', name)),
 			);
 			const isSent = ({ page }: PagePlan) => progress.sent.has(textIn(page.id));
-			if (settings.approve && plans.some(isSent)) throw notApproved('file');
+			const changed = plans.filter(isSent);
+			if (settings.approve && changed.length > 0) {
+				refuseOvertaken(operation, changed.flatMap(changedBoxesOf));
+				throw notApproved('file');
+			}
 			[next, ...others] = plans.filter((each) => !isSent(each));
 			progress.sending = next;
 			return next;

@@ -134,11 +134,7 @@ function changedSet(page: Json, { changes: wanted, ifNotFound }: Wanted) {
 	const allOfLabel = (label: unknown) => boxKey(record.id, 'all', lettersOf(textIn(label)));
 	const added = boxes.filter(({ is_new }) => is_new);
 	const changed = before.filter((box) => !boxes.includes(box));
-	// The service may give what it is sent IDs of its own.
-	const known = changed.flatMap(({ id, label, xmin, ymin }) => [
-		boxKey(record.id, 'id', textIn(id) || textIn(label)),
-		boxKey(record.id, 'place', stringifyLossless([label, xmin, ymin])),
-	]);
+	const known = boxKeysOf(record.id, changed);
 	// What an earlier item adds in another try, one that changes all of its label would have met.
 	const meant = [...named.edits, ...named.deletions].flatMap(({ matchBy, match }) =>
 		matchBy === 'label' ? [allOfLabel(match)] : [],
@@ -149,6 +145,13 @@ function changedSet(page: Json, { changes: wanted, ifNotFound }: Wanted) {
 		replaced: [...known, ...labelsOf(changed), ...added.map(({ label }) => allOfLabel(label))],
 	};
 }
+
+/** The service may give what it is sent IDs of its own. */
+export const boxKeysOf = (pageId: unknown, boxes: Json[]) =>
+	boxes.flatMap(({ id, label, xmin, ymin }) => [
+		boxKey(pageId, 'id', textIn(id) || textIn(label)),
+		boxKey(pageId, 'place', stringifyLossless([label, xmin, ymin])),
+	]);
 
 /** By which the items of a run know a box that one of them has written. */
 export const boxKey = (pageId: unknown, name: 'all' | 'id' | 'label' | 'place', value: string) =>
