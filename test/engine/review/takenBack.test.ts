@@ -1,10 +1,12 @@
 import { mapped } from '../fixtures/correct.fixture';
 import { file } from '../fixtures/file.fixture';
 import {
+	delaying,
 	reviewedDocument,
 	reviewedFile,
 	textsIn,
 	writeAll,
+	writeEach,
 	type Reviewed,
 } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
@@ -76,3 +78,27 @@ test('so is one that another prediction has taken back', async () => {
 	expect(error).toBeUndefined();
 	expect(textsIn(kind.values(id), 'total_amount')).toEqual([TEXT]);
 });
+
+test.each(kinds)(
+	'a %s is approved though the service shows one of two values of a name late, the other of which says already what it is to say',
+	async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		kind.repeat(id, 'total_amount');
+		writeEach(kind.values(id), 'total_amount', ['15.00', TEXT]);
+		const { handlers } = bench.sandbox.service;
+		const before = handlers[kind.look];
+		// Each look shows what the first one has shown, until the approval is sent again.
+		let first: ReturnType<NonNullable<typeof before>> | undefined;
+		bench.sandbox.override(kind.look, (call) => {
+			first ??= structuredClone(before?.(call));
+			return first ?? { status: 500 };
+		});
+		delaying(bench)(kind.approve, 1);
+		const { json, error } = await bench.runNode({
+			parameters: kind.correct(id, total, { ...APPROVE, occurrence: 'all' }),
+		});
+		expect(error).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining({ approved: true })]);
+		expect(textsIn(kind.values(id), 'total_amount')).toEqual([TEXT, TEXT]);
+	},
+);

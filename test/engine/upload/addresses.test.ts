@@ -62,6 +62,8 @@ describe.each(KINDS)('the address of $what', ({ parameters, operationId, refusal
 		['https://user:pass/word@files.example/a.pdf', 'https://files.example/a.pdf'],
 		['https://user:pass word@files.example/a.pdf', 'https://files.example/a.pdf'],
 		['user:password@files.example/a.pdf', 'files.example/a.pdf'],
+		['password%3A@files.example/a.pdf', 'files.example/a.pdf'],
+		['https:password\\u003A@files.example/a.pdf', 'files.example/a.pdf'],
 		['https://files.example/bot1:password/a file.pdf', 'https://files.example/…/a file.pdf'],
 		['files.example/share/password', 'files.example/…'],
 		['file:///etc/passwd', 'file:///etc/…'],

@@ -13,7 +13,7 @@ import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
 import { mappedIn } from '../shared/correct/parameters';
-import { notShownAs, ownTextsOf } from '../shared/correct/ownTexts';
+import { ownTextsOf } from '../shared/correct/ownTexts';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import {
 	type Addition,
@@ -126,10 +126,13 @@ export async function planFor(
 		return { ...addition, page, pageId };
 	});
 	const isOpen = ({ was }: Change) => !progress.sent.has(placeOf(was));
-	const isNotShown = notShownAs(shown, found);
+	// It may be late, or somebody has taken back what an item has left.
+	const notShown = new Set(
+		found.filter(({ value }, at) => value !== shown[at]?.value).map(placeOf),
+	);
 	const isInDoubt = (value: ReadValue) =>
 		mayBeLate(operation, valueAddress(read, value)) ||
-		(isNotShown(value) && !progress.changes.has(placeOf(value)));
+		(notShown.has(placeOf(value)) && !progress.changes.has(placeOf(value)));
 	const again = ownTextsOf(operation).again(plan, isInDoubt).filter(isOpen);
 	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes, ...again];
 	const ignored = [...answers.ignored, ...plan.ignored];

@@ -7,12 +7,12 @@ import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
-import { notShownAs, ownTextsOf } from '../shared/correct/ownTexts';
+import { ownTextsOf } from '../shared/correct/ownTexts';
 import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
 import { refuseOvertaken, rememberWritten } from '../shared/inTurn';
 import { type PagePlan, pagePlansOf } from './pagePlans';
-import { asSent, isDone, type SentPage, sentPageOf } from './sentPages';
+import { asSent, isDone, notShownIn, type SentPage, sentPageOf } from './sentPages';
 import { rememberAccepted, statesBefore } from './updateFields/acceptedSets';
 import { boxKey, boxKeysOf, sendChangedSet } from './updateFields/changedSet';
 import { retrievedRecords } from './updateFields/currentRecord';
@@ -107,14 +107,13 @@ export async function sendNextPage(
 			// Of a set that was refused, nothing was done.
 			if (operation.history.maybeDone().length > 0) takeIfDone(operation, { id, pages, progress });
 			const known = pages.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
-			const left = valuesOf(fileOfRecords(id, pages));
-			const isNotShown = notShownAs(left, valuesOf(fileOfRecords(id, look.pages)));
+			const isNotShown = notShownIn(pages, look.pages);
 			const isInDoubt = (value: ReadValue) => isNotShown(value) && !progress.sent.has(value.pageId);
 			const { plan, ignored } = await planFor(operation, {
 				...{ id, pages: known, settings, isInDoubt },
 			});
 			const plans = pagePlansOf(known, plan, settings);
-			ownTextsOf(operation).look(plan, left);
+			ownTextsOf(operation).look(plan, valuesOf(fileOfRecords(id, pages)));
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
 			// By name: the set of another field may give the box another ID.

@@ -1,6 +1,9 @@
 import { changedBoxes } from '../../extraction/boxChanges';
 import { boxesOf, withBoxes } from '../../extraction/boxes';
+import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
+import { fileOfRecords } from '../../extraction/version2';
 import { isWrittenAs } from '../../extraction/writtenAs';
+import { grouped } from '../../utils/grouped';
 import { type Json, textIn } from '../../utils/json';
 import type { PagePlan } from './pagePlans';
 import { changedMeanwhile } from './updateFields/changeRefusals';
@@ -41,6 +44,19 @@ export function asSent(page: Json, sent: SentPage | undefined): Json {
 	const own = new Map(sent.own.map((box) => [boxNow(boxes, box, sent.boxes), box.ocr_text]));
 	const known = boxes.map((box) => (own.has(box) ? { ...box, ocr_text: own.get(box) } : box));
 	return withBoxes(page, known);
+}
+
+/** Tells values that an item has left, and that the service does not show so: it may be late, or somebody has taken them back. A set may give the boxes other IDs. */
+export function notShownIn(left: Json[], shown: Json[]): (value: ReadValue) => boolean {
+	const keyOf = ({ pageId, name, value }: ReadValue) => JSON.stringify([pageId, name, value]);
+	const valuesBy = (pages: Json[]) => grouped(valuesOf(fileOfRecords('', pages)), keyOf);
+	// A page that is as it is shown is the same object.
+	const expected = valuesBy(left.filter((page, at) => page !== shown[at]));
+	const found = valuesBy(shown.filter((page, at) => page !== left[at]));
+	return (value) => {
+		const [most = 0, now = 0] = [expected, found].map((by) => by.get(keyOf(value))?.length);
+		return now < most;
+	};
 }
 
 /** By its ID, else by its place among those of its label: a set may give the boxes other IDs. */

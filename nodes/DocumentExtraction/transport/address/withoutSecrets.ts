@@ -1,8 +1,10 @@
-/** Queries of storage addresses hold signatures, and what stands before an @ a password. After an encoded colon both are encoded, too. */
+/** How an address begins, also one of which the marks are encoded, and it stays so from the first of these on. */
+const BEGINNING = /[\w+.-]{2,9}(:|%(25)*3a)[\\/%&]/.source;
+const ENCODED = /(%(25)*3a|\\u).*$/is;
+
+/** Queries of storage addresses hold signatures, and what stands before an @ a password. */
 export function withoutSecrets(address: string): string {
-	return address
-		.replace(/(:[\\/]+|[\\/]{2})[^\\/]*@/g, '$1')
-		.replace(/([?#]|%(25)*3a|\\u).*$/is, '');
+	return address.replace(/(:[\\/]+|[\\/]{2})[^\\/]*@/g, '$1').replace(/[?#].*$/s, '');
 }
 
 /**
@@ -10,9 +12,11 @@ export function withoutSecrets(address: string): string {
  * may be part of it. So may a blank, where it was decoded: its query comes with a later word.
  */
 export const withSafeAddresses = (text: string): string =>
-	text.replace(/[\w+.-]{2,9}(:|%(25)*3a)[\\/%&].*/is, (rest) =>
+	text.replace(new RegExp(`${BEGINNING}.*`, 'is'), (rest) =>
 		rest
-			.replace(/[\w+.-]{2,9}(:|%(25)*3a)[\\/%&]\S+/gi, withoutSecrets)
+			.replace(new RegExp(`${BEGINNING}\\S+`, 'gi'), (address) =>
+				withoutSecrets(address).replace(ENCODED, ''),
+			)
 			.replace(/\?[^\s=?]+=\S*/g, ''),
 	);
 
@@ -26,13 +30,14 @@ export function hostAndName(address: string): string {
 
 /** Whatever somebody wrote with addresses in it: nobody can tell where one with blanks or quotation marks ends. */
 export const withoutAddresses = (text: string): string =>
-	text.replace(/[\w+.-]{2,9}(:|%(25)*3a)[\\/%].*/is, withoutAnySecret);
+	text.replace(new RegExp(`${BEGINNING}.*`, 'is'), withoutAnySecret);
 
 /** What is no address may hold a password anywhere before an @, or where a port would stand. */
 export function withoutAnySecret(text: string): string {
 	return hostAndName(
 		withoutSecrets(text)
 			.replace(/^(https?:\/\/)?.*@/is, '$1')
-			.replace(/^(https?:\/\/[^/:]*):(?!\d+(?:\/|$)).*/is, '$1'),
+			.replace(/^(https?:\/\/[^/:]*):(?!\d+(?:\/|$)).*/is, '$1')
+			.replace(ENCODED, ''),
 	);
 }

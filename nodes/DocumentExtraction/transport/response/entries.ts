@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, PostReceiveAction } from 'n8n-wor
 
 import { statusIn } from '../../extraction/status';
 import { idKey } from '../../utils/idKey';
-import { isObject, listOf, numberIn, objectsIn, textIn } from '../../utils/json';
+import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from '../../utils/json';
 import { RequestFailed } from '../errors/requestFailure';
 import { isNo, saysNo } from './expectSuccess';
 
@@ -20,18 +20,24 @@ export function entriesOf(answer: unknown, name: string): IDataObject[] {
 
 /** The answer, if it holds a list under `name`. Some servers write null for an empty one. */
 export function holding(answer: unknown, name: string): IDataObject {
-	if (holdsList(answer, name)) return answer;
+	if (holdsList(answer, [name])) return answer;
 	throw answerWithout(answer, name);
 }
 
+type IsRefusal = (answer: Json) => boolean;
+
 /** An empty list in an answer that says that nothing was done says nothing of what is there. */
-function holdsList(answer: unknown, ...names: string[]): answer is IDataObject {
+function holdsList(
+	answer: unknown,
+	names: string[],
+	isRefusal: IsRefusal = saysNo,
+): answer is IDataObject {
 	if (!isObject(answer)) return false;
 	const hasEntries = names.some((name) => listOf(answer[name]).length > 0);
 	if (hasEntries) return !isNo(answer.success);
 	const { code, ...others } = answer;
 	const isNoRefusal = NONE.test(textIn(code));
-	return !saysNo(isNoRefusal ? others : answer) && names.some((name) => isList(answer[name]));
+	return !isRefusal(isNoRefusal ? others : answer) && names.some((name) => isList(answer[name]));
 }
 
 /** Words that tell why a list is empty. */
@@ -71,19 +77,21 @@ export function answerWithout(answer: unknown, what: string): RequestFailed {
 	return new RequestFailed({ kind: 'unreadable', text, what: `without ${what}` });
 }
 
-const RECORDS = ['moderated_images', 'unmoderated_images'];
-
 /** An answer of another kind must not look like a model without files. */
 export function expectRecords(answer: unknown): void {
-	if (holdsList(answer, ...RECORDS)) return;
+	expectLists(answer);
+}
+
+function expectLists(answer: unknown, isRefusal?: IsRefusal): void {
+	if (holdsList(answer, ['moderated_images', 'unmoderated_images'], isRefusal)) return;
 	throw answerWithout(answer, 'files');
 }
 
 /** The same for the answer by file: why it could not be read is no refusal. */
 export function expectFile(answer: unknown): void {
-	const hasFailed = isObject(answer) && statusIn(answer.message) === 'failure';
-	if (hasFailed && !isNo(answer.success) && RECORDS.some((name) => isList(answer[name]))) return;
-	expectRecords(answer);
+	expectLists(answer, (said) =>
+		statusIn(said.message) === 'failure' ? isNo(said.success) : saysNo(said),
+	);
 }
 
 /** An answer of another kind must not look like a document or a page with nothing on it, nor another one like the one that was asked for. */

@@ -120,22 +120,9 @@ export class OwnTexts {
 	}
 }
 
-/** Tells values that an item has written, and that the service does not show so: it may be late, or somebody has taken them back. */
-export function notShownAs(left: Value[], shown: Value[]): (value: Value) => boolean {
-	const [leftBy, shownBy] = [left, shown].map((all) => grouped(all, textKeyOf));
-	return (value) => {
-		const [expected = 0, found = 0] = [leftBy, shownBy].map(
-			(by) => by?.get(textKeyOf(value))?.length,
-		);
-		return found < expected;
-	};
-}
-
 type Names = Pick<Plan, 'changes' | 'said' | 'untouched'>;
 
 const keyOf = ({ pageId, name }: Place) => JSON.stringify([pageId, name]);
-
-const textKeyOf = ({ pageId, name, value }: Value) => JSON.stringify([pageId, name, value]);
 
 const isBlankNow = ({ texts }: Texts) => [...texts].at(-1)?.trim() === '';
 
