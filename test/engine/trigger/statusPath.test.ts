@@ -1,7 +1,18 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { callsOf, DAY, HOUR, jsonOf, KINDS, MINUTE, MODEL, UNTIL_DONE, useNotes } from './watch';
+import {
+	callsOf,
+	DAY,
+	HOUR,
+	idsOf,
+	jsonOf,
+	KINDS,
+	MINUTE,
+	MODEL,
+	UNTIL_DONE,
+	useNotes,
+} from './watch';
 
 const bench = useSandbox();
 const watchChanged = useChanged(bench);
@@ -301,4 +312,50 @@ test('a file of a model is made of its own pages, where its Status Path gives th
 	const id = MODEL.upload(bench, 'a.pdf');
 	const told = (await jsonOf(poller)) ?? [];
 	expect(told.map(({ file_id, fields }) => [file_id, fields])).toEqual([[id, { total: '1.00' }]]);
+});
+
+describe.each(KINDS)('a Status Path of a $source that answers with no object', (kind) => {
+	const options = { statusPath: `/state/${kind.placeholder}` };
+
+	describe.each([[null], [[]], ['success']])('but with %j', (nothing) => {
+		test('costs no file that is not listed, however long that lasts', async () => {
+			let said: unknown = { status: 'pending' };
+			const poller = watchChanged(
+				kind,
+				(answer, path) => (path.startsWith('/state/') ? said : answer),
+				{ options },
+			);
+			await poller.poll();
+			const id = kind.upload(bench, 'a-slow3600.pdf', 0);
+			await poller.poll();
+			said = nothing;
+			bench.sandbox.service.variants.listedAfter = DAY;
+			for (let poll = 0; poll < 4; poll += 1) {
+				simulatedTime().advance(10 * MINUTE);
+				expect(await poller.poll()).toBeNull();
+			}
+			simulatedTime().advance(UNTIL_DONE);
+			said = { status: 'success' };
+			expect(await idsOf(poller)).toEqual([id]);
+			expect(await poller.poll()).toBeNull();
+		});
+
+		test('makes no news of a named file that had ended before', async () => {
+			const ids = ['a.pdf', 'b.pdf'].map((name) => kind.upload(bench, name, HOUR));
+			let said: unknown = nothing;
+			const poller = watchChanged(
+				kind,
+				(answer, path) =>
+					path.startsWith('/state/')
+						? path.endsWith(`${ids[0]}`)
+							? said
+							: { status: 'success' }
+						: answer,
+				{ watch: 'specific', [kind.idList]: ids.join(', '), options },
+			);
+			expect(await poller.poll()).toBeNull();
+			said = { status: 'success' };
+			expect(await poller.poll()).toBeNull();
+		});
+	});
 });

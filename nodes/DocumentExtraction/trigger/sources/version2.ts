@@ -14,6 +14,7 @@ import {
 } from '../../extraction/version2';
 import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
 import { expectFile, expectRecords } from '../../transport/response/entries';
+import { expectObject } from '../../transport/response/expectObjects';
 import type { Service } from './service';
 import {
 	gone,
@@ -101,7 +102,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		isWhole,
 		async observeOne(id, listed) {
 			const answer = hasOwnAddress
-				? await service.find({ path: statusPath, ids: { modelId, fileId: id } }, hasOwnAddress)
+				? await service.find({ path: statusPath, ids: { modelId, fileId: id }, accept: expectObject }, hasOwnAddress)
 				: await find(id);
 			if (!isObject(answer)) return gone(id);
 			const pages = [

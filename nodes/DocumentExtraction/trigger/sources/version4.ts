@@ -6,6 +6,7 @@ import { fileOfDocument, hasContent, statusOfDocument } from '../../extraction/v
 import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
 import { entriesOf, PAGE_SIZE, requireId, totalIn } from '../../transport/response/entries';
+import { expectObject } from '../../transport/response/expectObjects';
 import type { Service } from './service';
 import {
 	gone,
@@ -74,7 +75,7 @@ export function workflowDocuments(
 		async observeOne(id) {
 			if (!hasOwnAddress) return await retrieved(id);
 			const answer = await service.find(
-				{ path: statusPath, ids: { workflowId, documentId: id } },
+				{ path: statusPath, ids: { workflowId, documentId: id }, accept: expectObject },
 				hasOwnAddress,
 			);
 			if (!isObject(answer)) return gone(id);
