@@ -102,7 +102,10 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		isWhole,
 		async observeOne(id, listed) {
 			const answer = hasOwnAddress
-				? await service.find({ path: statusPath, ids: { modelId, fileId: id }, accept: expectObject }, hasOwnAddress)
+				? await service.find(
+						{ path: statusPath, ids: { modelId, fileId: id }, accept: expectObject },
+						hasOwnAddress,
+					)
 				: await find(id);
 			if (!isObject(answer)) return gone(id);
 			const pages = [
