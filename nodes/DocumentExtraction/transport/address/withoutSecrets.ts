@@ -2,9 +2,16 @@
 const BEGINNING = /[\w+.-]{2,9}(:|%(25)*3a)[\\/%&]/.source;
 const ENCODED = /(%(25)*3a|\\u).*$/is;
 
+/** Where a query begins, or what stands in the place of one. */
+const QUERY = /([?#]|[;&][^\\/=;&]{1,100}=).*$/s;
+
+/** What stands before an @, where a word begins: some addresses are told without their scheme. */
+const PASSWORD =
+	/(?<=^|[\s"'(<,=])([\\/]{0,2})[^\s"'(<,=:@\\/]{1,100}:[^\s@\\/]{0,200}@(?=[^\s@\\/]+[\\/])/g;
+
 /** Queries of storage addresses hold signatures, and what stands before an @ a password. */
 export function withoutSecrets(address: string): string {
-	return address.replace(/(:[\\/]+|[\\/]{2})[^\\/]*@/g, '$1').replace(/[?#].*$/s, '');
+	return address.replace(/(:[\\/]+|[\\/]{2})[^\\/]*@/g, '$1').replace(QUERY, '');
 }
 
 /**
@@ -12,13 +19,12 @@ export function withoutSecrets(address: string): string {
  * may be part of it. So may a blank, where it was decoded: its query comes with a later word.
  */
 export const withSafeAddresses = (text: string): string =>
-	text.replace(new RegExp(`${BEGINNING}.*`, 'is'), (rest) =>
-		rest
-			.replace(new RegExp(`${BEGINNING}\\S+`, 'gi'), (address) =>
-				withoutSecrets(address).replace(ENCODED, ''),
-			)
-			.replace(/\?[^\s=?]+=\S*/g, ''),
-	);
+	text
+		.replace(new RegExp(`${BEGINNING}\\S+`, 'gi'), (address) =>
+			withoutSecrets(address).replace(ENCODED, ''),
+		)
+		.replace(PASSWORD, '$1')
+		.replace(/\?[^\s=?]+=\S*/g, '');
 
 /** Which file an address is about. The rest of a path may be a token, as with shared files and chats. */
 export function hostAndName(address: string): string {

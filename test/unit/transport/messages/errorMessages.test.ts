@@ -159,6 +159,8 @@ test('the details that the service gives with a 400 reach the user', () => {
 
 test.each([
 	'https://u:secret@files.example/a.pdf?sig=secret',
+	'https://files.example/a.pdf;sig=secret',
+	'https://files.example/a.pdf&sig=secret/secret',
 	'https:\\/\\/files.example\\/a?sig=secret',
 	'https:\\/\\/u:secret@files.example\\/a',
 	'https:/u:secret@files.example/a',
@@ -182,6 +184,14 @@ test.each([
 		'https://files.example/Rechnung Mai.pdf?a=1&sig=secret#?',
 		'Could not fetch https://files.example/Rechnung Mai.pdf today',
 	],
+	['files.example/a.pdf?sig=secret', 'Could not fetch files.example/a.pdf today'],
+	['//files.example/a.pdf?sig=secret', 'Could not fetch //files.example/a.pdf today'],
+	['url: /a.pdf?a=1&sig=secret (Caused by', 'Could not fetch url: /a.pdf (Caused by today'],
+	['u:secret@files.example/a.pdf', 'Could not fetch files.example/a.pdf today'],
+	['//u:se:cret@files.example/a', 'Could not fetch //files.example/a today'],
+	['"u:secret@files.example/a"', 'Could not fetch "files.example/a" today'],
+	// That is no address of a file.
+	['for ann:ann@firm.example', 'Could not fetch for ann:ann@firm.example today'],
 	['https:&#x2F;&#x2F;files.example&#x2F;a?sig=secret', 'Could not fetch https:& today'],
 	['https:\\u002f\\u002fu:secret@files.example', 'Could not fetch https: today'],
 	['https:\\u002f\\u002ffiles.example\\u002fa?sig=secret', 'Could not fetch https: today'],
