@@ -314,48 +314,64 @@ test('a file of a model is made of its own pages, where its Status Path gives th
 	expect(told.map(({ file_id, fields }) => [file_id, fields])).toEqual([[id, { total: '1.00' }]]);
 });
 
-describe.each(KINDS)('a Status Path of a $source that answers with no object', (kind) => {
-	const options = { statusPath: `/state/${kind.placeholder}` };
+describe.each(KINDS)('a Status Path of a $source that answers without an object', (kind) => {
+	const nothings = [null, [], 'success'].map((nothing) => ({ nothing }));
+	const statusPath = `/state/${kind.placeholder}`;
+	/** Watches with a path that answers something else from the time on that `answers` is called. */
+	const watchSaying = (first: unknown, parameters = {}) => {
+		let said = first;
+		const poller = watchChanged(
+			kind,
+			(answer, path) => (path.startsWith('/state/') ? said : answer),
+			{ options: { statusPath }, ...parameters },
+		);
+		const answers = (next: unknown) => {
+			said = next;
+		};
+		return { poller, answers };
+	};
+	const pending = { status: 'pending' };
+	const success = { status: 'success' };
 
-	describe.each([[null], [[]], ['success']])('but with %j', (nothing) => {
-		test('costs no file that is not listed, however long that lasts', async () => {
-			let said: unknown = { status: 'pending' };
-			const poller = watchChanged(
-				kind,
-				(answer, path) => (path.startsWith('/state/') ? said : answer),
-				{ options },
-			);
-			await poller.poll();
-			const id = kind.upload(bench, 'a-slow3600.pdf', 0);
-			await poller.poll();
-			said = nothing;
-			bench.sandbox.service.variants.listedAfter = DAY;
-			for (let poll = 0; poll < 4; poll += 1) {
-				simulatedTime().advance(10 * MINUTE);
-				expect(await poller.poll()).toBeNull();
-			}
-			simulatedTime().advance(UNTIL_DONE);
-			said = { status: 'success' };
-			expect(await idsOf(poller)).toEqual([id]);
+	test.each(nothings)('($nothing) costs no file that is not listed', async ({ nothing }) => {
+		const { poller, answers } = watchSaying(pending);
+		await poller.poll();
+		const id = kind.upload(bench, 'a-slow3600.pdf', 0);
+		await poller.poll();
+		answers(nothing);
+		bench.sandbox.service.variants.listedAfter = DAY;
+		for (let poll = 0; poll < 4; poll += 1) {
+			simulatedTime().advance(10 * MINUTE);
 			expect(await poller.poll()).toBeNull();
-		});
+		}
+		simulatedTime().advance(UNTIL_DONE);
+		answers(success);
+		expect(await idsOf(poller)).toEqual([id]);
+		expect(await poller.poll()).toBeNull();
+	});
 
-		test('makes no news of a named file that had ended before', async () => {
-			const ids = ['a.pdf', 'b.pdf'].map((name) => kind.upload(bench, name, HOUR));
-			let said: unknown = nothing;
-			const poller = watchChanged(
-				kind,
-				(answer, path) =>
-					path.startsWith('/state/')
-						? path.endsWith(`${ids[0]}`)
-							? said
-							: { status: 'success' }
-						: answer,
-				{ watch: 'specific', [kind.idList]: ids.join(', '), options },
-			);
-			expect(await poller.poll()).toBeNull();
-			said = { status: 'success' };
-			expect(await poller.poll()).toBeNull();
-		});
+	test.each(nothings)('($nothing) leaves to the list what that shows', async ({ nothing }) => {
+		const { poller, answers } = watchSaying(pending);
+		await poller.poll();
+		const id = kind.upload(bench, 'a-slow3600.pdf', 0);
+		await poller.poll();
+		answers(nothing);
+		expect(await poller.poll()).toBeNull();
+		simulatedTime().advance(UNTIL_DONE);
+		expect(await idsOf(poller)).toEqual([id]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	test.each(nothings)('($nothing) until a named file is read costs no end', async ({ nothing }) => {
+		const id = kind.upload(bench, 'a-slow3600.pdf', 0);
+		const { poller, answers } = watchSaying(nothing, { watch: 'specific', [kind.idList]: id });
+		expect(await poller.poll()).toBeNull();
+		simulatedTime().advance(UNTIL_DONE);
+		answers(success);
+		expect(await idsOf(poller)).toEqual([id]);
+		answers(nothing);
+		expect(await poller.poll()).toBeNull();
+		answers(success);
+		expect(await poller.poll()).toBeNull();
 	});
 });

@@ -4,6 +4,7 @@ import { startPolling, type Poller } from '../../engine/host';
 import type { Sandbox } from '../../sandbox';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { sleep } from '../../sandbox/clock';
+import type { LoggedRequest } from '../../sandbox/log';
 import type { SimulatedTime } from '../../simulatedTime';
 import { within } from '../clock';
 import { watchFaults } from '../faultWatch';
@@ -120,6 +121,8 @@ export class TriggerNight {
 	private earlier: { stored: Stored; until: number } | undefined;
 	/** An activation that has not come to its end is none. */
 	private isActive = false;
+	/** What the first look at named files got no word about counts as on its way (docs/trigger.md#rules). */
+	private readonly firstWordless = new Map<string, boolean>();
 	private baseline: Baseline | undefined;
 	private poller: Poller | undefined;
 	private lastPollEndedAt = Infinity;
@@ -312,6 +315,7 @@ export class TriggerNight {
 			return;
 		}
 		const requests = log.requests().slice(sent);
+		if (this.isNamed && this.settings.hasStatusPath) this.noteFirstLooks(requests);
 		const isAnswered = requests.every((request) => {
 			const fault = this.struck(request);
 			// The poll may have ended before a slow answer.
@@ -344,6 +348,16 @@ export class TriggerNight {
 		// Of a quiet poll that one stores nothing; the process remembers what it has seen.
 		if (scheduler === 'ticks') this.kept = { ...this.saved, seen };
 		this.isActive = true;
+	}
+
+	private noteFirstLooks(requests: LoggedRequest[]): void {
+		for (const request of requests) {
+			const { params, status = Infinity } = request;
+			const id = params['request_file_id'] ?? params['document_id'];
+			const look = `${this.era} ${id}`;
+			if (id === undefined || status !== 200 || this.firstWordless.has(look)) continue;
+			this.firstWordless.set(look, this.struck(request)?.kind === 'empty');
+		}
 	}
 
 	/** When the next file has ended, if one is on its way. */
@@ -392,7 +406,8 @@ export class TriggerNight {
 			({ status, doneAt }) => status === event && doneAt <= at,
 		);
 		const times = this.told.filter((each) => each.id === id && each.event === event).length;
-		if (times > ends.length) {
+		const allowed = ends.length + Number(this.firstWordless.get(`${this.era} ${id}`) ?? false);
+		if (times > allowed) {
 			this.complaints.push(
 				`${id} is told as ${event} ${times} times, and has been that ${ends.length} times`,
 			);

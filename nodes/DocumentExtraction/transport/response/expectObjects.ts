@@ -5,15 +5,17 @@ import { RequestFailed } from '../errors/requestFailure';
 
 /** Refuses items that hold no object, which is what an empty answer leaves where one was due. */
 export function expectObjects(items: INodeExecutionData[]): INodeExecutionData[] {
-	for (const { json } of items) expectObject(json);
+	for (const { json } of items) {
+		if (!isObject(json))
+			throw new RequestFailed({
+				kind: 'unreadable',
+				text: asText(json),
+				what: 'that holds no object',
+			});
+	}
 	return items;
 }
 
-export function expectObject(answer: unknown): void {
-	if (isObject(answer)) return;
-	throw new RequestFailed({
-		kind: 'unreadable',
-		text: answer === undefined ? '' : JSON.stringify(answer),
-		what: 'that holds no object',
-	});
+function asText(value: unknown): string {
+	return value === undefined ? '' : JSON.stringify(value);
 }

@@ -35,7 +35,7 @@ export class PollTimeout extends OperationalError {
 /** What the sources ask of the service, at one pace for the whole poll. */
 export interface Service {
 	get(wanted: GetRequest): Promise<unknown>;
-	/** Undefined where the service does not know it. With an address of the user's own, how it says so is not known. */
+	/** Undefined where the service does not know it, null for an empty answer. With an address of the user's own, how it says so is not known. */
 	find(wanted: GetRequest, hasOwnAddress: boolean): Promise<unknown>;
 	wait: (ms: number) => Promise<void>;
 	/** How long a poll may take. */
@@ -104,10 +104,13 @@ export function serviceFor(poll: PollFunctions): OpenService {
 			return await asked;
 		},
 		find: (wanted, hasOwnAddress) =>
-			get(wanted).catch((thrown: unknown) => {
-				if (isNotFound(thrown, wanted, hasOwnAddress)) return undefined;
-				throw thrown;
-			}),
+			get(wanted).then(
+				(answer) => answer ?? null,
+				(thrown: unknown) => {
+					if (isNotFound(thrown, wanted, hasOwnAddress)) return undefined;
+					throw thrown;
+				},
+			),
 		wait: async (ms) => await limiter.wait(ms),
 		each: async (all, work) => await Promise.allSettled(all.map(work)),
 		expectInTime() {

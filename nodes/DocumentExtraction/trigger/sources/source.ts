@@ -106,3 +106,7 @@ export function saysNothing(answer: Json): boolean {
 export function gone(id: string): ObservedFile {
 	return { id, status: 'gone', uploadedAt: undefined, record: {} };
 }
+
+/** What an address of the user's own answers without an object tells nothing: where a list shows the file, that does. */
+export const untold = (id: string, listed: ObservedFile | undefined): ObservedFile =>
+	listed ? gone(id) : { ...gone(id), status: 'pending', isEmpty: true };

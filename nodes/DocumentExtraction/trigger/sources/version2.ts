@@ -14,13 +14,13 @@ import {
 } from '../../extraction/version2';
 import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
 import { expectFile, expectRecords } from '../../transport/response/entries';
-import { expectObject } from '../../transport/response/expectObjects';
 import type { Service } from './service';
 import {
 	gone,
 	type ObservedFile,
 	saysNothing,
 	type Source,
+	untold,
 	withContent,
 	withoutAnything,
 	withReview,
@@ -102,12 +102,10 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 		isWhole,
 		async observeOne(id, listed) {
 			const answer = hasOwnAddress
-				? await service.find(
-						{ path: statusPath, ids: { modelId, fileId: id }, accept: expectObject },
-						hasOwnAddress,
-					)
+				? await service.find({ path: statusPath, ids: { modelId, fileId: id } }, hasOwnAddress)
 				: await find(id);
-			if (!isObject(answer)) return gone(id);
+			if (answer === undefined) return gone(id);
+			if (!isObject(answer)) return untold(id, listed);
 			const pages = [
 				...recordsOfFile(answer, id),
 				...recordsOfFile({ unmoderated_images: answer.result }, id),

@@ -6,7 +6,6 @@ import { fileOfDocument, hasContent, statusOfDocument } from '../../extraction/v
 import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
 import { entriesOf, PAGE_SIZE, requireId, totalIn } from '../../transport/response/entries';
-import { expectObject } from '../../transport/response/expectObjects';
 import type { Service } from './service';
 import {
 	gone,
@@ -14,6 +13,7 @@ import {
 	type ObservedFile,
 	saysNothing,
 	type Source,
+	untold,
 	withContent,
 	withoutAnything,
 	withReview,
@@ -72,13 +72,14 @@ export function workflowDocuments(
 	return {
 		hasOwnAddress,
 		isWhole,
-		async observeOne(id) {
+		async observeOne(id, listed) {
 			if (!hasOwnAddress) return await retrieved(id);
 			const answer = await service.find(
-				{ path: statusPath, ids: { workflowId, documentId: id }, accept: expectObject },
+				{ path: statusPath, ids: { workflowId, documentId: id } },
 				hasOwnAddress,
 			);
-			if (!isObject(answer)) return gone(id);
+			if (answer === undefined) return gone(id);
+			if (!isObject(answer)) return untold(id, listed);
 			const document = { ...seen(answer), id };
 			const isEmpty = document.status === 'pending' && saysNothing(answer);
 			return isEmpty ? { ...document, isEmpty } : document;
