@@ -16,3 +16,18 @@ export async function until<T>(
 		await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
 	}
 }
+
+/** Waits for as many as that, as long as they become more: a busy machine may take any time for all of them. */
+export async function untilThereAre(
+	wanted: number,
+	what: string,
+	count: () => Promise<number>,
+): Promise<void> {
+	for (let there = await count(); there < wanted; ) {
+		const before = there;
+		there = await until(`there are more than ${before} of ${wanted} ${what}`, async () => {
+			const now = await count();
+			return now > before && now;
+		});
+	}
+}

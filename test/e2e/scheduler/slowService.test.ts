@@ -3,7 +3,7 @@ import '../../engine/host/stopEngine';
 import type { INodeParameters } from 'n8n-workflow';
 import { KINDS, MODEL, UNTIL_DONE, type Kind } from '../../engine/trigger/watch';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
-import { until, type Delivery } from '../n8n';
+import { type Delivery, untilThereAre } from '../n8n';
 import { DURABLE_SCHEDULERS } from '../trigger/schedulers';
 import { deliveredTo, eventsIn, useWatches, type Watch } from '../trigger/useWatches';
 
@@ -51,9 +51,11 @@ describe.each(DURABLE_SCHEDULERS)('With $name', ({ environment, ...scheduler }) 
 	}
 
 	async function arrived({ kind, deliveries }: Watch, count: number): Promise<void> {
-		await until(`${count} files of the ${kind.source} are delivered`, async () => {
-			return (await deliveries()).flatMap(({ files }) => files).length >= count;
-		});
+		await untilThereAre(
+			count,
+			`deliveries of files of the ${kind.source}`,
+			async () => (await deliveries()).flatMap(({ files }) => files).length,
+		);
 	}
 
 	async function expectOnceEach(watches: WatchedFiles[]): Promise<void> {
@@ -117,7 +119,8 @@ describe.each(DURABLE_SCHEDULERS)('With $name', ({ environment, ...scheduler }) 
 			return service.handlers[MODEL.list]?.(call) ?? { status: 500 };
 		});
 		for (const ms of CLOSE_MS) faults.add({ kind: 'latency', ms, operationId: MODEL.list });
-		await until('each of them was met', async () => faults.list().length === 0);
+		const met = async () => CLOSE_MS.length - faults.list().length;
+		await untilThereAre(CLOSE_MS.length, 'slow answers that a poll has met', met);
 		await expectOnceEach(watches.map((watch) => ({ ...watch, files })));
 	});
 });

@@ -2,7 +2,7 @@ import '../../engine/host/stopEngine';
 
 import type { INodeParameters } from 'n8n-workflow';
 import { KINDS } from '../../engine/trigger/watch';
-import { startWatching, until, type Delivery } from '../n8n';
+import { startWatching, until, untilThereAre, type Delivery } from '../n8n';
 import { SCHEDULERS } from './schedulers';
 import { deliveredTo, eventsIn, useWatches, type Watch } from './useWatches';
 
@@ -31,13 +31,14 @@ describe.each(SCHEDULERS.slice(-1))('With $name', (scheduler) => {
 	/** Until all is delivered and its executions have ended, which n8n stores its state before. */
 	async function arrived(watches: WatchedFiles[]): Promise<void> {
 		for (const { kind, files, deliveries } of watches) {
-			await until(`${files.length} files of the ${kind.source} are delivered`, async () => {
-				const delivered = await deliveries();
-				return (
-					delivered.flatMap((delivery) => delivery.files).length >= files.length &&
-					delivered.every(({ status }) => status === 'success')
-				);
-			});
+			await untilThereAre(
+				files.length,
+				`deliveries of files of the ${kind.source}`,
+				async () => (await deliveries()).flatMap((delivery) => delivery.files).length,
+			);
+			await until(`the executions of the ${kind.source} have ended`, async () =>
+				(await deliveries()).every(({ status }) => status === 'success'),
+			);
 		}
 	}
 

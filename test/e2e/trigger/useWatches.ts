@@ -4,7 +4,7 @@ import type { Kind } from '../../engine/trigger/watch';
 import {
 	deliveriesTo,
 	startWatching,
-	until,
+	untilThereAre,
 	useN8n,
 	watching,
 	type Delivery,
@@ -45,9 +45,10 @@ export function useWatches({ environment, storesTogether }: Scheduler): WatchBen
 	const polls = ({ list }: Kind): number => service.sandbox.log.requests(list).length;
 	const morePolls = async (kind: Kind, count = 2): Promise<void> => {
 		const before = polls(kind);
-		await until(
-			`${count} more polls of the ${kind.source}`,
-			async () => polls(kind) >= before + count,
+		await untilThereAre(
+			count,
+			`more polls of the ${kind.source}`,
+			async () => polls(kind) - before,
 		);
 	};
 	return {
