@@ -101,6 +101,12 @@ export async function planFor(
 		const sent = progress.sent.get(placeOf(was));
 		if (sent) expectOwn(sent, was);
 	}
+	const removed = hasContent(document) ? removedSince(progress, shown) : new Set();
+	const planned = [
+		...plan.changes.map(({ was }) => was.name),
+		...plan.additions.map(({ field }) => field),
+	];
+	for (const name of planned) if (removed.has(name)) throw changedMeanwhile({ name });
 	const additions = plan.additions.map((addition) => {
 		const { page, id: pageId } = pageForAddition(addition, {
 			thing: 'document',
@@ -183,12 +189,24 @@ function sentBefore({ sent, changes }: Progress, shown: ReadValue[], planned: Ch
 	});
 }
 
+/** The names of what the item has changed, or may have, and somebody has removed since: neither that nor what has come in its place is its own. */
+function removedSince({ sent, changes }: Progress, shown: ReadValue[]): Set<string> {
+	const there = new Set(shown.map(placeOf));
+	const own = [
+		...[...sent].map(([place, { was }]) => [place, was.name] as const),
+		...[...changes]
+			.filter(([, { previous }]) => previous !== null)
+			.map(([place, { field }]) => [place, field] as const),
+	];
+	return new Set(own.filter(([place]) => !there.has(place)).map(([, name]) => name));
+}
+
 /** After a change that may have been made, a value is as it was before, or as that leaves it. */
 function expectOwn({ was, value }: Change, now: ReadValue): void {
 	if (now.value !== was.value && !isWrittenAs(value, now.value)) throw changedMeanwhile(was);
 }
 
-function changedMeanwhile({ name }: ReadValue): ItemError {
+function changedMeanwhile({ name }: Named): ItemError {
 	return new ItemError(
 		`The change of ${shownText(name)} may have been made, and somebody else has changed it in the meantime`,
 		'It was not sent again, which would undo that. Look at the document before you run it again.',
