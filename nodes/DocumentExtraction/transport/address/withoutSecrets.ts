@@ -7,7 +7,7 @@ const QUERY = /([?#]|[;&][^\\/=;&]{1,100}=).*$/s;
 
 /** What stands before an @, where a word begins: some addresses are told without their scheme. */
 const PASSWORD =
-	/(?<=^|[\s"'(<,=])([\\/]{0,2})[^\s"'(<,=:@\\/]{1,100}:[^\s@\\/]{0,200}@(?=[^\s@\\/]+[\\/])/g;
+	/(?<=^|[\s"'(<,=])([\\/]{0,2})[^\s"'(<,=:@\\/]{1,100}:[^\s\\/]{0,200}@(?=[^\s@\\/]+[\\/])/g;
 
 /** Queries of storage addresses hold signatures, and what stands before an @ a password. */
 export function withoutSecrets(address: string): string {
@@ -24,7 +24,7 @@ export const withSafeAddresses = (text: string): string =>
 			withoutSecrets(address).replace(ENCODED, ''),
 		)
 		.replace(PASSWORD, '$1')
-		.replace(/\?[^\s=?]+=\S*/g, '');
+		.replace(/[?#;&][^\s=?#;&]{1,100}=\S*/g, '');
 
 /** Which file an address is about. The rest of a path may be a token, as with shared files and chats. */
 export function hostAndName(address: string): string {
