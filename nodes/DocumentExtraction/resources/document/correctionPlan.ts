@@ -96,17 +96,13 @@ export async function planFor(
 	const ids = values.map(({ id }) => id);
 	const named = [...plan.changes.map(({ was }) => was), ...plan.said].map(({ name }) => name);
 	for (const name of new Set(named)) refuseUnshown(operation, name, ids);
+	const removed = removedSince(progress, shown);
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 		const sent = progress.sent.get(placeOf(was));
 		if (sent) expectOwn(sent, was);
+		if (removed.has(was.name)) throw changedMeanwhile(was);
 	}
-	const removed = hasContent(document) ? removedSince(progress, shown) : new Set();
-	const planned = [
-		...plan.changes.map(({ was }) => was.name),
-		...plan.additions.map(({ field }) => field),
-	];
-	for (const name of planned) if (removed.has(name)) throw changedMeanwhile({ name });
 	const additions = plan.additions.map((addition) => {
 		const { page, id: pageId } = pageForAddition(addition, {
 			thing: 'document',
@@ -118,6 +114,7 @@ export async function planFor(
 		if (!hasContent(document)) {
 			throw answerWithout(document, 'fields');
 		}
+		if (removed.has(addition.field)) throw changedMeanwhile({ name: addition.field });
 		const isWritten = ({ id }: ExtractedPage) =>
 			lastWriterOf(operation, targetOf(read, id, addition.field)) !==
 			executeFunctions.getItemIndex();
@@ -191,14 +188,12 @@ function sentBefore({ sent, changes }: Progress, shown: ReadValue[], planned: Ch
 
 /** The names of what the item has changed, or may have, and somebody has removed since: neither that nor what has come in its place is its own. */
 function removedSince({ sent, changes }: Progress, shown: ReadValue[]): Set<string> {
-	const there = new Set(shown.map(placeOf));
-	const own = [
-		...[...sent].map(([place, { was }]) => [place, was.name] as const),
-		...[...changes]
-			.filter(([, { previous }]) => previous !== null)
-			.map(([place, { field }]) => [place, field] as const),
-	];
-	return new Set(own.filter(([place]) => !there.has(place)).map(([, name]) => name));
+	const own = new Map(
+		[...changes].map(([place, { field, previous }]) => [place, previous === null ? '' : field]),
+	);
+	for (const [place, { was }] of sent) own.set(place, was.name);
+	for (const value of shown) own.delete(placeOf(value));
+	return new Set(own.values());
 }
 
 /** After a change that may have been made, a value is as it was before, or as that leaves it. */

@@ -15,6 +15,7 @@ type Redact = (text: string) => string;
 /** A service may repeat in its words what it was sent. */
 export function redactKey({ apiKey }: Account): Redact {
 	if (apiKey.length < MIN_KEY_LENGTH) return asItIs;
+	const signed = Buffer.from(`${apiKey}:`);
 	const inJson = asInJson(apiKey);
 	const inUrl = encodeURIComponent(Buffer.from(apiKey).toString());
 	const secrets = [
@@ -22,12 +23,9 @@ export function redactKey({ apiKey }: Account): Redact {
 		...[asInJson(inJson), inJson, apiKey],
 		// Some services write the digits small.
 		...[inUrl, inUrl.replace(/%../g, (byte) => byte.toLowerCase())],
-		// With its padding first, of which nothing is to stay; as it is sent, and without the colon.
-		...[`${apiKey}:`, apiKey].flatMap((sent) => {
-			const bytes = Buffer.from(sent);
-			const base64 = bytes.toString('base64');
-			return [base64, base64.replace(/=+$/, ''), bytes.toString('base64url')];
-		}),
+		// With its padding first, of which nothing is to stay.
+		...[signed.toString('base64'), signed.toString('base64').replace(/=+$/, '')],
+		signed.toString('base64url'),
 	];
 	return (text: string) => secrets.reduce((told, secret) => told.replaceAll(secret, '•••'), text);
 }

@@ -1,13 +1,12 @@
 /** How an address begins, also one of which the marks are encoded, and it stays so from the first of these on. */
 const BEGINNING = /[\w+.-]{2,9}(:|%(25)*3a)[\\/%&]/.source;
-const ENCODED = /(%(25)*3a|\\u).*$/is;
+const ENCODED = /(%(25)*(3a|3f|23)|\\u).*$/is;
 
 /** Where a query begins, or what stands in the place of one. */
 const QUERY = /([?#]|[;&][^\\/=;&]{1,100}=).*$/s;
 
 /** What stands before an @, where a word begins: some addresses are told without their scheme. */
-const PASSWORD =
-	/(?<=^|[\s"'(<,=])([\\/]{0,2})[^\s"'(<,=:@\\/]{1,100}:[^\s\\/]{0,200}@(?=[^\s@\\/]+[\\/])/g;
+const PASSWORD = /\b[\w.+-]{1,100}:[^\s\\/]{0,200}@(?=[^\s@\\/]+[\\/])/g;
 
 /** Queries of storage addresses hold signatures, and what stands before an @ a password. */
 export function withoutSecrets(address: string): string {
@@ -23,7 +22,7 @@ export const withSafeAddresses = (text: string): string =>
 		.replace(new RegExp(`${BEGINNING}\\S+`, 'gi'), (address) =>
 			withoutSecrets(address).replace(ENCODED, ''),
 		)
-		.replace(PASSWORD, '$1')
+		.replace(PASSWORD, '')
 		.replace(/[?#;&][^\s=?#;&]{1,100}=\S*/g, '');
 
 /** Which file an address is about. The rest of a path may be a token, as with shared files and chats. */

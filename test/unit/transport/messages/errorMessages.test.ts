@@ -164,6 +164,8 @@ test.each([
 	'https:\\/\\/files.example\\/a?sig=secret',
 	'https:\\/\\/u:secret@files.example\\/a',
 	'https:/u:secret@files.example/a',
+	'https://files.example/a.pdf%3Fsig%3Dsecret',
+	'https://files.example/a.pdf%2523sig=secret',
 	'https://u:secret&#x3D;@files.example/a',
 	'https://u:sec?ret@files.example/a?secret=secret',
 	"https://files.example/O'Brien.pdf?sig=secret",
