@@ -5,7 +5,13 @@ import { KINDS, MODEL, UNTIL_DONE, type Kind } from '../../engine/trigger/watch'
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service/seeds';
 import { type Delivery, untilThereAre } from '../n8n';
 import { DURABLE_SCHEDULERS } from '../trigger/schedulers';
-import { deliveredTo, eventsIn, useWatches, type Watch } from '../trigger/useWatches';
+import {
+	deliveredTo,
+	eventsIn,
+	untilDelivered,
+	useWatches,
+	type Watch,
+} from '../trigger/useWatches';
 
 /** A poll has 9 s of them: n8n keeps the rest for itself. */
 const POLL_TIMEOUT_SECONDS = 14;
@@ -50,16 +56,8 @@ describe.each(DURABLE_SCHEDULERS)('With $name', ({ environment, ...scheduler }) 
 		files.push({ id: kind.upload(bench.service, name), event: 'success' });
 	}
 
-	async function arrived({ kind, deliveries }: Watch, count: number): Promise<void> {
-		await untilThereAre(
-			count,
-			`deliveries of files of the ${kind.source}`,
-			async () => (await deliveries()).flatMap(({ files }) => files).length,
-		);
-	}
-
 	async function expectOnceEach(watches: WatchedFiles[]): Promise<void> {
-		for (const watch of watches) await arrived(watch, watch.files.length);
+		for (const watch of watches) await untilDelivered(watch, watch.files.length);
 		const kinds = new Set(watches.map(({ kind }) => kind));
 		for (const kind of kinds) await bench.morePolls(kind, POLLS_EACH * watches.length);
 		for (const watch of watches) {
@@ -100,7 +98,7 @@ describe.each(DURABLE_SCHEDULERS)('With $name', ({ environment, ...scheduler }) 
 			faults.add({ ...never, operationId: kind.one, params });
 		}
 		clock.advance(UNTIL_DONE);
-		for (const watch of watches) await arrived(watch, PENDING - 1);
+		for (const watch of watches) await untilDelivered(watch, PENDING - 1);
 		faults.clear();
 		await expectOnceEach(watches);
 	});

@@ -2,9 +2,9 @@ import '../../engine/host/stopEngine';
 
 import type { INodeParameters } from 'n8n-workflow';
 import { KINDS } from '../../engine/trigger/watch';
-import { startWatching, until, untilThereAre, type Delivery } from '../n8n';
+import { startWatching, until, type Delivery } from '../n8n';
 import { SCHEDULERS } from './schedulers';
-import { deliveredTo, eventsIn, useWatches, type Watch } from './useWatches';
+import { deliveredTo, eventsIn, untilDelivered, useWatches, type Watch } from './useWatches';
 
 const FILES_EACH = 3;
 
@@ -30,14 +30,10 @@ describe.each(SCHEDULERS.slice(-1))('With $name', (scheduler) => {
 
 	/** Until all is delivered and its executions have ended, which n8n stores its state before. */
 	async function arrived(watches: WatchedFiles[]): Promise<void> {
-		for (const { kind, files, deliveries } of watches) {
-			await untilThereAre(
-				files.length,
-				`deliveries of files of the ${kind.source}`,
-				async () => (await deliveries()).flatMap((delivery) => delivery.files).length,
-			);
-			await until(`the executions of the ${kind.source} have ended`, async () =>
-				(await deliveries()).every(({ status }) => status === 'success'),
+		for (const watch of watches) {
+			await untilDelivered(watch, watch.files.length);
+			await until(`the executions of the ${watch.kind.source} have ended`, async () =>
+				(await watch.deliveries()).every(({ status }) => status === 'success'),
 			);
 		}
 	}

@@ -1,9 +1,9 @@
 import '../../engine/host/stopEngine';
 
 import { KINDS } from '../../engine/trigger/watch';
-import { until, untilThereAre } from '../n8n';
+import { until } from '../n8n';
 import { SCHEDULERS } from './schedulers';
-import { deliveredTo, eventsIn, useWatches, type Watch } from './useWatches';
+import { deliveredTo, eventsIn, untilDelivered, useWatches, type Watch } from './useWatches';
 import { STEP, upload, type WatchedFile, type Wave } from './waves';
 
 /** Done before anybody watches. */
@@ -55,11 +55,7 @@ describe.each(SCHEDULERS)('With $name', (scheduler) => {
 		/** Until all that is done has been delivered, its executions have ended, and n8n has stored the trigger's state. */
 		const settled = async (watch: WatchedWaves, step: number, stateBefore: string) => {
 			const due = watch.files.filter(({ wave }) => wave.done <= step);
-			await untilThereAre(
-				due.length,
-				`deliveries of files of step ${step}`,
-				async () => (await deliveredTo(watch)).length,
-			);
+			await untilDelivered(watch, due.length);
 			await until(`what is delivered by step ${step} is stored`, async () => {
 				const deliveries = await watch.deliveries();
 				return (

@@ -83,3 +83,12 @@ export const eventsIn = (files: Delivery['files']): string[] =>
 export async function deliveredTo({ deliveries }: Watch): Promise<string[]> {
 	return eventsIn((await deliveries()).flatMap(({ files }) => files));
 }
+
+/** Until at least so many files are delivered. */
+export async function untilDelivered(watch: Watch, count: number): Promise<void> {
+	await untilThereAre(
+		count,
+		`deliveries of files of the ${watch.kind.source}`,
+		async () => (await deliveredTo(watch)).length,
+	);
+}

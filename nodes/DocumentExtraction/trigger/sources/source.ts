@@ -107,6 +107,10 @@ export function gone(id: string): ObservedFile {
 	return { id, status: 'gone', uploadedAt: undefined, record: {} };
 }
 
-/** What an address of the user's own answers without an object tells nothing: where a list shows the file, that does. */
-export const untold = (id: string, listed: ObservedFile | undefined): ObservedFile =>
-	listed ? gone(id) : { ...gone(id), status: 'pending', isEmpty: true };
+/** An answer without an object tells nothing of a file that is there: where a list shows it, that does. Undefined says that it is not. */
+export const untold = (
+	answer: unknown,
+	id: string,
+	listed: ObservedFile | undefined,
+): ObservedFile =>
+	answer === undefined || listed ? gone(id) : { ...gone(id), status: 'pending', isEmpty: true };

@@ -16,7 +16,6 @@ import { FILES_IN_RANGE, PREDICTIONS } from '../../transport/address/endpoints';
 import { expectFile, expectRecords } from '../../transport/response/entries';
 import type { Service } from './service';
 import {
-	gone,
 	type ObservedFile,
 	saysNothing,
 	type Source,
@@ -104,8 +103,7 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 			const answer = hasOwnAddress
 				? await service.find({ path: statusPath, ids: { modelId, fileId: id } }, hasOwnAddress)
 				: await find(id);
-			if (answer === undefined) return gone(id);
-			if (!isObject(answer)) return untold(id, listed);
+			if (!isObject(answer)) return untold(answer, id, listed);
 			const pages = [
 				...recordsOfFile(answer, id),
 				...recordsOfFile({ unmoderated_images: answer.result }, id),

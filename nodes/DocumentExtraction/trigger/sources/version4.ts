@@ -78,8 +78,7 @@ export function workflowDocuments(
 				{ path: statusPath, ids: { workflowId, documentId: id } },
 				hasOwnAddress,
 			);
-			if (answer === undefined) return gone(id);
-			if (!isObject(answer)) return untold(id, listed);
+			if (!isObject(answer)) return untold(answer, id, listed);
 			const document = { ...seen(answer), id };
 			const isEmpty = document.status === 'pending' && saysNothing(answer);
 			return isEmpty ? { ...document, isEmpty } : document;
