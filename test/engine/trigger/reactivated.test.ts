@@ -1,7 +1,7 @@
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
 import { everywhere, useChanged, without, type Change } from './gateway';
-import { idsOf, KINDS, MINUTE, MODEL, watch, type WatchOptions } from './watch';
+import { idsOf, jsonOf, KINDS, MINUTE, MODEL, watch, type WatchOptions } from './watch';
 
 const VERSIONS: Array<WatchOptions & { n8n: string }> = [
 	{ n8n: '2.7' },
@@ -113,3 +113,73 @@ describe('a workflow that is activated again when a file with a blank page is to
 		expect([...told, ...(await toldBy(second, 15))]).toEqual([id]);
 	});
 });
+
+describe.each(KINDS)(
+	'a workflow that is saved and goes on with what n8n has stored, with a $source',
+	(kind) => {
+		const bench = useSandbox();
+
+		const stored = (poller: Poller) => ({ state: poller.state(), shared: poller.shared() });
+		const events = async (poller: Poller) => (await jsonOf(poller))?.map(({ event }) => event);
+
+		test.each(VERSIONS)(
+			'tells a second failure where only a poll without news saw that it was read again, in n8n $n8n',
+			async (options) => {
+				const before = watch(bench, kind, {}, options);
+				await before.poll();
+				const id = kind.upload(bench, 'a-failrun9-slow240.pdf', 0);
+				simulatedTime().advance(20 * MINUTE);
+				expect(await events(before)).toEqual(['failure']);
+				const delivered = stored(before);
+				kind.retry(bench, id);
+				simulatedTime().advance(MINUTE);
+				expect(await before.poll()).toBeNull();
+				simulatedTime().advance(20 * MINUTE);
+				const after = watch(bench, kind, {}, { ...options, ...delivered });
+				expect(await events(after)).toEqual(['failure']);
+				expect(await after.poll()).toBeNull();
+			},
+		);
+
+		test.each(VERSIONS)(
+			'tells the end of a named file that only polls without news have looked at, in n8n $n8n',
+			async (options) => {
+				const [first = '', other = '', next = ''] = [1, 2, 3].map((n) =>
+					kind.upload(bench, `${n}-slow${n === 1 ? 1200 : 86_400}.pdf`, 0),
+				);
+				const named = (...ids: string[]) => ({ watch: 'specific', [kind.idList]: ids.join(',') });
+				for (const param of ['request_file_id', 'document_id']) {
+					bench.sandbox.faults.add({
+						kind: 'status',
+						status: 500,
+						times: 99,
+						params: { [param]: first },
+					});
+				}
+				const before = watch(bench, kind, named(other, first), options);
+				await before.poll();
+				const activated = stored(before);
+				bench.sandbox.faults.clear();
+				simulatedTime().advance(5 * MINUTE);
+				expect(await before.poll()).toBeNull();
+				simulatedTime().advance(20 * MINUTE);
+				const after = watch(bench, kind, named(other, first, next), { ...options, ...activated });
+				expect(await idsOf(after)).toEqual([first]);
+			},
+		);
+
+		test('tells again what n8n has dropped, whatever polls after that have seen', async () => {
+			const options = { budgetMs: 5 * MINUTE };
+			const before = watch(bench, kind, {}, options);
+			await before.poll();
+			const activated = stored(before);
+			const id = kind.upload(bench, 'one.pdf');
+			expect(await idsOf(before)).toEqual([id]);
+			kind.upload(bench, 'other-slow86400.pdf');
+			simulatedTime().advance(MINUTE);
+			expect(await before.poll()).toBeNull();
+			const after = watch(bench, kind, {}, { ...options, ...activated });
+			expect(await idsOf(after)).toEqual([id]);
+		});
+	},
+);

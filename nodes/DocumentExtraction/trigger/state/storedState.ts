@@ -44,11 +44,13 @@ interface News {
 const lastNews = new Map<string, News>();
 
 /**
- * By node, what polls without news have led to since the one that n8n has stored, which its scheduler
- * stores of them with cursors only. An older state is as good, but for what takes several polls, such as
- * turns.
+ * By node, what polls without news have led to since what n8n may have stored: it stores that of news, and of
+ * activations, and of each poll with cursors only. A workflow that is saved goes on with it.
  */
-const quietPolls = new Map<string, { since: string; known: Written }>();
+const quietPolls = new Map<string, { since: ReadonlySet<string>; known: Written }>();
+
+/** By store, which states n8n may have stored of it. */
+const storedVersions = new WeakMap<IDataObject, Set<string>>();
 
 /** By workflow, what was written last for each of its nodes. */
 const copiesIn = new Map<string, Map<string, Written>>();
@@ -100,8 +102,6 @@ export class StoredState {
 	private readonly name: string;
 	/** What has led to `before`. */
 	private counts: Counts;
-	/** What n8n has stored. */
-	private readonly storedText: string;
 
 	constructor(poll: StoringFunctions) {
 		const identity = identityOf(poll);
@@ -121,8 +121,9 @@ export class StoredState {
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
 		const read = this.readFrom(stored);
-		this.storedText = textOf(read);
-		const latest = this.missedNews(read) ?? this.knownSince() ?? read;
+		const version = versionOf(read);
+		if (!this.isKnown) storedVersions.set(this.store, new Set([version]));
+		const latest = this.missedNews(read) ?? this.knownSince(version) ?? read;
 		this.latest = isObject(latest) ? latest : undefined;
 		const isOwn = this.isOwn(latest) && latest.name === this.name;
 		const line = this.latest ? this.lineOf(this.latest) : [];
@@ -153,10 +154,13 @@ export class StoredState {
 		// activation stores it.
 		if (this.isOfStore && JSON.stringify(state) === JSON.stringify(this.before)) return;
 		const known = this.write(state);
-		// n8n 2.7 stores what an activation leads to, unless that fails.
-		if (!this.isKnown && (this.hasBudget || isStop)) {
-			quietPolls.set(this.node, { since: this.storedText, known });
+		const since = storedVersions.get(this.store) ?? new Set();
+		// n8n 2.7 stores what an activation leads to, unless that fails. Others may.
+		if (!this.isKnown && !isStop) {
+			if (!this.hasBudget) since.clear();
+			since.add(versionOf(known));
 		}
+		quietPolls.set(this.node, { since, known });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
@@ -170,6 +174,7 @@ export class StoredState {
 	tell(state: WatchState): void {
 		this.counts = { ...this.counts, news: this.counts.news + 1 };
 		const told = this.write(state, this.copyOfNews());
+		storedVersions.set(this.store, new Set([versionOf(told)]));
 		const mayBeDropped = this.isKept && this.hasBudget;
 		lastNews.set(this.node, { told, at: Date.now(), mayBeDropped });
 	}
@@ -189,9 +194,9 @@ export class StoredState {
 	}
 
 	/** What this process knows beyond what n8n has stored, also where something else is watched since. */
-	private knownSince(): Written | undefined {
+	private knownSince(stored: string): Written | undefined {
 		const { since, known } = quietPolls.get(this.node) ?? {};
-		return this.storedText === since ? known : undefined;
+		return known && since?.has(stored) && versionOf(known) !== stored ? known : undefined;
 	}
 
 	/**
@@ -303,13 +308,9 @@ export class StoredState {
 	}
 }
 
-/** The same whether it was read under the node's name or from the copy. */
-function textOf(stored: unknown): string {
-	const entries = isObject(stored) ? Object.entries(stored) : [];
-	return JSON.stringify(entries.filter(([key]) => !COPY_ONLY.includes(key)));
-}
-
-const COPY_ONLY = ['isOnlyForRename', 'earlier'];
+/** Which of a node's states it is, whether it was read under the node's name or from the copy. */
+const versionOf = (stored: unknown) =>
+	isObject(stored) ? JSON.stringify([stored.at, stored.polls, stored.news]) : '';
 
 function put(state: Written, store: IDataObject): void {
 	store[KEY] = state;
