@@ -1,5 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { sleep } from '../../sandbox/clock';
-import { useSandbox } from '../host';
+import { pdf } from '../fixtures/upload.fixture';
+import { itemWithFiles, useSandbox } from '../host';
 import { GET_ALL, items } from './operations';
 
 const bench = useSandbox();
@@ -42,3 +44,42 @@ test('an item of an early batch says nothing when n8n has given up before the la
 	await sleep(3 * INTERVAL_MS);
 	expect(unheard).toEqual([]);
 });
+
+describe.each(['continueRegularOutput', 'stopWorkflow'] as const)(
+	'where n8n gives up at an item of a later batch (%s)',
+	(onErrorBefore) => {
+		const upload = (more: INodeParameters = {}): INodeParameters => ({
+			...{ resource: 'file', operation: 'upload', modelId: 'model-invoices' },
+			...{ inputType: 'binary', binaryPropertyName: 'data', results: 'later' },
+			...more,
+			options: { ifAlreadyUploaded: 'return', requestMetadata: more.requestMetadata ?? '' },
+		});
+		const batches = upload({
+			requestMetadata: "={{ $itemIndex === 2 ? $('No such node').first().json.order : 'order' }}",
+			requestOptions: { batching: { batch: { batchSize: 2, batchInterval: INTERVAL_MS } } },
+		});
+
+		test.each([
+			['a slow list', { operationId: 'file.getAll', kind: 'latency', ms: INTERVAL_MS + 600 }],
+			[
+				'a pause',
+				{ operationId: 'file.upload', kind: 'status', status: 429, retryAfter: 3.5, times: 2 },
+			],
+		] as const)('what has waited for %s goes up once', async (_, fault) => {
+			const names = ['1.pdf', '2.pdf', '3.pdf'];
+			const files = names.map((name) => ({ data: { bytes: pdf(name), name } }));
+			bench.sandbox.faults.add({ ...fault });
+			const before = bench.sandbox.service.files().length;
+			await bench.runNode({
+				...{ parameters: upload(), before: [batches], onErrorBefore },
+				items: await Promise.all(files.map(async (file) => await itemWithFiles('memory', file))),
+			});
+			const ended = bench.sandbox.log.requests().length;
+			await sleep(10 * INTERVAL_MS);
+			const isStopped = onErrorBefore === 'stopWorkflow';
+			expect(bench.sandbox.log.requests()).toHaveLength(ended);
+			const all = bench.sandbox.service.files().map(({ name }) => name);
+			expect(all.slice(before).sort()).toEqual(isStopped ? [] : names);
+		});
+	},
+);

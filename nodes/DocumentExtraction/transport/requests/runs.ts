@@ -93,7 +93,9 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
 	if (last && (last.isCutShort || last.pending > 0)) last.limiter.close();
 
 	const { interval, size } = batchOf(item);
-	const limiter = new RequestLimiter(parallelRequestsOf(item), item.getExecutionCancelSignal());
+	const cancelSignal = item.getExecutionCancelSignal();
+	const isOver = () => interval > 0 && run.pending > 0 && hasEnded(item);
+	const limiter = new RequestLimiter(parallelRequestsOf(item), cancelSignal, isOver);
 	let account: Promise<Account> | undefined;
 	let address = '';
 	let prepared: Promise<void> | undefined;
@@ -166,8 +168,10 @@ function beginRun(item: IExecuteSingleFunctions, key: IExecuteData): OpenRun {
  * n8n 2.7 gives up at an expression that it cannot resolve: then nothing is sent behind its back. Newer versions
  * leave out that item alone where the others are to go on: the node has not ended.
  */
-function hasGivenUp(item: IExecuteSingleFunctions): boolean {
-	if (!item.continueOnFail()) return true;
+const hasGivenUp = (item: IExecuteSingleFunctions) => !item.continueOnFail() || hasEnded(item);
+
+/** Whether n8n goes on to other nodes: what waits between two batches is not told. */
+function hasEnded(item: IExecuteSingleFunctions): boolean {
 	const known: EndedRuns = item.getWorkflowDataProxy(item.getItemIndex());
 	const { name } = item.getNode();
 	return known.$(name).isExecuted && Number(known.$node[name]?.runIndex) >= Number(known.$runIndex);

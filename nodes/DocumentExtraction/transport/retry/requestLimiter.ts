@@ -48,7 +48,7 @@ export class RequestLimiter {
 	private generation = 0;
 	private jitter = 1;
 	private backoff = INITIAL_PAUSE_MS;
-	private closedBy: Error | undefined;
+	private reason: Error | undefined;
 	/** Whose answers have come, and whose places are not released yet. */
 	private readonly ended: RequestKind[] = [];
 
@@ -56,6 +56,8 @@ export class RequestLimiter {
 		/** How many may be open at the most, of all kinds together. */
 		private readonly most: number,
 		private readonly cancelSignal?: AbortSignal,
+		/** Asked before each request. */
+		private readonly isOver = () => false,
 	) {
 		cancelSignal?.addEventListener('abort', this.onCancel);
 		// One that has come before is not told again.
@@ -147,8 +149,8 @@ export class RequestLimiter {
 
 	/** From now on nobody passes; what is under way ends by itself. */
 	close(reason: Error = new RunClosed('The run has stopped')): void {
-		this.closedBy ??= reason;
-		this.dismiss(() => true, this.closedBy);
+		this.reason ??= reason;
+		this.dismiss(() => true, this.reason);
 	}
 
 	/** The run is over: lets go of all that outlives it. */
@@ -164,6 +166,11 @@ export class RequestLimiter {
 		this.requestedUntil = Math.max(this.requestedUntil, now + ms);
 		this.pausedUntil = Math.max(this.pausedUntil, now + ms * this.jitter);
 		this.heldUntil = this.pausedUntil + MAX_HOLD_MS;
+	}
+
+	private get closedBy(): Error | undefined {
+		if (!this.reason && this.isOver()) this.close();
+		return this.reason;
 	}
 
 	private get isPaused(): boolean {
