@@ -73,6 +73,17 @@ const BUNDLED = {
 /** The source of what package.json names. */
 const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1.ts');
 
+/** Loaded before all others. Found by trying: what is alike stands closer together, and packs smaller by half a kilobyte. */
+const FIRST = [
+	'resources/shared/correct/namedSteps',
+	'resources/file/retryExport',
+	'transport/requests/getJson',
+	'resources/fieldValue/create',
+	'resources/document/getReviewForm',
+	'resources/tableCell/create',
+	'parameters/filters',
+].map((name) => `import './nodes/DocumentExtraction/${name}';`);
+
 /** n8n loads one file in a quarter of the time that its two hundred modules take. The first of `files` stands beside it. */
 async function code(dist, files) {
 	const nameOf = (file) => basename(file).split('.')[0];
@@ -87,7 +98,11 @@ async function code(dist, files) {
 	const { outputFiles } = await bundle({
 		...BUNDLED,
 		stdin: {
-			contents: [...imported, `module.exports = { ${files.map(nameOf).join(', ')} };`].join('\n'),
+			contents: [
+				...FIRST,
+				...imported,
+				`module.exports = { ${files.map(nameOf).join(', ')} };`,
+			].join('\n'),
 			resolveDir: ROOT,
 		},
 		write: false,
