@@ -40,6 +40,8 @@ export interface DocumentPlan extends Plan {
 	shown: ReadValue[];
 	/** When that was. */
 	seenAt: number;
+	/** Whether they lack what an item has added: somebody has removed it, or it is shown late. */
+	lacksAddition: boolean;
 }
 
 type Named = Pick<ReadValue, 'name'>;
@@ -49,7 +51,7 @@ export interface Progress {
 	/** The changes that may have been made, or of which Verify may be missing, by the value's place. */
 	sent: Map<string, Change>;
 	added: ReadValue[];
-	/** What is done, by the value's place, or by the call of an addition. */
+	/** What is done, by the value's place. */
 	changes: Map<string, Correction>;
 	/** What needed nothing when nothing was done yet. */
 	unchanged: string[];
@@ -96,7 +98,8 @@ export async function planFor(
 	const ids = values.map(({ id }) => id);
 	const named = [...plan.changes.map(({ was }) => was), ...plan.said].map(({ name }) => name);
 	for (const name of new Set(named)) refuseUnshown(operation, name, ids);
-	const removed = removedSince(progress, shown);
+	const places = new Set(shown.map(placeOf));
+	const removed = removedSince(progress, places);
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 		const sent = progress.sent.get(placeOf(was));
@@ -139,7 +142,11 @@ export async function planFor(
 	const again = ownTextsOf(operation).again(plan, isInDoubt).filter(isOpen);
 	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes, ...again];
 	const ignored = [...answers.ignored, ...plan.ignored];
-	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), shown, seenAt };
+	const lacksAddition = ownTextsOf(operation).added.some(
+		(value) => value.id !== '' && !places.has(placeOf(value)),
+	);
+	const seen = { shown, seenAt, lacksAddition };
+	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), ...seen };
 }
 
 /** A verification stores the note that comes with it in the place of the one that is there. */
@@ -159,10 +166,8 @@ function notesIn(document: Json): DocumentPlan['noteOf'] {
 }
 
 /** What the service shows for a value that was changed or added may be written in its own way, and somebody may have changed it since. */
-function asSent({ changes, added }: Progress, shown: ReadValue): ReadValue | undefined {
-	const place = placeOf(shown);
-	const own = added.find((each) => each.id !== '' && placeOf(each) === place);
-	const done = changes.get(place) ?? own;
+function asSent({ changes }: Progress, shown: ReadValue): ReadValue | undefined {
+	const done = changes.get(placeOf(shown));
 	return done && { ...shown, value: done.value };
 }
 
@@ -186,14 +191,13 @@ function sentBefore({ sent, changes }: Progress, shown: ReadValue[], planned: Ch
 	});
 }
 
-/** The names of what the item has changed, or may have, and somebody has removed since: neither that nor what has come in its place is its own. */
-function removedSince({ sent, changes }: Progress, shown: ReadValue[]): Set<string> {
-	const own = new Map(
-		[...changes].map(([place, { field, previous }]) => [place, previous === null ? '' : field]),
-	);
-	for (const [place, { was }] of sent) own.set(place, was.name);
-	for (const value of shown) own.delete(placeOf(value));
-	return new Set(own.values());
+/** The names of what the item has added or changed, or may have, and somebody has removed since: neither that nor what has come in its place is its own. */
+function removedSince({ sent, changes }: Progress, places: ReadonlySet<string>): Set<string> {
+	const own = [
+		...[...changes].map(([place, { field }]) => ({ place, field })),
+		...[...sent].map(([place, { was }]) => ({ place, field: was.name })),
+	];
+	return new Set(own.filter(({ place }) => !places.has(place)).map(({ field }) => field));
 }
 
 /** After a change that may have been made, a value is as it was before, or as that leaves it. */

@@ -154,7 +154,7 @@ async function sendChange(
 	const written = writtenIn(answer) || value;
 	rememberTexts(operation, change, written);
 	sent.set(place, change);
-	const previous = changes.get(place)?.previous ?? change.was.value;
+	const { previous } = changes.get(place) ?? { previous: change.was.value };
 	changes.set(place, { field: name, page, previous, value });
 	ownTextsOf(operation).add(change.was, [change.was.value, value, written]);
 	if (sending.verify) await verify(operation, sending, { ids, change });
@@ -202,7 +202,7 @@ export async function approveDocument(
 			plan.additions.length > 0 ||
 			plan.changes.some(({ was }) => !progress.changes.has(placeOf(was)));
 		const isChanged = ownTextsOf(operation).isChangedIn(plan.shown);
-		if ((plan !== sent && isLeft) || isChanged) throw notApproved('document');
+		if (plan.lacksAddition || (plan !== sent && isLeft) || isChanged) throw notApproved('document');
 		return bodyOf(verifiedWith(plan.noteOf()));
 	};
 	await operation.send({ method: 'POST', url: `${DOCUMENT}/verify`, ...JSON_BODY, composed });
@@ -235,7 +235,7 @@ async function sendAddition(
 	added.push({ ...own, confidence: undefined });
 	ownTextsOf(operation).addNew(own, [value, writtenIn(answer) || value]);
 	remember();
-	changes.set(`${pageId} ${callName}`, { field, page, previous: null, value });
+	changes.set(placeOf({ pageId, id: id || callName }), { field, page, previous: null, value });
 }
 
 const writtenIn = (answer: INodeExecutionData[]) => textIn(objectIn(answer).value);

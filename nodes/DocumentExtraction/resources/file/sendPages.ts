@@ -12,7 +12,8 @@ import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters'
 import { type Plan, planOf } from '../shared/correct/plan';
 import { refuseOvertaken, rememberWritten } from '../shared/inTurn';
 import { type PagePlan, pagePlansOf } from './pagePlans';
-import { asSent, isDone, notShownIn, type SentPage, sentPageOf } from './sentPages';
+import { asSent, notShownIn, removedFrom, type SentPage, sentPageOf, wasDone } from './sentPages';
+import { changedMeanwhile } from './updateFields/changeRefusals';
 import { rememberAccepted, statesBefore } from './updateFields/acceptedSets';
 import { boxKey, boxKeysOf, sendChangedSet } from './updateFields/changedSet';
 import { retrievedRecords } from './updateFields/currentRecord';
@@ -52,7 +53,7 @@ function takeIfDone(
 	// One that repeats what the page says shows nothing by which it could be told.
 	if (!plan || !now || sentPageOf(plan).own.length === 0) return;
 	ownTextsOf(operation).setInDoubt(placesOf(plan), false);
-	if (!isDone(plan, now)) return;
+	if (!wasDone(plan, now)) return;
 	const given = statesBefore(operation, plan.page);
 	rememberAccepted(operation, now.id, { boxes: boxesOf(now), given });
 	takeAsSent(operation, { id, plan, progress });
@@ -127,7 +128,12 @@ export async function sendNextPage(
 				refuseOvertaken(operation, changed.flatMap(changedBoxesOf));
 				throw notApproved('file');
 			}
-			[next, ...others] = plans.filter((each) => !isSent(each));
+			const open = plans.filter((each) => !isSent(each));
+			const removed = removedFrom(pages, progress.sent);
+			const fields = open.flatMap(({ corrections }) => corrections.map(({ field }) => field));
+			// Neither is it added again, nor another one taken for it.
+			if (fields.some((field) => removed.includes(field))) throw changedMeanwhile();
+			[next, ...others] = open;
 			progress.sending = next;
 			return next;
 		},

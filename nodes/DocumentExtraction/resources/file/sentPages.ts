@@ -22,20 +22,33 @@ export function sentPageOf({ page, wanted }: PagePlan): SentPage {
 }
 
 /** Whether a set was done that may have been done. Throws where somebody else has changed a value of it since. */
-export function isDone(plan: PagePlan, page: Json): boolean {
+export function wasDone(plan: PagePlan, page: Json): boolean {
 	const sent = sentPageOf(plan);
 	const before = boxesOf(plan.page);
 	const after = boxesOf(page);
-	const done = sent.own.map((box) => {
+	const done = sent.own.flatMap((box) => {
 		const was = before[sent.boxes.indexOf(box)]?.ocr_text;
 		const now = boxNow(after, box, sent.boxes)?.ocr_text;
-		if (now === box.ocr_text) return true;
-		if (now === was) return false;
-		if (now !== undefined && isWrittenAs(textIn(box.ocr_text), textIn(now))) return true;
+		const isAsSent = now !== undefined && isWrittenAs(textIn(box.ocr_text), textIn(now));
+		// What a service writes as it was shows nothing.
+		if (now === was) return isAsSent ? [] : [false];
+		if (isAsSent) return [true];
 		throw changedMeanwhile();
 	});
-	return done.every(Boolean);
+	const isDone = done.includes(true);
+	// A set is done as a whole: somebody has taken back a part of it.
+	if (isDone && done.includes(false)) throw changedMeanwhile();
+	return isDone;
 }
+
+/** The labels of what an item has sent, and its page does not have any more. A service may remove what is blank. */
+export const removedFrom = (pages: Json[], sent: Iterable<[string, SentPage]>) =>
+	[...sent].flatMap(([pageId, { boxes, own }]) => {
+		const now = boxesOf(pages.find(({ id }) => textIn(id) === pageId) ?? {});
+		return own
+			.filter((box) => textIn(box.ocr_text).trim() && !boxNow(now, box, boxes))
+			.map(({ label }) => textIn(label));
+	});
 
 /** What an item has changed itself counts as it was sent: a service may write texts in its own way. All else somebody may have changed since. */
 export function asSent(page: Json, sent: SentPage | undefined): Json {

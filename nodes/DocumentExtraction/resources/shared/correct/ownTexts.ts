@@ -99,8 +99,11 @@ export class OwnTexts {
 		const nowBy = grouped(now, keyOf);
 		return [...this.named].some(([key, all]) => {
 			const values = nowBy.get(key) ?? [];
+			const isBlank = ({ value }: Value) => value.trim() === '';
+			const shownBlank = values.filter(isBlank).length;
 			// A service may remove what is blank.
-			const kept = (this.counts.get(key) ?? 0) - all.filter(isBlankNow).length;
+			const gone = Math.max(all.filter(isBlankNow).length - shownBlank, 0);
+			const kept = (this.counts.get(key) ?? 0) - gone;
 			return values.length < kept || !areThese(values, all);
 		});
 	}
