@@ -55,7 +55,7 @@ async function pollOnce(
 ): Promise<INodeExecutionData[][] | null> {
 	const { ids, rules } = watch;
 	const watched = JSON.stringify([ids, rules]);
-	const stored = new StoredState(poll);
+	const stored = new StoredState(poll, rules.fingerprint);
 	if (stored.isOutlived(JSON.stringify({ ...watch, source: undefined }))) return null;
 	const { node } = stored;
 	// One that n8n has given up changes nothing any more, and may never come to its end.
@@ -93,7 +93,7 @@ async function pollOnce(
 			return [items];
 		}
 		const known = items.length > 0 ? collected.stateWithoutItems() : state;
-		stored.keep(known, collected.stop !== undefined);
+		stored.keep(known);
 		for (const successor of run.successors) successor.inherit(stored, known);
 		if (collected.stop) throw collected.stop;
 		return null;

@@ -142,6 +142,27 @@ describe.each(KINDS)(
 		);
 
 		test.each(VERSIONS)(
+			'tells a second failure where another node of the workflow had news between, in n8n $n8n',
+			async (options) => {
+				const before = watch(bench, kind, {}, options);
+				await before.poll();
+				const id = kind.upload(bench, 'a-failrun9-slow240.pdf', 0);
+				simulatedTime().advance(20 * MINUTE);
+				expect(await events(before)).toEqual(['failure']);
+				kind.upload(bench, 'other-slow86400.pdf', 0);
+				expect(await before.poll()).toBeNull();
+				const ofAnother = stored(before);
+				kind.retry(bench, id);
+				simulatedTime().advance(MINUTE);
+				expect(await before.poll()).toBeNull();
+				simulatedTime().advance(20 * MINUTE);
+				const after = watch(bench, kind, {}, { ...options, ...ofAnother });
+				expect(await events(after)).toEqual(['failure']);
+				expect(await after.poll()).toBeNull();
+			},
+		);
+
+		test.each(VERSIONS)(
 			'tells the end of a named file that only polls without news have looked at, in n8n $n8n',
 			async (options) => {
 				const [first = '', other = '', next = ''] = [1, 2, 3].map((n) =>

@@ -140,7 +140,7 @@ export class RequestLimiter {
 	async wait(ms: number): Promise<void> {
 		const end = Date.now() + ms;
 		for (;;) {
-			if (this.closedBy) throw this.closedBy;
+			if (this.reason) throw this.reason;
 			const left = end - Date.now();
 			if (left <= 0) return;
 			await sleep(Math.min(left, SLICE_MS));

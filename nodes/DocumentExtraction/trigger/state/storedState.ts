@@ -31,7 +31,8 @@ interface Counts {
 }
 
 /** What is written: a state, what has led to it, and by which node, after which others, under which name, and when. */
-type Written = WatchState & Counts & { node: string; line: string[]; name: string; at: number };
+type Written = WatchState &
+	Counts & { node: string; line: string[]; name: string; at: number; quiet: string };
 
 interface News {
 	told: Written;
@@ -44,13 +45,24 @@ interface News {
 const lastNews = new Map<string, News>();
 
 /**
- * By node, what polls without news have led to since what n8n may have stored: it stores that of news, and of
- * activations, and of each poll with cursors only. A workflow that is saved goes on with it.
+ * The states of polls without news, one after the other. n8n stores one of them when it activates the workflow,
+ * or when another node has news; each with cursors only.
  */
-const quietPolls = new Map<string, { since: ReadonlySet<string>; known: Written }>();
+interface QuietPolls {
+	id: string;
+	/** The state that they go on from. */
+	since: string;
+	/** The last of them. */
+	known: Written;
+}
 
-/** By store, which states n8n may have stored of it. */
-const storedVersions = new WeakMap<IDataObject, Set<string>>();
+/** By node and what it watches: a workflow that is saved goes on with what n8n has stored. */
+const quietPolls = new Map<string, QuietPolls[]>();
+let quietCount = 0;
+const newId = () => `${Date.now()} ${(quietCount += 1)}`;
+
+/** n8n may drop what has news: then those before it count. */
+const MOST_EARLIER = 2;
 
 /** By workflow, what was written last for each of its nodes. */
 const copiesIn = new Map<string, Map<string, Written>>();
@@ -102,8 +114,13 @@ export class StoredState {
 	private readonly name: string;
 	/** What has led to `before`. */
 	private counts: Counts;
+	/** Those that have led to `before`. */
+	private quiet: QuietPolls | undefined;
 
-	constructor(poll: StoringFunctions) {
+	constructor(
+		poll: StoringFunctions,
+		private readonly fingerprint: string,
+	) {
 		const identity = identityOf(poll);
 		this.workflow = poll.getWorkflow().id ?? '';
 		this.node = `${this.workflow} ${identity}`;
@@ -121,9 +138,8 @@ export class StoredState {
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
 		const read = this.readFrom(stored);
-		const version = versionOf(read);
-		if (!this.isKnown) storedVersions.set(this.store, new Set([version]));
-		const latest = this.missedNews(read) ?? this.knownSince(version) ?? read;
+		const found = this.missedNews(read) ?? read;
+		const latest = this.knownSince(found) ?? found;
 		this.latest = isObject(latest) ? latest : undefined;
 		const isOwn = this.isOwn(latest) && latest.name === this.name;
 		const line = this.latest ? this.lineOf(this.latest) : [];
@@ -149,18 +165,12 @@ export class StoredState {
 	}
 
 	/** The state of a poll without news: good to go on from, and so is the one before. */
-	keep(state: WatchState, isStop = false): void {
+	keep(state: WatchState): void {
 		// A quiet poll gives n8n nothing to store, but for what it has not stored yet, or not under this name: an
 		// activation stores it.
 		if (this.isOfStore && JSON.stringify(state) === JSON.stringify(this.before)) return;
-		const known = this.write(state);
-		const since = storedVersions.get(this.store) ?? new Set();
-		// n8n 2.7 stores what an activation leads to, unless that fails. Others may.
-		if (!this.isKnown && !isStop) {
-			if (!this.hasBudget) since.clear();
-			since.add(versionOf(known));
-		}
-		quietPolls.set(this.node, { since, known });
+		const { id, since } = this.quiet ?? { id: newId(), since: this.versionOf(this.latest) };
+		this.remember({ id, since, known: this.write(state, id) });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
@@ -173,8 +183,9 @@ export class StoredState {
 	/** The state of a poll with news: to be stored together with them, or not at all. */
 	tell(state: WatchState): void {
 		this.counts = { ...this.counts, news: this.counts.news + 1 };
-		const told = this.write(state, this.copyOfNews());
-		storedVersions.set(this.store, new Set([versionOf(told)]));
+		const id = newId();
+		const told = this.write(state, id, this.copyOfNews());
+		this.remember({ id, since: id, known: told });
 		const mayBeDropped = this.isKept && this.hasBudget;
 		lastNews.set(this.node, { told, at: Date.now(), mayBeDropped });
 	}
@@ -193,10 +204,31 @@ export class StoredState {
 		return told;
 	}
 
-	/** What this process knows beyond what n8n has stored, also where something else is watched since. */
-	private knownSince(stored: string): Written | undefined {
-		const { since, known } = quietPolls.get(this.node) ?? {};
-		return known && since?.has(stored) && versionOf(known) !== stored ? known : undefined;
+	/** What this process knows beyond what n8n has stored, for the node that has left that. */
+	private knownSince(found: unknown): Written | undefined {
+		const { node, quiet } = isObject(found) ? found : { node: this.id };
+		const version = this.versionOf(found);
+		this.quiet = quietPolls
+			.get(this.quietKey(node))
+			?.findLast(({ id, since }) => id === quiet || since === version);
+		const known = this.quiet?.known;
+		return this.versionOf(known) === version ? undefined : known;
+	}
+
+	private remember(quiet: QuietPolls): void {
+		const key = this.quietKey(this.id);
+		const others = (quietPolls.get(key) ?? []).filter(({ id }) => id !== quiet.id);
+		quietPolls.set(key, [...others.slice(-MOST_EARLIER), quiet]);
+	}
+
+	private quietKey(node: unknown): string {
+		return JSON.stringify([this.workflow, node, this.fingerprint]);
+	}
+
+	/** Which of a node's states it is, whether it was read under the node's name or from the copy. */
+	private versionOf(stored: unknown): string {
+		if (!isObject(stored)) return this.node;
+		return JSON.stringify([stored.at, stored.polls, stored.news, stored.name]);
 	}
 
 	/**
@@ -209,9 +241,9 @@ export class StoredState {
 		return { isOnlyForRename: true, ...(earlier && { earlier }) };
 	}
 
-	private write(state: WatchState, copyOnly: IDataObject = {}): Written {
+	private write(state: WatchState, quiet: string, copyOnly: IDataObject = {}): Written {
 		const { news, polls } = this.counts;
-		const by = { node: this.id, line: this.line, name: this.name, at: Date.now() };
+		const by = { node: this.id, line: this.line, name: this.name, at: Date.now(), quiet };
 		const next = { ...state, news, polls: polls + 1, ...by };
 		// What a state holds is never changed, so all may hold the same.
 		const copy = { ...next, ...copyOnly };
@@ -256,7 +288,7 @@ export class StoredState {
 		// What watched something else has told none of it, but counts as earlier from now on.
 		const same = since.filter(({ fingerprint }) => fingerprint === own.fingerprint);
 		const { node, line, news, polls } = latest;
-		return { ...(this.newest(same) ?? own), node, line, news, polls };
+		return { ...(this.newest(same) ?? own), node, line, news, polls, quiet: '' };
 	}
 
 	/**
@@ -307,10 +339,6 @@ export class StoredState {
 		return names.includes(textIn(copy.name)) ? copy.earlier : copy;
 	}
 }
-
-/** Which of a node's states it is, whether it was read under the node's name or from the copy. */
-const versionOf = (stored: unknown) =>
-	isObject(stored) ? JSON.stringify([stored.at, stored.polls, stored.news]) : '';
 
 function put(state: Written, store: IDataObject): void {
 	store[KEY] = state;

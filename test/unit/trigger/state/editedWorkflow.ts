@@ -167,12 +167,15 @@ export class EditedWorkflow {
 	private poll(node: Node, isActivation: boolean): void {
 		jest.advanceTimersByTime(2 * MINUTE);
 		const { store, shared, storeNews, storeQuiet } = this.staticData(node, isActivation);
-		const state = new StoredState({
-			getNode: () => ({ ...node, type: '', typeVersion: 1, position: [0, 0], parameters: {} }),
-			getWorkflow: () => ({ id: `workflow ${this.process}`, active: true }),
-			getWorkflowStaticData: (type) => (type === 'node' ? store : shared),
-			...(this.scheduler !== 'timers' && { getPollBudgetMs: () => 5 * MINUTE }),
-		});
+		const state = new StoredState(
+			{
+				getNode: () => ({ ...node, type: '', typeVersion: 1, position: [0, 0], parameters: {} }),
+				getWorkflow: () => ({ id: `workflow ${this.process}`, active: true }),
+				getWorkflowStaticData: (type) => (type === 'node' ? store : shared),
+				...(this.scheduler !== 'timers' && { getPollBudgetMs: () => 5 * MINUTE }),
+			},
+			node.watched,
+		);
 		const known = state.before?.fingerprint === node.watched ? state.before : undefined;
 		const from = this.check(node, known?.mark);
 		const found = JSON.stringify(store);
