@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { sleep } from '../../sandbox/clock';
+import type { Fault } from '../../sandbox/faults';
 import { pdf } from '../fixtures/upload.fixture';
 import { itemWithFiles, useSandbox } from '../host';
 import { GET_ALL, items } from './operations';
@@ -48,6 +49,7 @@ test('an item of an early batch says nothing when n8n has given up before the la
 describe.each(['continueRegularOutput', 'stopWorkflow'] as const)(
 	'where n8n gives up at an item of a later batch (%s)',
 	(onErrorBefore) => {
+		const names = ['1.pdf', '2.pdf', '3.pdf'];
 		const upload = (more: INodeParameters = {}): INodeParameters => ({
 			...{ resource: 'file', operation: 'upload', modelId: 'model-invoices' },
 			...{ inputType: 'binary', binaryPropertyName: 'data', results: 'later' },
@@ -59,16 +61,10 @@ describe.each(['continueRegularOutput', 'stopWorkflow'] as const)(
 			requestOptions: { batching: { batch: { batchSize: 2, batchInterval: INTERVAL_MS } } },
 		});
 
-		test.each([
-			['a slow list', { operationId: 'file.getAll', kind: 'latency', ms: INTERVAL_MS + 600 }],
-			[
-				'a pause',
-				{ operationId: 'file.upload', kind: 'status', status: 429, retryAfter: 3.5, times: 2 },
-			],
-		] as const)('what has waited for %s goes up once', async (_, fault) => {
-			const names = ['1.pdf', '2.pdf', '3.pdf'];
+		/** A second node goes on with what the first has left. */
+		const uploadTwice = async (fault: Fault) => {
 			const files = names.map((name) => ({ data: { bytes: pdf(name), name } }));
-			bench.sandbox.faults.add({ ...fault });
+			bench.sandbox.faults.add(fault);
 			const before = bench.sandbox.service.files().length;
 			await bench.runNode({
 				...{ parameters: upload(), before: [batches], onErrorBefore },
@@ -76,10 +72,29 @@ describe.each(['continueRegularOutput', 'stopWorkflow'] as const)(
 			});
 			const ended = bench.sandbox.log.requests().length;
 			await sleep(10 * INTERVAL_MS);
-			const isStopped = onErrorBefore === 'stopWorkflow';
-			expect(bench.sandbox.log.requests()).toHaveLength(ended);
 			const all = bench.sandbox.service.files().map(({ name }) => name);
-			expect(all.slice(before).sort()).toEqual(isStopped ? [] : names);
+			return { ended, uploaded: all.slice(before).sort() };
+		};
+
+		test.each([
+			['a slow list', { operationId: 'file.getAll', kind: 'latency', ms: INTERVAL_MS + 600 }],
+			[
+				'a pause',
+				{ operationId: 'file.upload', kind: 'status', status: 429, retryAfter: 3.5, times: 2 },
+			],
+		] as const)('what has waited for %s goes up once', async (_, fault) => {
+			const { ended, uploaded } = await uploadTwice(fault);
+			expect(bench.sandbox.log.requests()).toHaveLength(ended);
+			expect(uploaded).toEqual(onErrorBefore === 'stopWorkflow' ? [] : names);
 		});
+
+		test.each(['beforeDelay', 'afterDelay'] as const)(
+			'what is under way goes up once, done %s',
+			async (work) => {
+				const slow = { operationId: 'file.upload', kind: 'latency', work } as const;
+				const { uploaded } = await uploadTwice({ ...slow, ms: INTERVAL_MS + 600, times: 2 });
+				expect(uploaded).toEqual(onErrorBefore === 'stopWorkflow' ? names.slice(0, 2) : names);
+			},
+		);
 	},
 );

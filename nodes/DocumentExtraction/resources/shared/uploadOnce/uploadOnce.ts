@@ -46,7 +46,7 @@ export async function uploadOnce(
 	const metadata = withUploadKey({ ...upload, key });
 	const name = `upload ${upload.target} ${key}`;
 	// Equal ones wait for the first of them, which the others then find.
-	return await queue.inOrder({ waitFor: [name], keys: [name] }, async () => {
+	const inTurn = async () => {
 		const known = knownOf(queue, name);
 		const keyed = { target: upload.target, key };
 		const search = { run, upload, known, key, names, made: madeBefore(run, keyed) };
@@ -64,7 +64,25 @@ export async function uploadOnce(
 		rememberMade(run, keyed, foundIn(items)?.files ?? upload.filesIn(items));
 		delete known.lost;
 		return items;
-	});
+	};
+	return await queue.inOrder({ waitFor: [name], keys: [name] }, async () =>
+		afterOthers(run, name, inTurn),
+	);
+}
+
+/** By execution and by upload, what is under way: a node may have ended before it. */
+const underWayIn = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** What other nodes have begun ends first: until it is answered, nothing else says that it is there. */
+async function afterOthers<T>(run: Run, name: string, work: () => Promise<T>): Promise<T> {
+	const execution = run.execution();
+	const underWay = underWayIn.get(execution) ?? new Map<string, Promise<unknown>>();
+	underWayIn.set(execution, underWay);
+	while (underWay.has(name)) await underWay.get(name);
+	const task = work();
+	const end = () => underWay.delete(name);
+	underWay.set(name, task.then(end, end));
+	return await task;
 }
 
 function knownOf(queue: KeyedQueue, name: string): Known {
