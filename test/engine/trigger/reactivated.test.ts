@@ -141,9 +141,11 @@ describe.each(KINDS)(
 			},
 		);
 
-		test.each(VERSIONS)(
-			'tells a second failure where another node of the workflow had news between, in n8n $n8n',
-			async (options) => {
+		test.each(
+			VERSIONS.flatMap((version) => [false, true].map((isPasted) => ({ ...version, isPasted }))),
+		)(
+			'tells a second failure where another node of the workflow had news between, in n8n $n8n, pasted: $isPasted',
+			async ({ isPasted, ...options }) => {
 				const before = watch(bench, kind, {}, options);
 				await before.poll();
 				const id = kind.upload(bench, 'a-failrun9-slow240.pdf', 0);
@@ -156,7 +158,8 @@ describe.each(KINDS)(
 				simulatedTime().advance(MINUTE);
 				expect(await before.poll()).toBeNull();
 				simulatedTime().advance(20 * MINUTE);
-				const after = watch(bench, kind, {}, { ...options, ...ofAnother });
+				const from = { ...options, ...ofAnother, ...(isPasted && { id: 'pasted' }) };
+				const after = watch(bench, kind, {}, from);
 				expect(await events(after)).toEqual(['failure']);
 				expect(await after.poll()).toBeNull();
 			},
