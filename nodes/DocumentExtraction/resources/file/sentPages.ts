@@ -3,6 +3,7 @@ import { boxesOf, withBoxes } from '../../extraction/boxes';
 import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
 import { isWrittenAs } from '../../extraction/writtenAs';
+import { isBlank } from '../../parameters/values/parsers';
 import { grouped } from '../../utils/grouped';
 import { type Json, textIn } from '../../utils/json';
 import type { PagePlan } from './pagePlans';
@@ -46,7 +47,7 @@ export const removedFrom = (pages: Json[], sent: Iterable<[string, SentPage]>) =
 	[...sent].flatMap(([pageId, { boxes, own }]) => {
 		const now = boxesOf(pages.find(({ id }) => textIn(id) === pageId) ?? {});
 		return own
-			.filter((box) => textIn(box.ocr_text).trim() && !boxNow(now, box, boxes))
+			.filter((box) => !isBlank(textIn(box.ocr_text)) && !boxNow(now, box, boxes))
 			.map(({ label }) => textIn(label));
 	});
 

@@ -1,5 +1,6 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isWrittenAs } from '../../../extraction/writtenAs';
+import { isBlank } from '../../../parameters/values/parsers';
 import { outputIds } from '../../../transport/address/outputIds';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import type { PreviousTries } from '../../../transport/requests/previousTries';
@@ -99,8 +100,7 @@ export class OwnTexts {
 		const nowBy = grouped(now, keyOf);
 		return [...this.named].some(([key, all]) => {
 			const values = nowBy.get(key) ?? [];
-			const isBlank = ({ value }: Value) => value.trim() === '';
-			const shownBlank = values.filter(isBlank).length;
+			const shownBlank = values.filter(({ value }) => isBlank(value)).length;
 			// A service may remove what is blank.
 			const gone = Math.max(all.filter(isBlankNow).length - shownBlank, 0);
 			const kept = (this.counts.get(key) ?? 0) - gone;
