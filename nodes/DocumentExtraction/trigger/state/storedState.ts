@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, type Json, numberIn, objectsIn, textIn } from '../../utils/json';
+import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
 import { isOutlived, knownShared, knownStores, rememberShared, rememberStore } from './knownStores';
 import type { StoringFunctions } from './pollFunctions';
+import { newQuietId, type QuietPolls, quietPollsAfter, rememberQuietPolls } from './quietPolls';
+import { type Counts, countsIn, isLater, type WrittenState } from './writtenState';
 
 /** Where the state lies in what n8n stores for the node (docs/decisions/0014-state-in-two-places.md). */
 const KEY = 'watch';
@@ -24,18 +26,8 @@ let keptCount = 0;
 /** Stores that hold what polls of this process have led to, and not only what n8n has read. */
 const writtenStores = new WeakSet<IDataObject>();
 
-/** How many polls have led to a state, and how many of them had news. */
-interface Counts {
-	polls: number;
-	news: number;
-}
-
-/** What is written: a state, what has led to it, and by which node, after which others, under which name, and when. */
-type Written = WatchState &
-	Counts & { node: string; line: string[]; name: string; at: number; quiet: string };
-
 interface News {
-	told: Written;
+	told: WrittenState;
 	at: number;
 	/** n8n with budgets drops what a timer brings when its workflow was activated again meanwhile. */
 	mayBeDropped: boolean;
@@ -44,28 +36,8 @@ interface News {
 /** By node, what was written with its last news, and when. */
 const lastNews = new Map<string, News>();
 
-/**
- * The states of polls without news, one after the other. n8n stores one of them when it activates the workflow,
- * or when another node has news; each with cursors only.
- */
-interface QuietPolls {
-	id: string;
-	/** The state that they go on from. */
-	since: string;
-	/** The last of them. */
-	known: Written;
-}
-
-/** By node and what it watches: a workflow that is saved goes on with what n8n has stored. */
-const quietPolls = new Map<string, QuietPolls[]>();
-let quietCount = 0;
-const newId = () => `${Date.now()} ${(quietCount += 1)}`;
-
-/** n8n may drop what has news: then those before it count. */
-const MOST_EARLIER = 2;
-
 /** By workflow, what was written last for each of its nodes. */
-const copiesIn = new Map<string, Map<string, Written>>();
+const copiesIn = new Map<string, Map<string, WrittenState>>();
 
 /** By what all nodes of a workflow share, the name of the node that has an id. */
 const nodeNames = new WeakMap<IDataObject, Map<string, string>>();
@@ -169,8 +141,8 @@ export class StoredState {
 		// A quiet poll gives n8n nothing to store, but for what it has not stored yet, or not under this name: an
 		// activation stores it.
 		if (this.isOfStore && JSON.stringify(state) === JSON.stringify(this.before)) return;
-		const { id, since } = this.quiet ?? { id: newId(), since: this.versionOf(this.latest) };
-		this.remember({ id, since, known: this.write(state, id) });
+		const { id, since } = this.quiet ?? { id: newQuietId(), since: this.versionOf(this.latest) };
+		rememberQuietPolls(this.quietKey(this.id), { id, since, known: this.write(state, id) });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
@@ -183,9 +155,9 @@ export class StoredState {
 	/** The state of a poll with news: to be stored together with them, or not at all. */
 	tell(state: WatchState): void {
 		this.counts = { ...this.counts, news: this.counts.news + 1 };
-		const id = newId();
+		const id = newQuietId();
 		const told = this.write(state, id, this.copyOfNews());
-		this.remember({ id, since: id, known: told });
+		rememberQuietPolls(this.quietKey(this.id), { id, since: id, known: told });
 		const mayBeDropped = this.isKept && this.hasBudget;
 		lastNews.set(this.node, { told, at: Date.now(), mayBeDropped });
 	}
@@ -194,7 +166,7 @@ export class StoredState {
 	 * Where n8n has activated the workflow again with what it read before it stored the last news: timers
 	 * in memory go on with that for good. Only they tell it from what a scheduler has dropped.
 	 */
-	private missedNews(read: unknown): Written | undefined {
+	private missedNews(read: unknown): WrittenState | undefined {
 		const { told, mayBeDropped } = lastNews.get(this.node) ?? {};
 		if (!told || mayBeDropped || !this.isKept || writtenStores.has(this.store)) return undefined;
 		const { fingerprint } = isObject(read) ? read : told;
@@ -205,20 +177,12 @@ export class StoredState {
 	}
 
 	/** What this process knows beyond what n8n has stored, for the node that has left that. */
-	private knownSince(found: unknown): Written | undefined {
+	private knownSince(found: unknown): WrittenState | undefined {
 		const { node, quiet } = isObject(found) ? found : { node: this.id };
 		const version = this.versionOf(found);
-		this.quiet = quietPolls
-			.get(this.quietKey(node))
-			?.findLast(({ id, since }) => id === quiet || since === version);
+		this.quiet = quietPollsAfter(this.quietKey(node), quiet, version);
 		const known = this.quiet?.known;
 		return this.versionOf(known) === version ? undefined : known;
-	}
-
-	private remember(quiet: QuietPolls): void {
-		const key = this.quietKey(this.id);
-		const others = (quietPolls.get(key) ?? []).filter(({ id }) => id !== quiet.id);
-		quietPolls.set(key, [...others.slice(-MOST_EARLIER), quiet]);
 	}
 
 	private quietKey(node: unknown): string {
@@ -241,7 +205,7 @@ export class StoredState {
 		return { isOnlyForRename: true, ...(earlier && { earlier }) };
 	}
 
-	private write(state: WatchState, quiet: string, copyOnly: IDataObject = {}): Written {
+	private write(state: WatchState, quiet: string, copyOnly: IDataObject = {}): WrittenState {
 		const { news, polls } = this.counts;
 		const by = { node: this.id, line: this.line, name: this.name, at: Date.now(), quiet };
 		const next = { ...state, news, polls: polls + 1, ...by };
@@ -249,7 +213,7 @@ export class StoredState {
 		const copy = { ...next, ...copyOnly };
 		put(next, this.store);
 		this.shared[this.sharedKey] = copy;
-		const copies = copiesIn.get(this.workflow) ?? new Map<string, Written>();
+		const copies = copiesIn.get(this.workflow) ?? new Map<string, WrittenState>();
 		copiesIn.set(this.workflow, copies.set(this.sharedKey, next));
 		if (!this.isKept) return next;
 		for (const { store, shared } of knownStores(this.node)) {
@@ -264,7 +228,7 @@ export class StoredState {
 	}
 
 	/** To where other nodes of the workflow are polled, and this one is not, and what is known of those to here. */
-	private spread(copies: ReadonlyMap<string, Written>): void {
+	private spread(copies: ReadonlyMap<string, WrittenState>): void {
 		for (const [shared, keys] of knownShared(this.workflow)) {
 			for (const [key, other] of copies) {
 				if (!keys.has(key) && isLater(other, countsIn(shared[key]))) shared[key] = other;
@@ -340,16 +304,7 @@ export class StoredState {
 	}
 }
 
-function put(state: Written, store: IDataObject): void {
+function put(state: WrittenState, store: IDataObject): void {
 	store[KEY] = state;
 	writtenStores.add(store);
 }
-
-function countsIn(stored: unknown): Counts {
-	const { polls, news } = isObject(stored) ? stored : {};
-	return { polls: numberIn(polls) ?? 0, news: numberIn(news) ?? 0 };
-}
-
-/** A scheduler may begin a poll before it has stored the one before: of two states that come from the same one, that with news is the later. */
-const isLater = (one: Counts, other: Counts) =>
-	one.news === other.news ? one.polls > other.polls : one.news > other.news;
