@@ -192,6 +192,96 @@ describe.each(KINDS)(
 			},
 		);
 
+		describe.each(VERSIONS)('whose trigger was cut and pasted, in n8n $n8n', (options) => {
+			/** The next failure is to come, and polls without news alone see that. */
+			const readAgain = async (poller: Poller, id: string) => {
+				kind.retry(bench, id);
+				simulatedTime().advance(MINUTE);
+				expect(await poller.poll()).toBeNull();
+			};
+			let id = '';
+			let before: Poller;
+			beforeEach(async () => {
+				before = watch(bench, kind, {}, options);
+				await before.poll();
+				id = kind.upload(bench, 'a-failrun9-slow240.pdf', 0);
+				simulatedTime().advance(20 * MINUTE);
+				expect(await events(before)).toEqual(['failure']);
+			});
+			const pasted = (from: ReturnType<typeof stored>, parameters = {}) =>
+				watch(bench, kind, parameters, { ...options, ...from, id: 'pasted' });
+
+			test('tells a second failure when it is back', async () => {
+				const second = pasted(stored(before));
+				expect(await second.poll()).toBeNull();
+				const activated = stored(second);
+				await readAgain(second, id);
+				simulatedTime().advance(20 * MINUTE);
+				const after = watch(bench, kind, {}, { ...options, ...activated });
+				expect(await events(after)).toEqual(['failure']);
+				expect(await after.poll()).toBeNull();
+			});
+
+			test('tells a second failure when it is back from where something else was watched', async () => {
+				const delivered = stored(before);
+				await readAgain(before, id);
+				const other = kind.upload(bench, 'other-slow86400.pdf', 0);
+				const second = pasted(delivered, { watch: 'specific', [kind.idList]: other });
+				expect(await second.poll()).toBeNull();
+				const activated = stored(second);
+				simulatedTime().advance(20 * MINUTE);
+				const after = watch(bench, kind, {}, { ...options, ...activated });
+				expect(await events(after)).toEqual(['failure']);
+				expect(await after.poll()).toBeNull();
+			});
+
+			test('tells a second failure when n8n has stored nothing of the activation', async () => {
+				const delivered = stored(before);
+				const second = pasted(delivered);
+				expect(await second.poll()).toBeNull();
+				await readAgain(second, id);
+				simulatedTime().advance(20 * MINUTE);
+				const after = pasted(delivered);
+				expect(await events(after)).toEqual(['failure']);
+				expect(await after.poll()).toBeNull();
+			});
+		});
+
+		test('tells a second failure that only polls without news have seen coming, however often n8n drops the others', async () => {
+			const options = { budgetMs: 5 * MINUTE };
+			const before = watch(bench, kind, {}, options);
+			await before.poll();
+			const id = kind.upload(bench, 'a-failrun9-slow240.pdf', 0);
+			simulatedTime().advance(20 * MINUTE);
+			expect(await events(before)).toEqual(['failure']);
+			const delivered = { ...options, ...stored(before) };
+			kind.retry(bench, id);
+			simulatedTime().advance(MINUTE);
+			expect(await before.poll()).toBeNull();
+			kind.upload(bench, 'one.pdf', 0);
+			for (let dropped = 0; dropped < 4; dropped += 1) {
+				simulatedTime().advance(MINUTE);
+				expect(await events(watch(bench, kind, {}, delivered))).toEqual(['success']);
+			}
+			simulatedTime().advance(20 * MINUTE);
+			const told = await events(watch(bench, kind, {}, delivered));
+			expect(told?.toSorted()).toEqual(['failure', 'success']);
+		});
+
+		test.each(VERSIONS)(
+			'begins anew where n8n has stored nothing of the first activation, in n8n $n8n',
+			async (options) => {
+				await watch(bench, kind, {}, options).poll();
+				kind.upload(bench, 'one.pdf', 0);
+				simulatedTime().advance(2 * 24 * 60 * MINUTE);
+				const after = watch(bench, kind, {}, options);
+				expect(await toldBy(after, 3)).toEqual([]);
+				const id = kind.upload(bench, 'two.pdf', 0);
+				simulatedTime().advance(MINUTE);
+				expect(await toldBy(after, 3)).toEqual([id]);
+			},
+		);
+
 		test('tells again what n8n has dropped, whatever polls after that have seen', async () => {
 			const options = { budgetMs: 5 * MINUTE };
 			const before = watch(bench, kind, {}, options);

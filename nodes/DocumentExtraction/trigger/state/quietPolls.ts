@@ -13,22 +13,32 @@ export interface QuietPolls {
 	known: WrittenState;
 }
 
-/** By node and what it watches: a workflow that is saved goes on with what n8n has stored. */
+/** By workflow, those of its nodes, the last used at the end: a node that is saved goes on with what n8n has stored. */
 const quietPolls = new Map<string, QuietPolls[]>();
 
-/** n8n may drop what has news: then those before it count. */
+/** Of a node, beside the last: n8n may drop what has news, then those before it count. */
 const MOST_EARLIER = 2;
 
 let count = 0;
 
 export const newQuietId = () => `${Date.now()} ${(count += 1)}`;
 
-/** What this process knows beyond a state, by the id that it names, and its version. */
-export function quietPollsAfter(key: string, id: unknown, version: string): QuietPolls | undefined {
-	return quietPolls.get(key)?.findLast((one) => one.id === id || one.since === version);
+/** What this process knows of a workflow beyond a state: of nodes that watch the same. */
+export function findQuietPolls(
+	workflow: string,
+	fingerprint: string,
+	isSought: (quiet: QuietPolls) => boolean,
+): QuietPolls | undefined {
+	const all = quietPolls.get(workflow) ?? [];
+	return all.findLast((one) => one.known.fingerprint === fingerprint && isSought(one));
 }
 
-export function rememberQuietPolls(key: string, quiet: QuietPolls): void {
-	const others = (quietPolls.get(key) ?? []).filter(({ id }) => id !== quiet.id);
-	quietPolls.set(key, [...others.slice(-MOST_EARLIER), quiet]);
+export function rememberQuietPolls(workflow: string, quiet: QuietPolls): void {
+	const { node, fingerprint } = quiet.known;
+	const others = (quietPolls.get(workflow) ?? []).filter(({ id }) => id !== quiet.id);
+	const alike = others.filter(
+		({ known }) => known.node === node && known.fingerprint === fingerprint,
+	);
+	const old = new Set(alike.slice(0, -MOST_EARLIER));
+	quietPolls.set(workflow, [...others.filter((one) => !old.has(one)), quiet]);
 }

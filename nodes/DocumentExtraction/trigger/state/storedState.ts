@@ -4,7 +4,7 @@ import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
 import { isOutlived, knownShared, knownStores, rememberShared, rememberStore } from './knownStores';
 import type { StoringFunctions } from './pollFunctions';
-import { newQuietId, type QuietPolls, quietPollsAfter, rememberQuietPolls } from './quietPolls';
+import { newQuietId, type QuietPolls, findQuietPolls, rememberQuietPolls } from './quietPolls';
 import { type Counts, countsIn, isLater, type WrittenState } from './writtenState';
 
 /** Where the state lies in what n8n stores for the node (docs/decisions/0014-state-in-two-places.md). */
@@ -141,8 +141,10 @@ export class StoredState {
 		// A quiet poll gives n8n nothing to store, but for what it has not stored yet, or not under this name: an
 		// activation stores it.
 		if (this.isOfStore && JSON.stringify(state) === JSON.stringify(this.before)) return;
-		const { id, since } = this.quiet ?? { id: newQuietId(), since: this.versionOf(this.latest) };
-		rememberQuietPolls(this.quietKey(this.id), { id, since, known: this.write(state, id) });
+		const { quiet } = this;
+		const since = versionOf(quiet?.known ?? this.latest ?? {});
+		const own = quiet?.known.node === this.id ? quiet : { id: newQuietId(), since };
+		rememberQuietPolls(this.workflow, { ...own, known: this.write(state, own.id) });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
@@ -157,7 +159,9 @@ export class StoredState {
 		this.counts = { ...this.counts, news: this.counts.news + 1 };
 		const id = newQuietId();
 		const told = this.write(state, id, this.copyOfNews());
-		rememberQuietPolls(this.quietKey(this.id), { id, since: id, known: told });
+		// n8n may drop them: then it goes on from these.
+		if (this.quiet) rememberQuietPolls(this.workflow, this.quiet);
+		rememberQuietPolls(this.workflow, { id, since: id, known: told });
 		const mayBeDropped = this.isKept && this.hasBudget;
 		lastNews.set(this.node, { told, at: Date.now(), mayBeDropped });
 	}
@@ -176,23 +180,27 @@ export class StoredState {
 		return told;
 	}
 
-	/** What this process knows beyond what n8n has stored, for the node that has left that. */
-	private knownSince(found: unknown): WrittenState | undefined {
-		const { node, quiet } = isObject(found) ? found : { node: this.id };
-		const version = this.versionOf(found);
-		this.quiet = quietPollsAfter(this.quietKey(node), quiet, version);
-		const known = this.quiet?.known;
-		return this.versionOf(known) === version ? undefined : known;
+	/** What this process knows beyond what n8n has stored. Where that is nothing, the workflow begins. */
+	private knownSince(found: unknown): Json | undefined {
+		if (!isObject(found)) return undefined;
+		const version = versionOf(found);
+		const ofNode =
+			this.findQuiet(({ id }) => id === found.quiet) ??
+			this.findQuiet(({ since, known }) => since === version && known.node === found.node);
+		// Another node goes on from what this one has left.
+		const last = versionOf(ofNode?.known ?? found);
+		const own = this.findQuiet(({ since, known }) => since === last && known.node === this.id);
+		this.quiet = own ?? ofNode;
+		const known: unknown = this.quiet?.known;
+		if (!isObject(known) || versionOf(known) === version) return undefined;
+		if (this.comesOf(known, found)) return known;
+		// Who has taken its place meanwhile counts as earlier from now on.
+		const { node, line, news, polls } = found;
+		return { ...known, node, line, news, polls };
 	}
 
-	private quietKey(node: unknown): string {
-		return JSON.stringify([this.workflow, node, this.fingerprint]);
-	}
-
-	/** Which of a node's states it is, whether it was read under the node's name or from the copy. */
-	private versionOf(stored: unknown): string {
-		if (!isObject(stored)) return this.node;
-		return JSON.stringify([stored.at, stored.polls, stored.news, stored.name]);
+	private findQuiet(isSought: (quiet: QuietPolls) => boolean): QuietPolls | undefined {
+		return findQuietPolls(this.workflow, this.fingerprint, isSought);
 	}
 
 	/**
@@ -252,7 +260,7 @@ export class StoredState {
 		// What watched something else has told none of it, but counts as earlier from now on.
 		const same = since.filter(({ fingerprint }) => fingerprint === own.fingerprint);
 		const { node, line, news, polls } = latest;
-		return { ...(this.newest(same) ?? own), node, line, news, polls, quiet: '' };
+		return { ...(this.newest(same) ?? own), node, line, news, polls };
 	}
 
 	/**
@@ -303,6 +311,10 @@ export class StoredState {
 		return names.includes(textIn(copy.name)) ? copy.earlier : copy;
 	}
 }
+
+/** Which of a node's states it is, whether it was read under the node's name or from the copy. */
+const versionOf = ({ at, polls, news, name }: Partial<WrittenState> | Json) =>
+	JSON.stringify([at, polls, news, name]);
 
 function put(state: WrittenState, store: IDataObject): void {
 	store[KEY] = state;
