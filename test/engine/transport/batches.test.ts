@@ -62,7 +62,8 @@ describe.each(['continueRegularOutput', 'stopWorkflow'] as const)(
 		});
 
 		/** A second node goes on with what the first has left. */
-		const uploadTwice = async (fault: Fault) => {
+		const uploadTwice = async (fault: Fault, listedAfter = 0) => {
+			Object.assign(bench.sandbox.service.variants, { listedAfter });
 			const files = names.map((name) => ({ data: { bytes: pdf(name), name } }));
 			bench.sandbox.faults.add(fault);
 			const before = bench.sandbox.service.files().length;
@@ -96,5 +97,14 @@ describe.each(['continueRegularOutput', 'stopWorkflow'] as const)(
 				expect(uploaded).toEqual(onErrorBefore === 'stopWorkflow' ? names.slice(0, 2) : names);
 			},
 		);
+
+		test.each([
+			{ operationId: 'file.upload', kind: 'resetAfter', times: 1 },
+			{ operationId: 'file.upload', kind: 'status', status: 500, workDone: true, times: 1 },
+			{ operationId: 'file.upload', kind: 'malformedJson', times: 1 },
+		] as const)('what is looked for goes up once (%j)', async (fault) => {
+			const { uploaded } = await uploadTwice(fault, 20_000);
+			expect(uploaded).toEqual(onErrorBefore === 'stopWorkflow' ? names.slice(0, 2) : names);
+		});
 	},
 );

@@ -102,17 +102,21 @@ interface SentSet {
 	composed: ComposedBody;
 	acceptAs: (boxes: Json[]) => (items: INodeExecutionData[]) => INodeExecutionData[];
 	maybeWritten: string[];
+	/** Whether the page has shown all of it: what it shows as before since then, somebody has taken back. */
+	wasSeen?: boolean;
 }
 
 /** After a try that may have been done. What would be made anew could add twice what has been added. */
 function againOrDone(
 	operation: OperationContext,
-	{ id, before, sent, composed, acceptAs }: SentSet,
+	last: SentSet,
 	pages: Json[],
 ): ComposedBody {
+	const { id, before, sent, composed, acceptAs } = last;
 	const seen = pages.filter((page) => textIn(page.id) === textIn(id));
 	const boxes = seen.map((page) => asLeftOrShown(operation, page)).flatMap(boxesOf);
-	if (isSame(boxes, before) || isSame(boxes, sent)) return composed;
+	last.wasSeen ||= isSame(boxes, sent);
+	if (isSame(boxes, last.wasSeen ? sent : before)) return composed;
 	// It is done. Sent again, it would undo what the service, or somebody, has added to it.
 	if (looksLike(boxes, sent)) return { items: acceptAs(boxes)([{ json: { success: true } }]) };
 	throw changedMeanwhile();

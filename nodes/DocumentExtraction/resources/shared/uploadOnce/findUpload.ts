@@ -3,6 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { ExtractedFile } from '../../../extraction/file';
 import type { UploadOnce } from '../../../parameters/ifAlreadyUploaded';
 import { ItemError } from '../../../transport/errors/itemError';
+import type { KeyedQueue } from '../../../transport/requests/previousTries';
 import type { Run } from '../../../transport/requests/runs';
 import type { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
 import type { FinalFailure } from '../../../transport/retry/finalFailure';
@@ -41,12 +42,22 @@ const foundUploads = new WeakMap<INodeExecutionData[], FoundUpload>();
 /** What is given in the place of an answer to an upload, where it is that. */
 export const foundIn = (items: INodeExecutionData[]) => foundUploads.get(items);
 
-/** What the items of a node, their tries and the tool calls of an agent know of one upload. */
+/** What the nodes of an execution know of one upload. */
 export interface Known {
 	/** Copies that were there before and count as not uploaded. */
 	unread: string[];
-	/** How the upload ended when nobody could tell what became of it. */
-	lost?: FinalFailure | UnsuccessfulAnswer;
+	lost?: LostUpload;
+	/** Ends with it. */
+	underWay?: Promise<unknown>;
+}
+
+/** Nobody could tell what became of it. */
+interface LostUpload {
+	/** How it ended. */
+	end: FinalFailure | UnsuccessfulAnswer;
+	at: number;
+	/** Of the items of a node, their tries and the tool calls of an agent. */
+	queue: KeyedQueue;
 }
 
 /** What an upload is looked for by. */
@@ -62,8 +73,8 @@ export interface Search {
 
 /** What was uploaded before, by another item or another run. */
 export async function findEarlier(search: Search): Promise<INodeExecutionData[] | undefined> {
-	const { known, names, upload } = search;
-	if (known.lost) throw known.lost;
+	const { run, known, names, upload } = search;
+	if (known.lost?.queue === run.tries.queue) throw known.lost.end;
 	const files = await earlierFiles(search);
 	if (!files) return undefined;
 	const ids = files.map(({ id }) => id);
@@ -75,12 +86,11 @@ export async function findEarlier(search: Search): Promise<INodeExecutionData[] 
 	);
 }
 
-async function earlierFiles({
-	known,
-	names,
-	made,
-	...search
-}: Search): Promise<FileOfUpload[] | undefined> {
+async function earlierFiles(search: Search): Promise<FileOfUpload[] | undefined> {
+	const { known, names, made } = search;
+	// Another node may have ended before it was found.
+	const found = known.lost && foundIn((await findLost(search)) ?? []);
+	if (found) return found.files;
 	const copies = await copiesSince(search);
 	const listed = new Set(copies.map(({ id }) => id));
 	if (made.some(({ id }) => !listed.has(id))) return made;
@@ -105,7 +115,7 @@ const TOGETHER_MS = 5000;
 
 export async function findLost({ known, names, ...search }: Search) {
 	const { limiter } = search.run;
-	const lostAt = Date.now();
+	const lostAt = known.lost?.at ?? Date.now();
 	let files: KeyedFile[] = [];
 	let noLook: { thrown: unknown } | undefined;
 	for (const delay of LOOK_AFTER_MS) {

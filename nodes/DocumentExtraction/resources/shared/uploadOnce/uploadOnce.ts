@@ -4,7 +4,6 @@ import { withUploadKey } from '../../../extraction/uploadKey';
 import { ItemError } from '../../../transport/errors/itemError';
 import { type Content, contentKeyOf } from '../../../transport/files/contentKey';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import type { KeyedQueue } from '../../../transport/requests/previousTries';
 import type { Run } from '../../../transport/requests/runs';
 import type { Find } from '../../../transport/requests/sendUnlessFound';
 import { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
@@ -32,8 +31,6 @@ export interface OnceUpload extends KeyedUpload {
 	filesIn: (answer: INodeExecutionData[]) => FileOfUpload[];
 }
 
-const knownUploads = new WeakMap<KeyedQueue, Map<string, Known>>();
-
 /** Uploads what is not there yet. Gives the answer, or what `foundIn` knows. */
 export async function uploadOnce(
 	operation: OperationContext,
@@ -46,19 +43,18 @@ export async function uploadOnce(
 	const metadata = withUploadKey({ ...upload, key });
 	const name = `upload ${upload.target} ${key}`;
 	// Equal ones wait for the first of them, which the others then find.
-	const inTurn = async () => {
-		const known = knownOf(queue, name);
+	const inTurn = async (known: Known) => {
 		const keyed = { target: upload.target, key };
 		const search = { run, upload, known, key, names, made: madeBefore(run, keyed) };
 		const find: Find = async (lost) => {
 			if (!lost) return await (upload.choice.stops ? stopBefore(search) : findEarlier(search));
 			// Before it is looked for: where the run stops meanwhile, an equal one may be the first of the next try.
-			known.lost = lost;
+			known.lost = { end: lost, queue, at: Date.now() };
 			return await findLost(search);
 		};
 		const items = await upload.send(metadata, find).catch((thrown: unknown) => {
 			// It may have been done all the same, and an equal one would double it.
-			if (thrown instanceof UnsuccessfulAnswer) known.lost = thrown;
+			if (thrown instanceof UnsuccessfulAnswer) known.lost = { end: thrown, queue, at: Date.now() };
 			throw thrown;
 		});
 		rememberMade(run, keyed, foundIn(items)?.files ?? upload.filesIn(items));
@@ -70,26 +66,28 @@ export async function uploadOnce(
 	);
 }
 
-/** By execution and by upload, what is under way: a node may have ended before it. */
-const underWayIn = new WeakMap<object, Map<string, Promise<unknown>>>();
+/** By execution and by upload: a node may have ended before what it has begun, or looked for. */
+const knownUploads = new WeakMap<object, Map<string, Known>>();
 
 /** What other nodes have begun ends first: until it is answered, nothing else says that it is there. */
-async function afterOthers<T>(run: Run, name: string, work: () => Promise<T>): Promise<T> {
+async function afterOthers<T>(
+	run: Run,
+	name: string,
+	work: (known: Known) => Promise<T>,
+): Promise<T> {
 	const execution = run.execution();
-	const underWay = underWayIn.get(execution) ?? new Map<string, Promise<unknown>>();
-	underWayIn.set(execution, underWay);
-	while (underWay.has(name)) await underWay.get(name);
-	const task = work();
-	const end = () => underWay.delete(name);
-	underWay.set(name, task.then(end, end));
-	return await task;
-}
-
-function knownOf(queue: KeyedQueue, name: string): Known {
-	const all = knownUploads.get(queue) ?? new Map<string, Known>();
+	const all = knownUploads.get(execution) ?? new Map<string, Known>();
+	knownUploads.set(execution, all);
+	while (all.get(name)?.underWay) await all.get(name)?.underWay;
 	const known = all.get(name) ?? { unread: [] };
-	knownUploads.set(queue, all.set(name, known));
-	return known;
+	all.set(name, known);
+	const task = work(known);
+	const end = () => {
+		delete known.underWay;
+		if (!known.lost) all.delete(name);
+	};
+	known.underWay = task.then(end, end);
+	return await task;
 }
 
 /** So many items read their files at a time: all of it is work of one processor. */
