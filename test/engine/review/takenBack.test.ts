@@ -102,3 +102,47 @@ test.each(kinds)(
 		expect(textsIn(kind.values(id), 'total_amount')).toEqual([TEXT, TEXT]);
 	},
 );
+
+/** The answer to the first request that writes is lost; somebody works when the change was seen, before it is sent again. */
+function whenSeen(operationId: string, number: number, work: () => void): void {
+	const handler = bench.sandbox.service.handlers[operationId];
+	const code = 'rate_limit_exceeded';
+	const body = { code, message: 'Slow down', details: { retry_after: 10 } };
+	bench.sandbox.faults.add({ operationId, kind: 'status', status: 503, workDone: true, times: 1 });
+	let calls = 0;
+	bench.sandbox.override(operationId, (call) => {
+		calls += 1;
+		if (calls === number) work();
+		if (calls > 1 && calls <= number) return { status: 429, body };
+		return handler?.(call) ?? { status: 500 };
+	});
+}
+
+// What is sent again sooner than five seconds after a look is sent without another one.
+test.each([
+	['file', 'file.updateFields', 2],
+	['document', 'fieldValue.update', 3],
+] as const)(
+	'a change of a %s that was seen, and that somebody takes back then, is not made again',
+	async (name, operationId, number) => {
+		const kind = reviewed[name];
+		const id = kind.add('invoice.pdf');
+		const [old = ''] = textsIn(kind.values(id), 'total_amount');
+		whenSeen(operationId, number, () => writeAll(kind.values(id), 'total_amount', old));
+		const { error } = await bench.runNode({ parameters: kind.correct(id, total, APPROVE) });
+		expect(error?.message).toContain('somebody else has changed');
+		expect(textsIn(kind.values(id), 'total_amount')).toEqual([old]);
+		expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
+	},
+);
+
+test('nor is what was added to a file, when somebody removes it', async () => {
+	const kind = reviewed.file;
+	const id = kind.add('invoice.pdf');
+	kind.remove(id, 'total_amount');
+	whenSeen('file.updateFields', 2, () => kind.remove(id, 'total_amount'));
+	const { error } = await bench.runNode({ parameters: kind.correct(id, total, APPROVE) });
+	expect(error?.message).toContain('somebody else has changed');
+	expect(textsIn(kind.values(id), 'total_amount')).toEqual([]);
+	expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
+});

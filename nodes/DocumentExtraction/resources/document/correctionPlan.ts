@@ -50,6 +50,8 @@ type Named = Pick<ReadValue, 'name'>;
 export interface Progress {
 	/** The changes that may have been made, or of which Verify may be missing, by the value's place. */
 	sent: Map<string, Change>;
+	/** Those of them that the document has shown, by the value's place. */
+	seen: Map<string, Change['value']>;
 	added: ReadValue[];
 	/** What is done, by the value's place. */
 	changes: Map<string, Correction>;
@@ -103,7 +105,7 @@ export async function planFor(
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 		const sent = progress.sent.get(placeOf(was));
-		if (sent) expectOwn(sent, was);
+		if (sent) expectOwn(progress, sent, was);
 		if (removed.has(was.name)) throw changedMeanwhile(was);
 	}
 	const additions = plan.additions.map((addition) => {
@@ -181,12 +183,13 @@ function isShown({ id, name, value, pageId }: ReadValue, shown: ReadValue[]): bo
 }
 
 /** Of what was sent, and is not planned any more, what is still there. Where somebody has changed it since, it is not sent again. */
-function sentBefore({ sent, changes }: Progress, shown: ReadValue[], planned: Change[]): Change[] {
+function sentBefore(progress: Progress, shown: ReadValue[], planned: Change[]): Change[] {
+	const { sent, changes } = progress;
 	const now = new Map(shown.map((value) => [placeOf(value), value]));
 	for (const { was } of planned) now.delete(placeOf(was));
 	return [...sent.values()].filter((change) => {
 		const value = now.get(placeOf(change.was));
-		if (value && !changes.has(placeOf(value))) expectOwn(change, value);
+		if (value && !changes.has(placeOf(value))) expectOwn(progress, change, value);
 		return value !== undefined;
 	});
 }
@@ -200,9 +203,13 @@ function removedSince({ sent, changes }: Progress, places: ReadonlySet<string>):
 	return new Set(own.filter(({ place }) => !places.has(place)).map(({ field }) => field));
 }
 
-/** After a change that may have been made, a value is as it was before, or as that leaves it. */
-function expectOwn({ was, value }: Change, now: ReadValue): void {
-	if (now.value !== was.value && !isWrittenAs(value, now.value)) throw changedMeanwhile(was);
+/** After a change that may have been made, a value is as it was before, or as that leaves it, and stays so. */
+function expectOwn({ seen }: Progress, { was, value }: Change, now: ReadValue): void {
+	const place = placeOf(was);
+	const isAsBefore = now.value === was.value;
+	const isOwn = isAsBefore ? seen.get(place) !== value : isWrittenAs(value, now.value);
+	if (!isOwn) throw changedMeanwhile(was);
+	if (!isAsBefore) seen.set(place, value);
 }
 
 function changedMeanwhile({ name }: Named): ItemError {

@@ -107,11 +107,7 @@ interface SentSet {
 }
 
 /** After a try that may have been done. What would be made anew could add twice what has been added. */
-function againOrDone(
-	operation: OperationContext,
-	last: SentSet,
-	pages: Json[],
-): ComposedBody {
+function againOrDone(operation: OperationContext, last: SentSet, pages: Json[]): ComposedBody {
 	const { id, before, sent, composed, acceptAs } = last;
 	const seen = pages.filter((page) => textIn(page.id) === textIn(id));
 	const boxes = seen.map((page) => asLeftOrShown(operation, page)).flatMap(boxesOf);
