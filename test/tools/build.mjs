@@ -73,8 +73,10 @@ const BUNDLED = {
 /** The source of what package.json names. */
 const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1.ts');
 
-/** Loaded before all others. Found by trying: what is alike stands closer together, and packs smaller by half a kilobyte. */
+/** Loaded before all others. Found by trying: what is alike stands closer together, and packs smaller by three quarters of a kilobyte. */
 const FIRST = [
+	'resources/shared/correct/matchedTexts',
+	'resources/shared/correct/shownNow',
 	'resources/shared/correct/namedSteps',
 	'resources/file/retryExport',
 	'transport/requests/getJson',
@@ -82,6 +84,10 @@ const FIRST = [
 	'resources/document/getReviewForm',
 	'resources/tableCell/create',
 	'parameters/filters',
+	'transport/files/fetchFile',
+	'listSearch/index',
+	'resources/shared/correct/ownItem',
+	'trigger/pollError',
 ].map((name) => `import './nodes/DocumentExtraction/${name}';`);
 
 /** n8n loads one file in a quarter of the time that its two hundred modules take. The first of `files` stands beside it. */

@@ -13,7 +13,7 @@ export interface QuietPolls {
 	known: WrittenState;
 }
 
-/** By workflow, those of its nodes, the last used at the end: a node that is saved goes on with what n8n has stored. */
+/** By workflow and what is watched, the last used at the end: a node that is saved goes on with what n8n has stored. */
 const quietPolls = new Map<string, QuietPolls[]>();
 
 /** Of a node, beside the last: n8n may drop what has news, then those before it count. */
@@ -23,22 +23,12 @@ let count = 0;
 
 export const newQuietId = () => `${Date.now()} ${(count += 1)}`;
 
-/** What this process knows of a workflow beyond a state: of nodes that watch the same. */
-export function findQuietPolls(
-	workflow: string,
-	fingerprint: string,
-	isSought: (quiet: QuietPolls) => boolean,
-): QuietPolls | undefined {
-	const all = quietPolls.get(workflow) ?? [];
-	return all.findLast((one) => one.known.fingerprint === fingerprint && isSought(one));
-}
+export const findQuietPolls = (watched: string, isSought: (quiet: QuietPolls) => boolean) =>
+	quietPolls.get(watched)?.findLast(isSought);
 
-export function rememberQuietPolls(workflow: string, quiet: QuietPolls): void {
-	const { node, fingerprint } = quiet.known;
-	const others = (quietPolls.get(workflow) ?? []).filter(({ id }) => id !== quiet.id);
-	const alike = others.filter(
-		({ known }) => known.node === node && known.fingerprint === fingerprint,
-	);
-	const old = new Set(alike.slice(0, -MOST_EARLIER));
-	quietPolls.set(workflow, [...others.filter((one) => !old.has(one)), quiet]);
+export function rememberQuietPolls(watched: string, quiet: QuietPolls): void {
+	const others = (quietPolls.get(watched) ?? []).filter(({ id }) => id !== quiet.id);
+	const ofNode = others.filter(({ known }) => known.node === quiet.known.node);
+	const old = ofNode.slice(0, -MOST_EARLIER);
+	quietPolls.set(watched, [...others.filter((one) => !old.includes(one)), quiet]);
 }

@@ -76,6 +76,8 @@ export class StoredState {
 	private readonly shared: IDataObject;
 	private readonly sharedKey: string;
 	private readonly workflow: string;
+	/** What is watched, in all workflows of this process. */
+	private readonly watched: string;
 	/** What `before` was read from. */
 	private readonly latest: Json | undefined;
 	/** Whether that is what n8n has stored under the node's name, and all that is known. */
@@ -89,13 +91,11 @@ export class StoredState {
 	/** Those that have led to `before`. */
 	private quiet: QuietPolls | undefined;
 
-	constructor(
-		poll: StoringFunctions,
-		private readonly fingerprint: string,
-	) {
+	constructor(poll: StoringFunctions, fingerprint: string) {
 		const identity = identityOf(poll);
 		this.workflow = poll.getWorkflow().id ?? '';
 		this.node = `${this.workflow} ${identity}`;
+		this.watched = `${this.workflow} ${fingerprint}`;
 		this.store = poll.getWorkflowStaticData('node');
 		this.hasBudget = poll.getPollBudgetMs !== undefined;
 		// The versions without a budget know nothing else than timers in memory.
@@ -144,7 +144,7 @@ export class StoredState {
 		const { quiet } = this;
 		const since = versionOf(quiet?.known ?? this.latest ?? {});
 		const own = quiet?.known.node === this.id ? quiet : { id: newQuietId(), since };
-		rememberQuietPolls(this.workflow, { ...own, known: this.write(state, own.id) });
+		rememberQuietPolls(this.watched, { ...own, known: this.write(state, own.id) });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
@@ -160,8 +160,8 @@ export class StoredState {
 		const id = newQuietId();
 		const told = this.write(state, id, this.copyOfNews());
 		// n8n may drop them: then it goes on from these.
-		if (this.quiet) rememberQuietPolls(this.workflow, this.quiet);
-		rememberQuietPolls(this.workflow, { id, since: id, known: told });
+		if (this.quiet) rememberQuietPolls(this.watched, this.quiet);
+		rememberQuietPolls(this.watched, { id, since: id, known: told });
 		const mayBeDropped = this.isKept && this.hasBudget;
 		lastNews.set(this.node, { told, at: Date.now(), mayBeDropped });
 	}
@@ -184,12 +184,14 @@ export class StoredState {
 	private knownSince(found: unknown): Json | undefined {
 		if (!isObject(found)) return undefined;
 		const version = versionOf(found);
+		const find = (isSought: (quiet: QuietPolls) => boolean) =>
+			findQuietPolls(this.watched, isSought);
 		const ofNode =
-			this.findQuiet(({ id }) => id === found.quiet) ??
-			this.findQuiet(({ since, known }) => since === version && known.node === found.node);
+			find(({ id }) => id === found.quiet) ??
+			find(({ since, known }) => since === version && known.node === found.node);
 		// Another node goes on from what this one has left.
 		const last = versionOf(ofNode?.known ?? found);
-		const own = this.findQuiet(({ since, known }) => since === last && known.node === this.id);
+		const own = find(({ since, known }) => since === last && known.node === this.id);
 		this.quiet = own ?? ofNode;
 		const known: unknown = this.quiet?.known;
 		if (!isObject(known) || versionOf(known) === version) return undefined;
@@ -197,10 +199,6 @@ export class StoredState {
 		// Who has taken its place meanwhile counts as earlier from now on.
 		const { node, line, news, polls } = found;
 		return { ...known, node, line, news, polls };
-	}
-
-	private findQuiet(isSought: (quiet: QuietPolls) => boolean): QuietPolls | undefined {
-		return findQuietPolls(this.workflow, this.fingerprint, isSought);
 	}
 
 	/**

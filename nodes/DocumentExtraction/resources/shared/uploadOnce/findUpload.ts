@@ -52,7 +52,7 @@ export interface Known {
 }
 
 /** Nobody could tell what became of it. */
-interface LostUpload {
+export interface LostUpload {
 	/** How it ended. */
 	end: FinalFailure | UnsuccessfulAnswer;
 	at: number;

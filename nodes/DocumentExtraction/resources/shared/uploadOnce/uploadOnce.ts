@@ -14,6 +14,7 @@ import {
 	foundIn,
 	type KeyedUpload,
 	type Known,
+	type LostUpload,
 	type Search,
 } from './findUpload';
 import { allLists } from './lookUp';
@@ -46,15 +47,16 @@ export async function uploadOnce(
 	const inTurn = async (known: Known) => {
 		const keyed = { target: upload.target, key };
 		const search = { run, upload, known, key, names, made: madeBefore(run, keyed) };
+		const lose = (end: LostUpload['end']) => (known.lost = { end, queue, at: Date.now() });
 		const find: Find = async (lost) => {
 			if (!lost) return await (upload.choice.stops ? stopBefore(search) : findEarlier(search));
 			// Before it is looked for: where the run stops meanwhile, an equal one may be the first of the next try.
-			known.lost = { end: lost, queue, at: Date.now() };
+			lose(lost);
 			return await findLost(search);
 		};
 		const items = await upload.send(metadata, find).catch((thrown: unknown) => {
 			// It may have been done all the same, and an equal one would double it.
-			if (thrown instanceof UnsuccessfulAnswer) known.lost = { end: thrown, queue, at: Date.now() };
+			if (thrown instanceof UnsuccessfulAnswer) lose(thrown);
 			throw thrown;
 		});
 		rememberMade(run, keyed, foundIn(items)?.files ?? upload.filesIn(items));
