@@ -59,7 +59,9 @@ async function pollOnce(
 	if (stored.isOutlived(JSON.stringify({ ...watch, source: undefined }))) return null;
 	const { node } = stored;
 	// One that n8n has given up changes nothing any more, and may never come to its end.
-	const other = [runningPolls.get(node)].find((each) => each && Date.now() <= each.until);
+	const other = [...runningPolls.values()].find(
+		(each) => Date.now() <= each.until && stored.isInPlaceOf(each.stored),
+	);
 	if (other?.watched === watched) {
 		// Only an activation comes with a new store; else it is another timer of this node (see knownStores.ts).
 		if (!stored.isKnown) other.successors.push(stored);

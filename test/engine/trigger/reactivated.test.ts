@@ -235,6 +235,46 @@ describe.each(KINDS)(
 				expect(await after.poll()).toBeNull();
 			});
 
+			test('tells a second failure when it is pasted once more, and n8n has stored nothing of the one before', async () => {
+				const delivered = stored(before);
+				const second = pasted(delivered);
+				expect(await second.poll()).toBeNull();
+				await readAgain(second, id);
+				simulatedTime().advance(20 * MINUTE);
+				const after = watch(bench, kind, {}, { ...options, ...delivered, id: 'pasted again' });
+				expect(await events(after)).toEqual(['failure']);
+				expect(await after.poll()).toBeNull();
+			});
+
+			test('tells a second failure when it is back from where something else was watched, after a restart', async () => {
+				const workflowId = `restarted ${expect.getState().currentTestName ?? ''}`;
+				const started = watch(bench, kind, {}, { ...options, ...stored(before), workflowId });
+				expect(await started.poll()).toBeNull();
+				const activated = stored(started);
+				await readAgain(started, id);
+				const other = kind.upload(bench, 'other-slow86400.pdf', 0);
+				const elsewhere = { watch: 'specific', [kind.idList]: other };
+				const inPlace = { ...options, ...activated, workflowId, id: 'pasted' };
+				const second = watch(bench, kind, elsewhere, inPlace);
+				expect(await second.poll()).toBeNull();
+				simulatedTime().advance(20 * MINUTE);
+				const after = watch(bench, kind, {}, { ...options, ...stored(second), workflowId });
+				expect(await events(after)).toEqual(['failure']);
+				expect(await after.poll()).toBeNull();
+			});
+
+			test('tells once what a poll finds that is under way', async () => {
+				const delivered = stored(before);
+				const next = kind.upload(bench, 'one.pdf', 0);
+				simulatedTime().advance(MINUTE);
+				const second = pasted(delivered);
+				const slow = idsOf(before);
+				expect(await second.poll()).toBeNull();
+				const told = (await slow) ?? [];
+				simulatedTime().advance(MINUTE);
+				expect([...told, ...(await toldBy(second, 3))]).toEqual([next]);
+			});
+
 			test('tells a second failure when n8n has stored nothing of the activation', async () => {
 				const delivered = stored(before);
 				const second = pasted(delivered);

@@ -28,7 +28,9 @@ export const findQuietPolls = (watched: string, isSought: (quiet: QuietPolls) =>
 
 export function rememberQuietPolls(watched: string, quiet: QuietPolls): void {
 	const others = (quietPolls.get(watched) ?? []).filter(({ id }) => id !== quiet.id);
-	const ofNode = others.filter(({ known }) => known.node === quiet.known.node);
+	const { node, name } = quiet.known;
+	// Copies may have one ID.
+	const ofNode = others.filter(({ known }) => known.node === node && known.name === name);
 	const old = ofNode.slice(0, -MOST_EARLIER);
 	quietPolls.set(watched, [...others.filter((one) => !old.includes(one)), quiet]);
 }

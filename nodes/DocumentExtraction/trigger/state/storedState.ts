@@ -122,6 +122,11 @@ export class StoredState {
 		this.counts = countsIn(latest);
 	}
 
+	/** Whether it is of the same node, or of the one whose name it has. */
+	isInPlaceOf({ node, workflow, name }: StoredState): boolean {
+		return node === this.node || (workflow === this.workflow && name === this.name);
+	}
+
 	/** Whether n8n has read the state before it stored what another poll told. */
 	isOutdated(fingerprint: string): boolean {
 		const last = lastNews.get(this.node);
@@ -189,10 +194,14 @@ export class StoredState {
 		const ofNode =
 			find(({ id }) => id === found.quiet) ??
 			find(({ since, known }) => since === version && known.node === found.node);
-		// Another node goes on from what this one has left.
-		const last = versionOf(ofNode?.known ?? found);
-		const own = find(({ since, known }) => since === last && known.node === this.id);
-		this.quiet = own ?? ofNode;
+		// Who has come under its name has gone on from what it has left.
+		const isSame = ({ node, name }: WrittenState) => node === this.id || name === this.name;
+		const lastAfter = (one: QuietPolls | undefined): QuietPolls | undefined => {
+			const last = versionOf(one?.known ?? found);
+			const next = find(({ since, known }) => since === last && isSame(known));
+			return next ? lastAfter(next) : one;
+		};
+		this.quiet = lastAfter(ofNode);
 		const known: unknown = this.quiet?.known;
 		if (!isObject(known) || versionOf(known) === version) return undefined;
 		if (this.comesOf(known, found)) return known;
@@ -258,7 +267,8 @@ export class StoredState {
 		// What watched something else has told none of it, but counts as earlier from now on.
 		const same = since.filter(({ fingerprint }) => fingerprint === own.fingerprint);
 		const { node, line, news, polls } = latest;
-		return { ...(this.newest(same) ?? own), node, line, news, polls };
+		const left = this.newest(same) ?? own;
+		return { ...left, node, line, news, polls, version: versionOf(left) };
 	}
 
 	/**
@@ -311,8 +321,10 @@ export class StoredState {
 }
 
 /** Which of a node's states it is, whether it was read under the node's name or from the copy. */
-const versionOf = ({ at, polls, news, name }: Partial<WrittenState> | Json) =>
-	JSON.stringify([at, polls, news, name]);
+const versionOf = (stored: Partial<WrittenState & { version: string }> | Json): string => {
+	const { version, at, polls, news, name } = stored;
+	return textIn(version) || JSON.stringify([at, polls, news, name]);
+};
 
 function put(state: WrittenState, store: IDataObject): void {
 	store[KEY] = state;
