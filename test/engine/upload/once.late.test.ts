@@ -38,4 +38,33 @@ describe.each(KINDS)('a $resource in a service that lists an upload late', (kind
 		await bench.runNode({ items, before: [uploading], parameters: uploading });
 		expect(once.uploads()).toHaveLength(2);
 	});
+
+	test('goes up again where nobody has found what the first node has uploaded, which could not be read', async () => {
+		const uploading = parameters({}, { ...FROM_INPUT, results: 'later' });
+		const { faults } = bench.sandbox;
+		faults.add({ operationId: `${kind.resource}.upload`, kind: 'resetAfter' });
+		const list = `${kind.resource}.getAll`;
+		faults.add({ operationId: list, kind: 'status', status: 403, after: 1, times: 4 });
+		const { json } = await bench.runNode({
+			...{ items: await itemsOf('fail.pdf'), before: [uploading], parameters: uploading },
+			onErrorBefore: 'continueRegularOutput',
+		});
+		expect(once.uploads()).toHaveLength(2);
+		expect(json[0]?.['already_uploaded']).toBeUndefined();
+	});
+
+	test('waits for nothing where the first node was refused', async () => {
+		const uploading = parameters({}, { ...FROM_INPUT, results: 'later' });
+		bench.sandbox.faults.add({
+			...{ operationId: `${kind.resource}.upload`, kind: 'status', status: 200 },
+			message: 'Not now',
+		});
+		const begun = Date.now();
+		const { error } = await bench.runNode({
+			...{ items: await itemsOf('a.pdf'), before: [uploading], parameters: uploading },
+			onErrorBefore: 'continueRegularOutput',
+		});
+		expect(error).toBeUndefined();
+		expect(Date.now() - begun).toBeLessThan(60_000);
+	});
 });

@@ -6,7 +6,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 import type { KeyedQueue } from '../../../transport/requests/previousTries';
 import type { Run } from '../../../transport/requests/runs';
 import type { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
-import type { FinalFailure } from '../../../transport/retry/finalFailure';
+import { FinalFailure } from '../../../transport/retry/finalFailure';
 import { type KeyedFile, oneOfEach } from './copies';
 import { isDeleted } from './deleteUpload';
 import { lookUp } from './lookUp';
@@ -88,10 +88,10 @@ export async function findEarlier(search: Search): Promise<INodeExecutionData[] 
 
 async function earlierFiles(search: Search): Promise<FileOfUpload[] | undefined> {
 	const { known, names, made } = search;
-	// Another node may have ended before it was found.
-	const found = known.lost && foundIn((await findLost(search)) ?? []);
-	if (found) return found.files;
-	const copies = await copiesSince(search);
+	const lost = known.lost?.end instanceof FinalFailure ? known.lost : undefined;
+	// Another node may have ended before it was found. Then the last look for it counts.
+	if (lost) await findLost(search);
+	const copies = await copiesSince(search, lost?.at);
 	const listed = new Set(copies.map(({ id }) => id));
 	if (made.some(({ id }) => !listed.has(id))) return made;
 	if (copies.every(({ status }) => status === 'failure')) {

@@ -59,7 +59,9 @@ export async function uploadOnce(
 			if (thrown instanceof UnsuccessfulAnswer) lose(thrown);
 			throw thrown;
 		});
-		rememberMade(run, keyed, foundIn(items)?.files ?? upload.filesIn(items));
+		const found = foundIn(items);
+		// The first look of the run does not show what was sent since; all else it does.
+		if (known.lost || !found) rememberMade(run, keyed, found?.files ?? upload.filesIn(items));
 		delete known.lost;
 		return items;
 	};
