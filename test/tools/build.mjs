@@ -73,8 +73,18 @@ const BUNDLED = {
 /** The source of what package.json names. */
 const sourceOf = (file) => file.replace(/^dist\/(.*)\.js$/, '$1.ts');
 
-/** Loaded before all others. Found by trying: what is alike stands closer together, and packs smaller by three quarters of a kilobyte. */
+/** Loaded before all others. Found by trying: what is alike stands closer together, and packs smaller by a kilobyte. */
 const FIRST = [
+	'resources/shared/correct/sameText',
+	'extraction/time',
+	'transport/files/fileFacts',
+	'extraction/convert/otherMeanings',
+	'extraction/convert/reading',
+	'transport/address/withoutSecrets',
+	'extraction/writtenAs',
+	'extraction/convert/months',
+	'transport/files/normalizedBase64',
+	'extraction/convert/currencies',
 	'resources/shared/correct/matchedTexts',
 	'resources/shared/correct/shownNow',
 	'resources/shared/correct/namedSteps',
@@ -88,6 +98,12 @@ const FIRST = [
 	'listSearch/index',
 	'resources/shared/correct/ownItem',
 	'trigger/pollError',
+	'parameters/returnAllOrLimit',
+	'resources/file/updateFields/boxParameters',
+	'resources/shared/uploadOnce/presentFound',
+	'trigger/state/storedState',
+	'transport/files/contentKey',
+	'transport/files/filePart',
 ].map((name) => `import './nodes/DocumentExtraction/${name}';`);
 
 /** n8n loads one file in a quarter of the time that its two hundred modules take. The first of `files` stands beside it. */

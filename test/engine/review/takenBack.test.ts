@@ -146,3 +146,39 @@ test('nor is what was added to a file, when somebody removes it', async () => {
 	expect(textsIn(kind.values(id), 'total_amount')).toEqual([]);
 	expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
 });
+
+// A look of any item, and of any try, shows it.
+test.each(kinds)(
+	'a change of a %s that another item has seen, and that somebody takes back then, is not made in the next try',
+	async (name, kind) => {
+		const id = kind.add('invoice.pdf');
+		const [old = ''] = textsIn(kind.values(id), 'total_amount');
+		const operationId = name === 'file' ? 'file.updateFields' : 'fieldValue.update';
+		bench.sandbox.faults.add({
+			...{ operationId, kind: 'status', status: 503, workDone: true, times: 1 },
+		});
+		const handler = bench.sandbox.service.handlers[kind.look];
+		let seen = 0;
+		bench.sandbox.override(kind.look, (call) => {
+			if (textsIn(kind.values(id), 'total_amount')[0] === TEXT) seen += 1;
+			if (seen === 2) writeAll(kind.values(id), 'total_amount', old);
+			return handler?.(call) ?? { status: 500 };
+		});
+		const fields = mapped({ total_amount: '={{ $json.total }}', buyer_name: '={{ $json.buyer }}' });
+		const { json } = await bench.runNode({
+			onError: 'continueRegularOutput',
+			...{
+				items: [
+					{ total: TEXT, buyer: '' },
+					{ total: '', buyer: 'Bea' },
+				],
+				maxTries: 3,
+			},
+			parameters: kind.correct(id, fields, { ...APPROVE, maxRetryTime: 0 }),
+		});
+		const words = expect.stringContaining('somebody else has changed') as unknown;
+		expect(json[0]).toMatchObject({ error: words });
+		expect(textsIn(kind.values(id), 'total_amount')).toEqual([old]);
+		expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
+	},
+);

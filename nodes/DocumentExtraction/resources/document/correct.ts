@@ -31,7 +31,6 @@ const progressOf = new WeakMap<ItemHistory, Progress>();
 
 const newProgress = (): Progress => ({
 	sent: new Map(),
-	seen: new Map(),
 	added: [],
 	changes: new Map(),
 	unchanged: [],

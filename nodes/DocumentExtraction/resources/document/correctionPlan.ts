@@ -13,7 +13,7 @@ import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
 import { mappedIn } from '../shared/correct/parameters';
-import { ownTextsOf } from '../shared/correct/ownTexts';
+import { type OwnTexts, ownTextsOf } from '../shared/correct/ownTexts';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import {
 	type Addition,
@@ -50,8 +50,6 @@ type Named = Pick<ReadValue, 'name'>;
 export interface Progress {
 	/** The changes that may have been made, or of which Verify may be missing, by the value's place. */
 	sent: Map<string, Change>;
-	/** Those of them that the document has shown, by the value's place. */
-	seen: Map<string, Change['value']>;
 	added: ReadValue[];
 	/** What is done, by the value's place. */
 	changes: Map<string, Correction>;
@@ -96,7 +94,9 @@ export async function planFor(
 	if ((meansAll || rules.approve) && !hasContent(document)) {
 		throw answerWithout(document, 'fields');
 	}
-	const plan = planOf(values, answers, rules, ownTextsOf(operation, values));
+	const own = ownTextsOf(operation, values);
+	own.see(shown);
+	const plan = planOf(values, answers, rules, own);
 	const ids = values.map(({ id }) => id);
 	const named = [...plan.changes.map(({ was }) => was), ...plan.said].map(({ name }) => name);
 	for (const name of new Set(named)) refuseUnshown(operation, name, ids);
@@ -105,7 +105,7 @@ export async function planFor(
 	for (const { was } of plan.changes) {
 		if (was.id === '' || was.pageId === '') throw answerWithout(document, 'the ID of a value');
 		const sent = progress.sent.get(placeOf(was));
-		if (sent) expectOwn(progress, sent, was);
+		if (sent) expectOwn(own, sent, was);
 		if (removed.has(was.name)) throw changedMeanwhile(was);
 	}
 	const additions = plan.additions.map((addition) => {
@@ -124,10 +124,10 @@ export async function planFor(
 			lastWriterOf(operation, targetOf(read, id, addition.field)) !==
 			executeFunctions.getItemIndex();
 		const countOf = (all: Named[]) => all.filter(({ name }) => name === addition.field).length;
-		const own = countOf(progress.added);
+		const ownCount = countOf(progress.added);
 		const isAdded =
-			countOf(ownTextsOf(operation).added) > own ||
-			(own === 0 && mayBeLate(operation, additionOf(read, addition.field)));
+			countOf(own.added) > ownCount ||
+			(ownCount === 0 && mayBeLate(operation, additionOf(read, addition.field)));
 		const isLate = countOf(shown) === 0 && isAdded;
 		// Added again, it would stand there twice. Had it been shown, the field would stand there, on whatever page.
 		if (isLate || file.pages.some(isWritten)) throw operation.history.refused() ?? notShownYet();
@@ -141,12 +141,10 @@ export async function planFor(
 	const isInDoubt = (value: ReadValue) =>
 		mayBeLate(operation, valueAddress(read, value)) ||
 		(notShown.has(placeOf(value)) && !progress.changes.has(placeOf(value)));
-	const again = ownTextsOf(operation).again(plan, isInDoubt).filter(isOpen);
-	const changes = [...sentBefore(progress, shown, plan.changes), ...plan.changes, ...again];
+	const again = own.again(plan, isInDoubt).filter(isOpen);
+	const changes = [...sentBefore(progress, own, shown, plan.changes), ...plan.changes, ...again];
 	const ignored = [...answers.ignored, ...plan.ignored];
-	const lacksAddition = ownTextsOf(operation).added.some(
-		(value) => value.id !== '' && !places.has(placeOf(value)),
-	);
+	const lacksAddition = own.added.some((value) => value.id !== '' && !places.has(placeOf(value)));
 	const seen = { shown, seenAt, lacksAddition };
 	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), ...seen };
 }
@@ -183,13 +181,17 @@ function isShown({ id, name, value, pageId }: ReadValue, shown: ReadValue[]): bo
 }
 
 /** Of what was sent, and is not planned any more, what is still there. Where somebody has changed it since, it is not sent again. */
-function sentBefore(progress: Progress, shown: ReadValue[], planned: Change[]): Change[] {
-	const { sent, changes } = progress;
+function sentBefore(
+	{ sent, changes }: Progress,
+	own: OwnTexts,
+	shown: ReadValue[],
+	planned: Change[],
+): Change[] {
 	const now = new Map(shown.map((value) => [placeOf(value), value]));
 	for (const { was } of planned) now.delete(placeOf(was));
 	return [...sent.values()].filter((change) => {
 		const value = now.get(placeOf(change.was));
-		if (value && !changes.has(placeOf(value))) expectOwn(progress, change, value);
+		if (value && !changes.has(placeOf(value))) expectOwn(own, change, value);
 		return value !== undefined;
 	});
 }
@@ -204,12 +206,9 @@ function removedSince({ sent, changes }: Progress, places: ReadonlySet<string>):
 }
 
 /** After a change that may have been made, a value is as it was before, or as that leaves it, and stays so. */
-function expectOwn({ seen }: Progress, { was, value }: Change, now: ReadValue): void {
-	const place = placeOf(was);
-	const isAsBefore = now.value === was.value;
-	const isOwn = isAsBefore ? seen.get(place) !== value : isWrittenAs(value, now.value);
+function expectOwn(own: OwnTexts, { was, value }: Change, now: ReadValue): void {
+	const isOwn = now.value === was.value ? !own.wasTakenBack(now) : isWrittenAs(value, now.value);
 	if (!isOwn) throw changedMeanwhile(was);
-	if (!isAsBefore) seen.set(place, value);
 }
 
 function changedMeanwhile({ name }: Named): ItemError {

@@ -150,7 +150,7 @@ async function sendChange(
 			rememberLate(operation, valueAddress(operation.read, planned.was));
 		}),
 	);
-	ownTextsOf(operation).setInDoubt([planned.was], false);
+	ownTextsOf(operation).answered([planned.was]);
 	const written = writtenIn(answer) || value;
 	rememberTexts(operation, change, written);
 	sent.set(place, change);

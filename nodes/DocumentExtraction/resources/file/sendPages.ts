@@ -7,7 +7,7 @@ import { type Json, textIn } from '../../utils/json';
 import { answersIn } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
-import { ownTextsOf } from '../shared/correct/ownTexts';
+import { ownTextsOf, rememberLook } from '../shared/correct/ownTexts';
 import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
 import { refuseOvertaken, rememberWritten } from '../shared/inTurn';
@@ -52,8 +52,12 @@ function takeIfDone(
 	const now = plan && pages.find((page) => textIn(page.id) === textIn(plan.page.id));
 	// One that repeats what the page says shows nothing by which it could be told.
 	if (!plan || !now || sentPageOf(plan).own.length === 0) return;
-	ownTextsOf(operation).setInDoubt(placesOf(plan), false);
-	if (!wasDone(plan, now)) return;
+	const own = ownTextsOf(operation);
+	own.setInDoubt(placesOf(plan), false);
+	if (!wasDone(plan, now)) {
+		if (placesOf(plan).some((place) => own.wasTakenBack(place))) throw changedMeanwhile();
+		return;
+	}
 	const given = statesBefore(operation, plan.page);
 	rememberAccepted(operation, now.id, { boxes: boxesOf(now), given });
 	takeAsSent(operation, { id, plan, progress });
@@ -78,7 +82,7 @@ function takeAsSent(
 	progress.sent.set(textIn(page.id), sent);
 	progress.changes.push(...corrections);
 	progress.sending = undefined;
-	ownTextsOf(operation).setInDoubt(placesOf(plan), false);
+	ownTextsOf(operation).answered(placesOf(plan));
 	const shown = valuesOf(fileOfRecords(id, [withBoxes(page, sent.boxes)]));
 	const said = shown.filter(({ name }) => corrections.some(({ field }) => field === name));
 	ownTextsOf(operation).look({ changes: [], said, untouched: [] }, shown);
@@ -99,6 +103,7 @@ export async function sendNextPage(
 			records: async (ask) => {
 				look.pages = await retrievedRecords(ask, id, undefined);
 				look.at = Date.now();
+				rememberLook(operation, valuesOf(fileOfRecords(id, look.pages)));
 				return look.pages;
 			},
 		},
@@ -115,6 +120,7 @@ export async function sendNextPage(
 			});
 			const plans = pagePlansOf(known, plan, settings);
 			ownTextsOf(operation).look(plan, valuesOf(fileOfRecords(id, pages)));
+			rememberLook(operation, valuesOf(fileOfRecords(id, look.pages)));
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
 			// By name: the set of another field may give the box another ID.

@@ -30,6 +30,8 @@ export class OwnTexts {
 	private readonly inDoubt = new Set<string>();
 	/** By page and name. */
 	private readonly named = new Map<string, Texts[]>();
+	/** By page and name, what looks have shown, one after the other, since a change was last answered. */
+	private readonly looks = new Map<string, string[]>();
 	/** The most values that were there at a time. */
 	private readonly counts = new Map<string, number>();
 	private readonly firstBy: Map<string, ReadValue[]>;
@@ -87,6 +89,27 @@ export class OwnTexts {
 			if (isInDoubt) this.inDoubt.add(keyOf(value));
 			else this.inDoubt.delete(keyOf(value));
 		}
+	}
+
+	answered(values: Place[]): void {
+		this.setInDoubt(values, false);
+		for (const value of values) this.looks.delete(keyOf(value));
+	}
+
+	/** What the file holds at a look. */
+	see(shown: Value[]): void {
+		const shownBy = grouped(shown, keyOf);
+		for (const key of new Set([...this.looks.keys(), ...shownBy.keys()])) {
+			const texts = JSON.stringify((shownBy.get(key) ?? []).map(({ value }) => value));
+			const known = this.looks.get(key) ?? ['[]'];
+			if (known.at(-1) !== texts) this.looks.set(key, [...known, texts]);
+		}
+	}
+
+	/** Whether it says again what it said before a change of it was seen. */
+	wasTakenBack(value: Place): boolean {
+		const [last = '', ...earlier] = (this.looks.get(keyOf(value)) ?? []).toReversed();
+		return earlier.includes(last);
 	}
 
 	/** What a plan has to send, too: a service may show a change late that has been made. */
@@ -167,3 +190,7 @@ export function ownTextsOf(
 	ownTexts.set(tries, all);
 	return (all[JSON.stringify(outputIds(read))] ??= new OwnTexts(values));
 }
+
+/** Of a file of which something is known. */
+export const rememberLook = ({ read, run }: OperationContext, shown: ReadValue[]) =>
+	ownTexts.get(run.tries)?.[JSON.stringify(outputIds(read))]?.see(shown);
