@@ -4,7 +4,7 @@ import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
 import { stateIn, type WatchState } from './state';
 import { isOutlived, knownShared, knownStores, rememberShared, rememberStore } from './knownStores';
 import type { StoringFunctions } from './pollFunctions';
-import { newQuietId, type QuietPolls, findQuietPolls, rememberQuietPolls } from './quietPolls';
+import { findQuietPolls, newQuietId, type QuietPolls, rememberQuietPolls } from './quietPolls';
 import { type Counts, countsIn, isLater, type WrittenState } from './writtenState';
 
 /** Where the state lies in what n8n stores for the node (docs/decisions/0014-state-in-two-places.md). */
@@ -194,14 +194,10 @@ export class StoredState {
 		const ofNode =
 			find(({ id }) => id === found.quiet) ??
 			find(({ since, known }) => since === version && known.node === found.node);
-		// Who has come under its name has gone on from what it has left.
-		const isSame = ({ node, name }: WrittenState) => node === this.id || name === this.name;
-		const lastAfter = (one: QuietPolls | undefined): QuietPolls | undefined => {
-			const last = versionOf(one?.known ?? found);
-			const next = find(({ since, known }) => since === last && isSame(known));
-			return next ? lastAfter(next) : one;
-		};
-		this.quiet = lastAfter(ofNode);
+		// Another node goes on from what this one has left. Under a name that a third one has left, too, it may be active still.
+		const last = versionOf(ofNode?.known ?? found);
+		const own = find(({ since, known }) => since === last && known.node === this.id);
+		this.quiet = own ?? ofNode;
 		const known: unknown = this.quiet?.known;
 		if (!isObject(known) || versionOf(known) === version) return undefined;
 		if (this.comesOf(known, found)) return known;
