@@ -166,14 +166,11 @@ test.each(kinds)(
 		});
 		const fields = mapped({ total_amount: '={{ $json.total }}', buyer_name: '={{ $json.buyer }}' });
 		const { json } = await bench.runNode({
-			onError: 'continueRegularOutput',
-			...{
-				items: [
-					{ total: TEXT, buyer: '' },
-					{ total: '', buyer: 'Bea' },
-				],
-				maxTries: 3,
-			},
+			...{ maxTries: 3, onError: 'continueRegularOutput' },
+			items: [
+				{ total: TEXT, buyer: '' },
+				{ total: '', buyer: 'Bea' },
+			],
 			parameters: kind.correct(id, fields, { ...APPROVE, maxRetryTime: 0 }),
 		});
 		const words = expect.stringContaining('somebody else has changed') as unknown;

@@ -199,6 +199,10 @@ describe.each(KINDS)(
 				simulatedTime().advance(MINUTE);
 				expect(await poller.poll()).toBeNull();
 			};
+			const expectFailure = async (poller: Poller) => {
+				expect(await events(poller)).toEqual(['failure']);
+				expect(await poller.poll()).toBeNull();
+			};
 			let id = '';
 			let before: Poller;
 			beforeEach(async () => {
@@ -218,8 +222,7 @@ describe.each(KINDS)(
 				await readAgain(second, id);
 				simulatedTime().advance(20 * MINUTE);
 				const after = watch(bench, kind, {}, { ...options, ...activated });
-				expect(await events(after)).toEqual(['failure']);
-				expect(await after.poll()).toBeNull();
+				await expectFailure(after);
 			});
 
 			test('tells a second failure when it is back from where something else was watched', async () => {
@@ -231,19 +234,7 @@ describe.each(KINDS)(
 				const activated = stored(second);
 				simulatedTime().advance(20 * MINUTE);
 				const after = watch(bench, kind, {}, { ...options, ...activated });
-				expect(await events(after)).toEqual(['failure']);
-				expect(await after.poll()).toBeNull();
-			});
-
-			test('tells a second failure when it is pasted once more, and n8n has stored nothing of the one before', async () => {
-				const delivered = stored(before);
-				const second = pasted(delivered);
-				expect(await second.poll()).toBeNull();
-				await readAgain(second, id);
-				simulatedTime().advance(20 * MINUTE);
-				const after = watch(bench, kind, {}, { ...options, ...delivered, id: 'pasted again' });
-				expect(await events(after)).toEqual(['failure']);
-				expect(await after.poll()).toBeNull();
+				await expectFailure(after);
 			});
 
 			test('tells a second failure when it is back from where something else was watched, after a restart', async () => {
@@ -259,8 +250,7 @@ describe.each(KINDS)(
 				expect(await second.poll()).toBeNull();
 				simulatedTime().advance(20 * MINUTE);
 				const after = watch(bench, kind, {}, { ...options, ...stored(second), workflowId });
-				expect(await events(after)).toEqual(['failure']);
-				expect(await after.poll()).toBeNull();
+				await expectFailure(after);
 			});
 
 			test('tells once what a poll finds that is under way', async () => {
@@ -282,8 +272,7 @@ describe.each(KINDS)(
 				await readAgain(second, id);
 				simulatedTime().advance(20 * MINUTE);
 				const after = pasted(delivered);
-				expect(await events(after)).toEqual(['failure']);
-				expect(await after.poll()).toBeNull();
+				await expectFailure(after);
 			});
 		});
 

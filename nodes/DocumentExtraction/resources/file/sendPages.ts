@@ -96,6 +96,7 @@ export async function sendNextPage(
 	let next: PagePlan | undefined;
 	let others: PagePlan[] = [];
 	let wasAsked = false;
+	let shown: ReadValue[] = [];
 	await sendChangedSet(
 		operation,
 		{
@@ -103,7 +104,8 @@ export async function sendNextPage(
 			records: async (ask) => {
 				look.pages = await retrievedRecords(ask, id, undefined);
 				look.at = Date.now();
-				rememberLook(operation, valuesOf(fileOfRecords(id, look.pages)));
+				shown = valuesOf(fileOfRecords(id, look.pages));
+				rememberLook(operation, shown);
 				return look.pages;
 			},
 		},
@@ -120,7 +122,8 @@ export async function sendNextPage(
 			});
 			const plans = pagePlansOf(known, plan, settings);
 			ownTextsOf(operation).look(plan, valuesOf(fileOfRecords(id, pages)));
-			rememberLook(operation, valuesOf(fileOfRecords(id, look.pages)));
+			// Of the first look nothing was known before.
+			ownTextsOf(operation).see(shown);
 			if (progress.changes.length === 0) progress.unchanged = plan.unchanged;
 			progress.ignored = ignored;
 			// By name: the set of another field may give the box another ID.

@@ -91,6 +91,7 @@ export class OwnTexts {
 		}
 	}
 
+	/** What it says from now on is what the change has left, and nothing that was taken back. */
 	answered(values: Place[]): void {
 		this.setInDoubt(values, false);
 		for (const value of values) this.looks.delete(keyOf(value));
@@ -182,15 +183,17 @@ function areThese(values: Value[], all: Texts[]): boolean {
 /** By the tries of a run, and by the file of its model, or the document of its workflow, to the letter. */
 const ownTexts = new WeakMap<PreviousTries, Record<string, OwnTexts>>();
 
+const fileIn = (read: OperationContext['read']) => JSON.stringify(outputIds(read));
+
 export function ownTextsOf(
 	{ read, run: { tries } }: OperationContext,
 	values: ReadValue[] = [],
 ): OwnTexts {
 	const all = ownTexts.get(tries) ?? {};
 	ownTexts.set(tries, all);
-	return (all[JSON.stringify(outputIds(read))] ??= new OwnTexts(values));
+	return (all[fileIn(read)] ??= new OwnTexts(values));
 }
 
 /** Of a file of which something is known. */
 export const rememberLook = ({ read, run }: OperationContext, shown: ReadValue[]) =>
-	ownTexts.get(run.tries)?.[JSON.stringify(outputIds(read))]?.see(shown);
+	ownTexts.get(run.tries)?.[fileIn(read)]?.see(shown);
