@@ -1,4 +1,5 @@
 import { startSimulatedTime, type SimulatedTime } from '.';
+import { loadFetch } from './loadFetch';
 
 let time: SimulatedTime | undefined;
 
@@ -11,7 +12,8 @@ export function simulatedTime(): SimulatedTime {
 // Set in the projects of test/e2e. There a wait of minutes would be over at once, and its test red.
 if ('N8N_HOST' in globalThis) throw new Error('Beside a real n8n no time is simulated');
 
-beforeAll(() => {
+beforeAll(async () => {
+	await loadFetch();
 	time = startSimulatedTime();
 });
 afterAll(() => time?.stop());
