@@ -143,12 +143,12 @@ async function code(dist, files) {
 	}
 }
 
-/** What holds no function is in no stack trace. The names of functions and classes stay as they are. */
+/** Arrow functions are short here, and a stack trace names what calls them. The names of other functions and of classes stay as they are. */
 async function withShortConstants(text) {
 	const { body } = await parse(text, { syntax: 'ecmascript', target: 'es2022' });
 	const constants = body
 		.flatMap(({ declarations = [] }) => declarations)
-		.filter(({ init }) => !/^(?:Arrow)?Function|^Class/.test(init?.type))
+		.filter(({ init }) => !/^Function|^Class/.test(init?.type))
 		.map(({ id }) => id.value);
 	const names = new Set(text.match(/[\w$]+/g));
 	const reserved = [...names].filter((name) => !constants.includes(name));

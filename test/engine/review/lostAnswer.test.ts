@@ -247,18 +247,6 @@ describe.each([
 		});
 		expectTold(json[0], now(), was);
 	});
-
-	test('by another item, is not undone by a change of another field', async () => {
-		const { id, was, now } = add();
-		const { json } = await bench.runNode({
-			items: [{ seller_name: 'Ada' }, { seller_name: was }, { currency: 'CHF' }],
-			parameters: kind.correct(id, mappedFromItem(['seller_name', 'currency']), {
-				maxRetryTime: 0,
-			}),
-			...goingOn,
-		});
-		expectTold(json[2], now(), was);
-	});
 });
 
 test('a set after a full set, of which the answer was lost, is found done by a repetition', async () => {
@@ -292,27 +280,6 @@ test.each([
 		expect(textsIn(FILE.values(id), 'seller_name')).toEqual(was);
 	},
 );
-
-test('a correction that an earlier item may have made late is sent back by Retry On Fail, where that was not done at first', async () => {
-	const id = FILE.add('invoice.pdf');
-	const was = textsIn(FILE.values(id), 'seller_name');
-	const get = bench.sandbox.service.handlers['file.get'];
-	let first: Answer | undefined;
-	const operationId = 'file.updateFields';
-	bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
-	bench.sandbox.faults.add({ operationId, kind: 'resetBefore' });
-	bench.sandbox.override('file.get', (call) => {
-		const now = structuredClone(get?.(call));
-		first ??= now;
-		return (sets() === 1 ? first : now) ?? { status: 500 };
-	});
-	await bench.runNode({
-		parameters: FILE.correct(id, mappedFromItem(['seller_name']), { maxRetryTime: 0 }),
-		items: [{ seller_name: 'Ada' }, { seller_name: was[0] ?? '' }],
-		...{ maxTries: 2, onError: 'continueRegularOutput' },
-	});
-	expect(textsIn(FILE.values(id), 'seller_name')).toEqual(was);
-});
 
 describe('an addition of which the answer was lost is not made again by the next node, to which the service does not show it yet', () => {
 	const create = (id: string) => {

@@ -9,7 +9,7 @@ import { asList, isObject, type Json } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { answerTo, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
-import { columnsIn, fileOfOwn, joinedIn, type Joins } from './ownItem';
+import { columnsIn, fileOfOwn, joinedIn, type Joins, refuseChangedCells } from './ownItem';
 import { isNothing, type Said, textsOf } from './said';
 
 /** What a field is to say. */
@@ -72,7 +72,11 @@ export async function answersIn(
 	const own = fileOfOwn(mapped.item);
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
 	const hasFields = isOwn && isObject(mapped.item.fields);
-	const columns = columnsIn(mapped, file);
+	if (!isMapped) refuseChangedCells(mapped, file);
+	// What is mapped from elsewhere is meant for the field.
+	const columns = columnsIn(mapped, file).filter(
+		(key) => !isMapped || mapped.named[key] === mapped.item[key],
+	);
 	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns, places });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];

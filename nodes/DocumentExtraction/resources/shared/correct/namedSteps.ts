@@ -20,6 +20,7 @@ import {
 	severalTimes,
 } from './namedRefusals';
 import type { CorrectionRules, Step } from './plan';
+import { isAmbiguous, readAs } from './readings';
 
 interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'joins' | 'isListed'> {
 	/** Whether a value says what is given. */
@@ -184,6 +185,15 @@ function stepsOf(field: string, { pairs, open, changes, untouched }: Differences
 	const said = pairs.map(([was]) => was).filter((was) => open.every(([each]) => each !== was));
 	return [
 		...(said.length > 0 || untouched.length > 0 ? [{ unchanged: [field], said, untouched }] : []),
-		{ changes: changes.map(([was, part]) => ({ was, value: String(part) })) },
+		{ changes: changes.map(([was, part]) => ({ was, value: writtenFor(was.value, part) })) },
 	];
+}
+
+/** Three decimals can be read as thousands where the file writes a comma before them. */
+function writtenFor(was: string, part: Said): string {
+	const text = String(part);
+	if (typeof part !== 'number' || !isAmbiguous(text)) return text;
+	// Nothing tells how this one is read: four decimals are no thousands.
+	if (isAmbiguous(was)) return `${text}0`;
+	return readAs(was, 'point') === '' && readAs(was, 'comma') !== '' ? text.replace('.', ',') : text;
 }

@@ -1,8 +1,13 @@
-import type { ExtractedFile, ExtractedTable } from '../../../extraction/file';
+import type { ExtractedFile, ExtractedPage, ExtractedTable } from '../../../extraction/file';
 import { TAKEN_COLUMNS } from '../../../extraction/rows';
+import { shown } from '../../../parameters/values/parsers';
+import { ItemError } from '../../../transport/errors/itemError';
+import { idKey } from '../../../utils/idKey';
 import { type Json, numberIn, textIn } from '../../../utils/json';
 import { pickBy } from '../../../utils/objects';
 import type { Mapped } from './answers';
+import { mayMean } from './fromSheet';
+import { isNothing } from './said';
 
 /** In the items of this package: a field may have one of these names, and it does not stand there. */
 const OWN_KEYS = [
@@ -18,26 +23,56 @@ const CHANGED_KEYS = [
 ];
 
 /** Of a row of this package: what stands in them is of a table, however like they are to a field, or has a name of its own. */
-export function columnsIn({ mode, item }: Mapped, { pages }: ExtractedFile): string[] {
-	if (mode === 'each' || fileOfOwn(item) === '') return [];
+export function columnsIn({ item }: Mapped, { pages }: ExtractedFile): string[] {
+	if (fileOfOwn(item) === '') return [];
 	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
 	const tables = item.row === undefined ? [] : pages.flatMap((page) => page.tables);
 	const columns = tables.flatMap(headersOf);
-	// What made the row may have known nothing of a field of that name: with it, the column has a prefix.
-	const isThere = (key: string) => Object.hasOwn(item, key);
-	const isOwn = (name: string) => isThere(name) || isThere(`column_${name}`);
-	const at = (numberIn(item.table) ?? 1) - 1;
-	// Get Page counts the tables of one page.
-	const own = [tables, ...pages.map((page) => page.tables)]
-		.map((all) => headersOf(all[at]))
-		.find((names) => names.length > 0 && names.every(isOwn));
-	const plain = (own ?? []).filter((name) => !isThere(`column_${name}`));
+	const [own] = tablesOf(item, pages);
+	const plain = own ? headersOf(own).filter((name) => columnOf(item, name) === name) : [];
 	const renamed = [fields.map((name) => `field_${name}`), columns.map((name) => `column_${name}`)];
 	const others = [...columns, ...renamed.flat()].filter((column) => !fields.includes(column));
 	return [...plain, ...others];
 }
 
-const headersOf = (table?: ExtractedTable) => Object.keys(table?.rows[0] ?? {});
+/** Those that a row may be of: Get Page counts the tables of one page. */
+function tablesOf(item: Json, pages: ExtractedPage[]): ExtractedTable[] {
+	const at = (numberIn(item.table) ?? 1) - 1;
+	const byPage = pages.map((page) => page.tables);
+	return [item.row === undefined ? [] : byPage.flat(), ...byPage]
+		.flatMap((all) => all[at] ?? [])
+		.filter((table) => {
+			const names = headersOf(table);
+			return names.length > 0 && names.every((name) => Object.hasOwn(item, columnOf(item, name)));
+		});
+}
+
+const headersOf = (table: ExtractedTable) => Object.keys(table.rows[0] ?? {});
+
+/** What made the row may have known nothing of a field of that name: with it, the column has a prefix. */
+const columnOf = (item: Json, name: string) =>
+	Object.hasOwn(item, `column_${name}`) ? `column_${name}` : name;
+
+/** A cell of a row would be changed nowhere, and nobody would be told. */
+export function refuseChangedCells({ item }: Mapped, { id, pages }: ExtractedFile): void {
+	if (idKey(fileOfOwn(item)) !== idKey(id) || item.row === undefined) return;
+	const changed = tablesOf(item, pages).map((table) => changedIn(item, table));
+	const [first] = changed;
+	if (!first || changed.includes(undefined)) return;
+	throw new ItemError(
+		`The cell ${shown(first.column)} of row ${shown(item.row)} says ${shown(first.given)}, and ${shown(first.text)} in the file`,
+		'Nothing was changed: a cell is no field. Change it in the service, or with Table Cell, and leave it here as it was.',
+	);
+}
+
+/** Undefined also where the file has no such row any more. */
+function changedIn(item: Json, { rows }: ExtractedTable) {
+	const row = rows[(numberIn(item.row) ?? 1) - 1];
+	return Object.entries(row ?? {})
+		.map(([name, text]) => ({ column: columnOf(item, name), text }))
+		.map(({ column, text }) => ({ column, text, given: item[column] }))
+		.find(({ text, given }) => !isNothing(given) && !mayMean(text, given));
+}
 
 /** The file that an item of this package is about; empty for any other item. */
 export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>

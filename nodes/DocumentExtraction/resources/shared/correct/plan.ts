@@ -6,7 +6,7 @@ import type { Answers } from './answers';
 import { askedStep } from './askedStep';
 import { pairsOf } from './matchedTexts';
 import { foundIn, namedSteps } from './namedSteps';
-import { sayConverted, says } from './sameText';
+import { isMadeOf, sayConverted, says } from './sameText';
 import { shownNow } from './shownNow';
 
 /** How the user wants answers to be applied. */
@@ -74,11 +74,12 @@ export function planOf(
 	rules: CorrectionRules,
 	{ first, added, sentTo }: Run,
 ): Plan {
-	const before = isOwn ? first : [];
+	// Another item has changed it: one that says what was there before was made then.
+	const before = isOwn ? first : first.filter(({ name }) => sentTo.has(name));
 	const isMade = isOwn
 		? sayConverted(answers.map(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
 		: says;
-	const isSaid = isMapped ? says : isMade;
+	const isSaid = isMapped && isOwn ? isMadeOf : isMade;
 	const now = shownNow(values, { answers, formValues });
 	const steps = answers.flatMap((answer) =>
 		answer.asked
@@ -101,6 +102,9 @@ export function planOf(
 		const come = [...new Set(said)].filter(({ name }) => !known.includes(name));
 		expectKnown(values, [...known, ...come.map(({ name }) => name)]);
 	}
+	for (const { value } of [...changes, ...additions]) {
+		if (value.includes(LOST_LETTER)) throw lostLetters(value);
+	}
 	for (const [index, { was }] of changes.entries()) {
 		const same = changes.slice(index).filter((other) => other.was === was);
 		const texts = [
@@ -112,6 +116,15 @@ export function planOf(
 	const listed = { unchanged: [...new Set(unchanged)], ignored: [...new Set(ignored)] };
 	return { changes, additions, ...listed, said, untouched };
 }
+
+/** What is read in another encoding than it was written in has it. */
+const LOST_LETTER = '\uFFFD';
+
+const lostLetters = (value: string) =>
+	new ItemError(
+		`Letters of ${shown(value)} are lost`,
+		'Nothing was changed. Read the spreadsheet in the encoding that it was saved in.',
+	);
 
 /** Nobody has seen what has come since the form was made, as where the file was not read then. */
 function expectKnown(values: ReadValue[], formNames: string[]): void {

@@ -1,9 +1,11 @@
-import { type DateOrder, readDate } from '../../../extraction/convert/dates';
+import { readDate } from '../../../extraction/convert/dates';
 import { isIdentifierName } from '../../../extraction/convert/identifiers';
-import { type NumberFormat, readNumber } from '../../../extraction/convert/numbers';
+import { readNumber } from '../../../extraction/convert/numbers';
 import { mayBeNoAmount, mayBeNoDate } from '../../../extraction/convert/otherMeanings';
 import { grouped } from '../../../utils/grouped';
 import { textIn } from '../../../utils/json';
+import { isFromSheet } from './fromSheet';
+import { common, FORMATS, onlyReading, ORDERS, readings } from './readings';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
 export function isSameText(given: string, shown: string): boolean {
@@ -22,11 +24,9 @@ export function says(...[{ value }, given]: Pair): boolean {
 	return isSameText(text, value) || (typeof given === 'number' && onlyReading(value) === text);
 }
 
-/** Undefined where one format reads another number than the other. */
-const onlyReading = (value: string) => common(readings(value));
-
-const readings = (value: string) =>
-	FORMATS.map((format) => textIn(readNumber(value, format))).filter(Boolean);
+/** The same, or what a spreadsheet has made of it. */
+export const isMadeOf = (...[was, given]: Pair) =>
+	says(was, given) || isFromSheet(was.value, given);
 
 /** Whether a number may be what a text says in one of the formats. */
 export const mayBeRead = (text: string, given: string | number) =>
@@ -51,7 +51,7 @@ export function sayConverted(item: Pair[][]): (...pair: Pair) => boolean {
 		meanings.set(was, known);
 		return known;
 	};
-	return (was, given) => isSameText(String(given), was.value) || meaningsOf(was).has(String(given));
+	return (was, given) => isMadeOf(was, given) || meaningsOf(was).has(String(given));
 }
 
 /** What a setting makes of a value; empty where that stays as it is. */
@@ -62,12 +62,6 @@ function meaningsBy(likely: Setting[][], was: Pair[0]): Set<string> {
 	if (isIdentifierName(was.name)) return new Set();
 	const made = likely.map((settings) => common(settings.map((each) => each(was))));
 	return new Set([onlyReading(was.value), ...made].flatMap((text) => text || []));
-}
-
-/** Undefined where they differ. */
-function common(texts: string[]): string | undefined {
-	const [text, ...others] = new Set(texts);
-	return others.length === 0 ? text : undefined;
 }
 
 /** What stays as it is stays text. */
@@ -103,9 +97,6 @@ function mostOf(settings: Setting[], count: (setting: Setting) => number): Setti
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
-
-const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
-const FORMATS: NumberFormat[] = ['point', 'comma'];
 
 function settingsOf<T>(
 	ways: T[],

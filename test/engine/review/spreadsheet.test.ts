@@ -1,0 +1,209 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { SEEDED_WORKFLOW_ID } from '../../sandbox/service';
+import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
+import { reviewedDocument, reviewedFile, textsIn, writeAll } from '../fixtures/reviewed.fixture';
+import { useSandbox } from '../host';
+import { byId } from '../operations/cases';
+
+const bench = useSandbox();
+const DOCUMENT = reviewedDocument(bench);
+
+describe.each([
+	['file', reviewedFile(bench)],
+	['document', DOCUMENT],
+])('rows of a %s that come back from a spreadsheet', (_, kind) => {
+	const add = (field: string, text: string, name = 'invoice-notable.pdf') => {
+		const id = kind.add(name);
+		writeAll(kind.values(id), field, text);
+		return id;
+	};
+	const rowsOf = async (id: string, options = {}) => {
+		const rows = kind.rows(id);
+		const all = { ...(rows['options'] as INodeParameters), ...options };
+		return (await bench.runNode({ parameters: { ...rows, options: all } })).json;
+	};
+	const correct = async (items: IDataObject[], fields = AUTOMATICALLY) =>
+		await bench.runNode({
+			parameters: kind.correct('={{ $json.file_id ?? $json["File ID"] }}', fields, {
+				approve: true,
+			}),
+			items,
+		});
+
+	describe.each([
+		['Map Automatically', () => AUTOMATICALLY],
+		['Map Each Column', (field: string) => mappedFromItem([field])],
+	])('with %s', (_mode, fieldsFor) => {
+		test.each<[field: string, text: string, given: unknown]>([
+			['invoice_number', '00451', 451],
+			['invoice_number', '2024.10', 2024.1],
+			['invoice_number', '118.00', 118],
+			['invoice_number', '12E5', 1_200_000],
+			['seller_name', '01067', 1067],
+			['seller_name', '01067', '1067'],
+			['seller_name', '1004.94', '1004,94'],
+			['seller_name', 'TRUE', true],
+			['seller_name', '19%', 0.19],
+			['invoice_date', '2024-01-15', 45_306],
+			['invoice_date', '15.01.2024', 45_306],
+		])('that has made of %s %s the value %p, change nothing', async (field, text, given) => {
+			const id = add(field, text);
+			const [row] = await rowsOf(id);
+			const { json, error } = await correct(
+				[{ ...row, [field]: given } as IDataObject],
+				fieldsFor(field),
+			);
+			expect(error).toBeUndefined();
+			expect(json[0]).toMatchObject({ changes: [], approved: true });
+			expect(textsIn(kind.values(id), field)).toEqual([text]);
+		});
+
+		test.each<[text: string, given: unknown]>([
+			['00451', 452],
+			['118.00', '119'],
+			['19%', 0.2],
+			['TRUE', false],
+			['2024-01-15', 45_307],
+			// Each may be the other number.
+			['1.000', '1'],
+			['1004', '1,004'],
+		])('in which somebody has made of %s the value %p, change it', async (text, given) => {
+			const id = add('invoice_number', text);
+			const [row] = await rowsOf(id);
+			const { error } = await correct(
+				[{ ...row, invoice_number: given } as IDataObject],
+				fieldsFor('invoice_number'),
+			);
+			expect(error).toBeUndefined();
+			expect(textsIn(kind.values(id), 'invoice_number')).toEqual([String(given)]);
+		});
+	});
+
+	test.each<[was: string, given: number, sent: string]>([
+		['7,50', 12.365, '12,365'],
+		['7.50', 12.365, '12.365'],
+		['12,345', 12.365, '12.3650'],
+		['1,234.50', 12.365, '12.365'],
+		['7,50', 12.5, '12.5'],
+	])(
+		'beside %s, the number %d is written so that it cannot be read as thousands',
+		async (was, given, sent) => {
+			const id = add('seller_name', was);
+			const [row] = await rowsOf(id);
+			const { error } = await correct([{ ...row, seller_name: given }]);
+			expect(error).toBeUndefined();
+			expect(textsIn(kind.values(id), 'seller_name')).toEqual([sent]);
+		},
+	);
+
+	test.each([
+		'#N/A',
+		'#REF!',
+		'#DIV/0!',
+		'#NAME?',
+		'#ERROR!',
+		'undefined',
+		'null',
+		'[object Object]',
+		'M\uFFFDller',
+	])('never write %s', async (given) => {
+		const id = add('seller_name', 'Müller');
+		const [row] = await rowsOf(id);
+		const { error } = await correct([{ ...row, seller_name: given }]);
+		expect(error?.message).toMatch(/cannot be|are lost/);
+		expect(textsIn(kind.values(id), 'seller_name')).toEqual(['Müller']);
+	});
+
+	test.each([
+		['with another name of the ID', AUTOMATICALLY],
+		['mapped', mapped({ seller_name: '={{ $json.seller_name }}' })],
+	])('of which one was corrected are not set back by the others: %s', async (_name, fields) => {
+		const id = kind.add('invoice-rows2.pdf');
+		const rows = (await rowsOf(id)).map(({ file_id, ...row }) => ({ 'File ID': file_id, ...row }));
+		expect(rows).toHaveLength(2);
+		const [first, second] = rows;
+		const { json, error } = await correct(
+			[{ ...first, seller_name: 'Corrected' }, { ...second }] as IDataObject[],
+			fields,
+		);
+		expect(error).toBeUndefined();
+		expect(json.map(({ changes, approved }) => [changes, approved])).toEqual([
+			[[expect.objectContaining({ value: 'Corrected' })], true],
+			[[], true],
+		]);
+		expect(textsIn(kind.values(id), 'seller_name')).toEqual(['Corrected']);
+	});
+
+	test.each([[{ line_amount: '1.00' }], [{ description: 'Another' }]])(
+		'in which a cell was changed are refused, as cells are no fields: %j',
+		async (changed) => {
+			const id = kind.add('invoice-rows2.pdf');
+			const [first, ...others] = await rowsOf(id);
+			const { json, error } = await correct([...others, { ...first, ...changed } as IDataObject]);
+			expect(json).toEqual([]);
+			const [[column, given] = []] = Object.entries(changed);
+			expect(error?.message).toContain(`The cell "${column}" of row 1 says "${given}", and "`);
+			expect(error?.description).toMatch(/^Nothing was changed/);
+		},
+	);
+
+	test.each([
+		{},
+		{ convertNumbers: 'point' },
+		{ convertNumbers: 'comma', convertDates: 'dayFirst' },
+		{ convertNumbers: 'automatic', convertDates: 'monthFirst' },
+	])('whose cells a spreadsheet has written in its own way are taken: %j', async (options) => {
+		const id = kind.add('invoice-rows2.pdf');
+		const bySheet = (value: unknown) =>
+			typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
+		const items = (await rowsOf(id, options)).map(
+			(row) =>
+				Object.fromEntries(
+					Object.entries(row).map(([key, value]) => [
+						key,
+						key === 'file_id' ? value : bySheet(value),
+					]),
+				) as IDataObject,
+		);
+		const { json, error } = await correct(items);
+		expect(error).toBeUndefined();
+		expect(json.map(({ changes, approved }) => [changes, approved])).toEqual([
+			[[], true],
+			[[], true],
+		]);
+	});
+});
+
+test('a column of a row is no field of a file that lacks it, though another file of the sheet has one of that name', async () => {
+	const fields = {
+		fieldNames: 'invoice_number, seller_name, amount',
+		tableHeaderNames: 'description, amount',
+	};
+	const workflowId = byId(SEEDED_WORKFLOW_ID);
+	await bench.runNode({
+		parameters: {
+			resource: 'workflow',
+			operation: 'setFields',
+			workflowId,
+			...fields,
+			options: {},
+		},
+	});
+	const ids = ['a-rows2.pdf', 'b-fields2-rows2.pdf'].map((name) => DOCUMENT.add(name));
+	const rows: IDataObject[] = [];
+	for (const id of ids) rows.push(...(await bench.runNode({ parameters: DOCUMENT.rows(id) })).json);
+	const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+	// As a sheet has them: each row has each column.
+	const items = rows.map(
+		(row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? ''])) as IDataObject,
+	);
+	const said = () => ids.map((id) => DOCUMENT.values(id).map(({ field, text }) => [field, text]));
+	const before = said();
+	const { json, error } = await bench.runNode({
+		parameters: DOCUMENT.correct('={{ $json.file_id }}', mappedFromItem(['seller_name', 'amount'])),
+		items,
+	});
+	expect(error).toBeUndefined();
+	expect(said()).toEqual(before);
+	expect(json.map(({ ignored }) => ignored)).toEqual([[], [], ['amount'], ['amount']]);
+});
