@@ -19,8 +19,12 @@ export const anyText: Parser<string> = (value, displayName) => {
 	const written = plainText(value, displayName);
 	const isNothing = typeof value === 'string' ? isOnlyBlanks(written) : NONE.test(written);
 	if (isNothing) throw missingValue(displayName);
-	return written;
+	if (!NO_TEXT.test(written)) return written;
+	throw new ItemError(`${displayName} cannot be ${written}`, 'Check what the text is made of.');
 };
+
+/** What JavaScript writes for nothing, and what a spreadsheet shows where a formula fails. */
+const NO_TEXT = /^(?:undefined|null|\[object Object\]|#N\/A|#(?:[A-Z]+|DIV\/0)[!?])$/;
 
 const NONE = /^(?:\{\}|\[(?:[[\]{},]|"(?: |\\[nrt])*"|null)*\])$/;
 

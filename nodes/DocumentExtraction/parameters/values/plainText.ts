@@ -5,9 +5,6 @@ import { NO_VALUES } from '../../utils/json';
 const NO_DATE = { what: 'an invalid date', advice: 'Check what the date is made of.' };
 const NO_DATA = 'Use texts, numbers, dates, or lists and objects of these.';
 
-/** What JavaScript writes for nothing, and what a spreadsheet shows where a formula fails. */
-const NO_TEXT = /^(?:undefined|null|\[object Object\]|#N\/A|#(?:[A-Z]+|DIV\/0)[!?])$/;
-
 interface Objection {
 	what: string;
 	advice: string;
@@ -19,10 +16,7 @@ interface Objection {
  */
 export function plainText(value: unknown, displayName: string): string {
 	// A file may come as text.
-	if (typeof value === 'string' && !NO_VALUES.includes(value)) {
-		if (!NO_TEXT.test(value)) return value;
-		throw new ItemError(`${displayName} cannot be ${value}`, 'Check what the text is made of.');
-	}
+	if (typeof value === 'string' && !NO_VALUES.includes(value)) return value;
 	const written = plainJson(value, displayName);
 	return typeof written === 'string' ? written : JSON.stringify(written);
 }
