@@ -4,7 +4,7 @@ import { DOCUMENT, DOCUMENTS, FIELD_VALUE, PAGE } from '../../transport/address/
 import { asPagination } from '../../transport/requests/asPagination';
 import { inTurn } from '../shared/inTurn';
 import { change, deletion } from '../shared/outputs';
-import { deleteUpload } from '../shared/uploadOnce/deleteUpload';
+import { deleteUpload } from '../shared/uploadOnce/changedCopies';
 import { correctDescription, correctDocument } from './correct';
 import { deleteDescription } from './delete';
 import { downloadDescription, downloadOriginal } from './download';

@@ -18,7 +18,7 @@ import { retryPredictionDescription } from './retryPrediction';
 import { APPROVE, byPathForm, reviewErrorHints } from './reviewPath';
 import { fileErrorHints, sendFiles } from './upload/sendFiles';
 import { sendUrls, urlErrorHints } from './upload/sendUrls';
-import { deleteUpload } from '../shared/uploadOnce/deleteUpload';
+import { deleteUpload, readAgain } from '../shared/uploadOnce/changedCopies';
 import { unapproveDescription } from './unapprove';
 import { updateFieldsDescription } from './updateFields/updateFields';
 import { uploadDescription } from './upload/upload';
@@ -159,6 +159,7 @@ export const fileDescription: INodeProperties[] = [
 						method: 'POST',
 						url: '/api/v2/ObjectDetection/Model/{modelId}/RetryPrediction',
 					},
+					operations: { pagination: asPagination(readAgain) },
 					output: { postReceive: [confirmation('modelId', 'fileIds')] },
 				},
 			},

@@ -7,8 +7,8 @@ import type { KeyedQueue } from '../../../transport/requests/previousTries';
 import type { Run } from '../../../transport/requests/runs';
 import type { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
 import { FinalFailure } from '../../../transport/retry/finalFailure';
+import { changeOf } from './changedCopies';
 import { type KeyedFile, oneOfEach } from './copies';
-import { isDeleted } from './deleteUpload';
 import { lookUp } from './lookUp';
 import type { FileOfUpload } from './madeUploads';
 
@@ -92,6 +92,11 @@ async function earlierFiles(search: Search): Promise<FileOfUpload[] | undefined>
 	// Another node may have ended before it was found. Then the last look for it counts.
 	if (lost) await findLost(search);
 	const copies = await copiesSince(search, lost?.at);
+	const { run, upload } = search;
+	const inDoubt = [...copies, ...made].find(
+		({ id }) => changeOf(run, upload.target, id) === 'perhaps deleted',
+	);
+	if (inDoubt) throw perhapsDeleted(inDoubt.id);
 	const listed = new Set(copies.map(({ id }) => id));
 	if (made.some(({ id }) => !listed.has(id))) return made;
 	if (copies.every(({ status }) => status === 'failure')) {
@@ -149,8 +154,20 @@ async function copiesSince(
 	// What comes later goes by the first look of the run, whatever became of those for a lost upload.
 	const name = JSON.stringify([target, choice.searchMs, since === undefined]);
 	const files = await lookUp(run, name, list, since);
-	return (files.get(key) ?? []).filter(({ id }) => !isDeleted(run, target, id));
+	return (files.get(key) ?? []).flatMap((file) => {
+		const change = changeOf(run, target, file.id);
+		if (change === 'deleted') return [];
+		return change === 'to be read again' && file.status === 'failure'
+			? { ...file, status: 'pending' }
+			: file;
+	});
 }
+
+const perhapsDeleted = (id: string) =>
+	new ItemError(
+		`The file was uploaded before, as ${id}, which may have been deleted: its deletion was not answered`,
+		'It was not uploaded again. Look at the service, and run it again: another run goes by what is there then.',
+	);
 
 /** The answer to an upload may lack files as a list may. */
 const withoutName = (id: string) => ({ id, name: '' });

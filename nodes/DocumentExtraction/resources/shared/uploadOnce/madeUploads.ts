@@ -1,6 +1,6 @@
 import type { Run } from '../../../transport/requests/runs';
 import { type Written, WrittenByKey } from '../late';
-import { isDeleted } from './deleteUpload';
+import { changeOf } from './changedCopies';
 import { lookedAt } from './lookUp';
 
 /** A file of an upload. */
@@ -33,4 +33,4 @@ export const madeBefore = (run: Run, upload: KeyedUpload): FileOfUpload[] =>
 	madeIn
 		.get(run, nameOf(upload), lookedAt(run))
 		.flatMap(({ files }) => files)
-		.filter(({ id }) => !isDeleted(run, upload.target, id));
+		.filter(({ id }) => changeOf(run, upload.target, id) !== 'deleted');
