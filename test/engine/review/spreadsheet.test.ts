@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { objectsIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import { reviewedDocument, reviewedFile, textsIn, writeAll } from '../fixtures/reviewed.fixture';
@@ -7,6 +8,26 @@ import { byId } from '../operations/cases';
 
 const bench = useSandbox();
 const DOCUMENT = reviewedDocument(bench);
+
+/** Empties them, too. */
+function renameCells(id: string, from: string, to: string): void {
+	const { service } = bench.sandbox;
+	for (const { tables } of service.document(id)?.pages ?? []) {
+		for (const table of tables) {
+			for (const cell of table.cells) {
+				if (cell.header === from) Object.assign(cell, { header: to, text: '' });
+			}
+			table.headers = table.headers.map((header) => (header === from ? to : header));
+		}
+	}
+	for (const { moderatedBoxes, predictedBoxes } of service.file(id)?.pages ?? []) {
+		for (const box of moderatedBoxes ?? predictedBoxes ?? []) {
+			for (const cell of objectsIn(box['cells'])) {
+				if (cell['label'] === from) Object.assign(cell, { label: to, text: '' });
+			}
+		}
+	}
+}
 
 describe.each([
 	['file', reviewedFile(bench)],
@@ -46,6 +67,9 @@ describe.each([
 			['seller_name', '19%', 0.19],
 			['invoice_date', '2024-01-15', 45_306],
 			['invoice_date', '15.01.2024', 45_306],
+			['seller_name', '4006381333931', '4.00638E+12'],
+			['seller_name', '4111111111111111', 4_111_111_111_111_110],
+			['seller_name', '12.50', '12,50'],
 		])('that has made of %s %s the value %p, change nothing', async (field, text, given) => {
 			const id = add(field, text);
 			const [row] = await rowsOf(id);
@@ -64,6 +88,11 @@ describe.each([
 			['19%', 0.2],
 			['TRUE', false],
 			['2024-01-15', 45_307],
+			['$1,234.50', '€1,234.50'],
+			['100.00', '100.00 USD'],
+			['19', '19%'],
+			['451', '00451'],
+			['12345678901234567890', '12345678901234567891'],
 			// Each may be the other number.
 			['1.000', '1'],
 			['1004', '1,004'],
@@ -105,6 +134,10 @@ describe.each([
 		'undefined',
 		'null',
 		'[object Object]',
+		' #N/A',
+		'#NV',
+		'#¡VALOR!',
+		'Infinity',
 		'M\uFFFDller',
 	])('never write %s', async (given) => {
 		const id = add('seller_name', 'Müller');
@@ -146,6 +179,40 @@ describe.each([
 			expect(error?.description).toMatch(/^Nothing was changed/);
 		},
 	);
+
+	test('in which a cell was changed are refused where columns are missing, too', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		const [first] = await rowsOf(id);
+		const { quantity, ...row } = first ?? {};
+		expect(quantity).toEqual(expect.any(String));
+		const { error } = await correct([{ ...row, line_amount: '1.00' }]);
+		expect(error?.message).toContain('The cell "line_amount" of row 1 says "1.00"');
+	});
+
+	test.each([AUTOMATICALLY, mapped({ currency: '={{ $json.currency }}' })])(
+		'correct a field that has the name of a column whose cell is blank, and was left out',
+		async (fields) => {
+			const id = kind.add('invoice-rows2.pdf');
+			renameCells(id, 'description', 'currency');
+			const [first] = await rowsOf(id);
+			const { column_currency: cell, ...row } = first ?? {};
+			expect(cell).toBe('');
+			const { error } = await correct([{ ...row, currency: 'CHF' }], fields);
+			expect(error).toBeUndefined();
+			expect(textsIn(kind.values(id), 'currency')).toEqual(['CHF']);
+		},
+	);
+
+	test('correct a field that has the name of a column that each row has', async () => {
+		const id = kind.add('invoice-notable.pdf');
+		kind.repeat(id, 'currency', 'status');
+		const [row] = await rowsOf(id);
+		expect(row).toMatchObject({ field_status: textsIn(kind.values(id), 'status')[0] });
+		expect((await correct([{ ...row }])).json[0]).toMatchObject({ changes: [], approved: true });
+		const { error } = await correct([{ ...row, field_status: 'paid' }]);
+		expect(error).toBeUndefined();
+		expect(textsIn(kind.values(id), 'status')).toEqual(['paid']);
+	});
 
 	test.each([
 		{},

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, type Json, listOf, objectsIn } from '../../utils/json';
 import { LosslessNumber, parseLossless } from '../../utils/losslessJson';
 import { mapValues, pickBy } from '../../utils/objects';
-import { plainJson, plainText } from '../../parameters/values/plainText';
+import { plainJson } from '../../parameters/values/plainText';
 import {
 	anyText,
 	boundingBox,
@@ -72,7 +72,7 @@ function newCell(given: Json, headers: string[], where: string) {
 
 /** What stands in data as blanks is meant so. */
 function textOf(given: unknown, displayName: string): string {
-	return typeof given === 'string' ? plainText(given, displayName) : anyText(given, displayName);
+	return typeof given === 'string' && isBlank(given) ? given : anyText(given, displayName);
 }
 
 const without = (cell: Json, ...names: string[]): Json =>

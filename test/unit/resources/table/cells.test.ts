@@ -33,6 +33,11 @@ describe('rows', () => {
 		]);
 	});
 
+	test('with what a spreadsheet shows where a formula fails are refused', () => {
+		expect(refusalOf(() => cells([{ item: '#N/A' }]))).toContain('cannot be #N/A');
+		expect(refusalOf(() => cells([{ item: 'undefined' }]))).toContain('cannot be undefined');
+	});
+
 	test('that are JSON text keep the digits of their numbers', () => {
 		const written = '[{"item": 100.00, "amount": 1234567890123456.78}]';
 		expect(cells(written).map(({ text }) => text)).toEqual(['100.00', '1234567890123456.78']);

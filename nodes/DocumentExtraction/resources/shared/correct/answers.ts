@@ -9,7 +9,14 @@ import { asList, isObject, type Json } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import { answerTo, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
-import { columnsIn, fileOfOwn, joinedIn, type Joins, refuseChangedCells } from './ownItem';
+import {
+	columnsIn,
+	fileOfOwn,
+	joinedIn,
+	type Joins,
+	refuseChangedCells,
+	withoutPrefix,
+} from './ownItem';
 import { isNothing, type Said, textsOf } from './said';
 
 /** What a field is to say. */
@@ -61,7 +68,9 @@ export async function answersIn(
 	if (!isForm) refuseUnanswered(mapped.item);
 	const given = isForm
 		? []
-		: Object.entries(mapped.named).map(([key, value]): Given => [key, withoutBlank(value)]);
+		: Object.entries(mapped.named).map(
+				([key, value]): Given => [withoutPrefix(mapped, file, key), withoutBlank(value)],
+			);
 	const keys = given
 		.filter(([, value]) => !isNothing(value) || (written && asList(value).includes('')))
 		.map(([key]) => key);
@@ -72,11 +81,8 @@ export async function answersIn(
 	const own = fileOfOwn(mapped.item);
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
 	const hasFields = isOwn && isObject(mapped.item.fields);
-	if (!isMapped) refuseChangedCells(mapped, file);
-	// What is mapped from elsewhere is meant for the field.
-	const columns = columnsIn(mapped, file).filter(
-		(key) => !isMapped || mapped.named[key] === mapped.item[key],
-	);
+	refuseChangedCells(mapped, file);
+	const columns = columnsIn(mapped, file);
 	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns, places });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];

@@ -1,37 +1,61 @@
 import { withoutCase } from '../../../extraction/writtenAs';
-import { isBlank } from '../../../parameters/values/parsers';
 import { datesIn, isAmbiguous, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
 /**
- * Whether a spreadsheet may have made it of a text by itself: a number of `00451`, `12E5` or `118.00`, with its own
- * separator, a part of 1 of a percentage, the days until a date, or `TRUE` in its own letters. Of what can be read in
- * two ways nobody can tell.
+ * Whether a spreadsheet may have made it of a text by itself: a number of `00451`, `12E5` or `118.00`, as such or
+ * written as spreadsheets write it, a part of 1 of a percentage, the days until a date, `true` of `TRUE`. What
+ * somebody has to type to get it is a correction, as is all that can be read in two ways.
  */
 export function isFromSheet(text: string, given: Said): boolean {
-	const written = String(given);
-	if ([text, written].some(isBlank) || isAmbiguous(text)) return false;
-	if (typeof given === 'string' && isAmbiguous(given)) return false;
-	const number = typeof given === 'string' ? numberOf(given) : given;
-	const made = [numberOf(text), partOf(text), ...datesIn(text).map(daysUntil)];
-	const isTruth = /^(?:true|false)$/i.test(text) && text.toLowerCase() === written.toLowerCase();
-	return isTruth || made.some((each) => each === number);
+	if (text.trim() === '' || isAmbiguous(text)) return false;
+	if (typeof given === 'string') return isWritten(text, given);
+	const made = [numberIn(text), partIn(text), ...datesIn(text).map(daysUntil)];
+	return made.some((number) => number === given || cut(number, DIGITS) === given);
 }
 
 /** Whether both may mean the same, in whatever form a row has got it. */
 export function mayMean(text: string, given: unknown): boolean {
 	if (typeof given === 'boolean') return mayMean(text, String(given));
 	if (!isSaid(given) || isFromSheet(text, given)) return true;
+	if (typeof given === 'number') return readings(text).includes(String(given));
 	const meanings = meaningsOf(text);
-	return meaningsOf(String(given)).some((each) => meanings.includes(each));
+	return meaningsOf(given).some((each) => meanings.includes(each));
 }
 
-const meaningsOf = (text: string) => [withoutCase(text), ...readings(text), ...datesIn(text)];
+const meaningsOf = (text: string) => [
+	...[withoutCase(text), ...datesIn(text)],
+	...(BARE.test(text) ? readings(text) : []),
+];
+
+/** Without a currency, or anything else beside it. */
+const BARE = /^[-+]?\d[\d.,]*(?:E[-+]?\d+)?$/i;
+
+/** As a file of texts has it, such as CSV. */
+function isWritten(text: string, given: string): boolean {
+	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === given.toLowerCase();
+	if (!BARE.test(text) || isAmbiguous(given)) return false;
+	const number = numberIn(text);
+	const written = given.replace(',', '.');
+	const isShort = /^\d(?:\.\d+)?E\+\d+$/i.test(written);
+	return (
+		[String(number), text.replace(',', '.')].includes(written) ||
+		(isShort && cut(number, SHORT_DIGITS) === Number(written))
+	);
+}
+
+/** What spreadsheets know of a number. */
+const DIGITS = 15;
+
+/** And what they show of one with more than eleven digits. */
+const SHORT_DIGITS = 6;
+
+const cut = (number: number, digits: number) => Number(number.toPrecision(digits));
 
 /** NaN, which equals nothing, where it is none. */
-const numberOf = (text: string) => Number(onlyReading(text) ?? text);
+const numberIn = (text: string) => Number(onlyReading(text) ?? text);
 
-const partOf = (text: string) =>
+const partIn = (text: string) =>
 	text.endsWith('%') ? Number(`${onlyReading(text)}e-2`) : Number.NaN;
 
 const DAY_MS = 86_400_000;

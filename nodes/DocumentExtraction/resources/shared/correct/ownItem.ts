@@ -22,57 +22,81 @@ const CHANGED_KEYS = [
 	...['id', 'edited', 'added', 'deleted'],
 ];
 
-/** Of a row of this package: what stands in them is of a table, however like they are to a field, or has a name of its own. */
-export function columnsIn({ item }: Mapped, { pages }: ExtractedFile): string[] {
+/** Of a row of this package: what stands in them is of a table, however like they are to a field. */
+export function columnsIn({ mode, item, named }: Mapped, { pages }: ExtractedFile): string[] {
 	if (fileOfOwn(item) === '') return [];
-	const fields = pages.flatMap((page) => page.fields.map(({ name }) => name));
+	const fields = fieldsOf(pages);
 	const tables = item.row === undefined ? [] : pages.flatMap((page) => page.tables);
-	const columns = tables.flatMap(headersOf);
-	const [own] = tablesOf(item, pages);
-	const plain = own ? headersOf(own).filter((name) => columnOf(item, name) === name) : [];
-	const renamed = [fields.map((name) => `field_${name}`), columns.map((name) => `column_${name}`)];
-	const others = [...columns, ...renamed.flat()].filter((column) => !fields.includes(column));
+	const columns = tables.flatMap(headersOf).flatMap((name) => [name, prefixed(name)]);
+	const others = columns.filter((column) => !fields.includes(column));
+	// What is mapped from elsewhere is meant for the field.
+	if (mode === 'each') return others.filter((name) => named[name] === item[name]);
+	const own = tablesOf(item, pages).find((table) => {
+		const names = headersOf(table);
+		return names.length > 0 && names.every((name) => Object.hasOwn(item, columnOf(item, name)));
+	});
+	const plain = own ? headersOf(own).filter((name) => isPlain(item, own, name)) : [];
 	return [...plain, ...others];
 }
+
+const fieldsOf = (pages: ExtractedPage[]) =>
+	pages.flatMap((page) => page.fields.map(({ name }) => name));
+
+const headersOf = (table: ExtractedTable) => Object.keys(table.rows[0] ?? {});
+
+const prefixed = (name: string) => `column_${name}`;
+
+/** What made the row may have known nothing of a field of that name: with it, the column has a prefix. */
+const columnOf = (item: Json, name: string) =>
+	Object.hasOwn(item, prefixed(name)) ? prefixed(name) : name;
+
+/** Where the cell is blank, a spreadsheet may have left out the column, and the name is the field's. */
+const isPlain = (item: Json, table: ExtractedTable, name: string) =>
+	columnOf(item, name) === name && rowOf(item, table)?.[name] !== '';
+
+const rowOf = ({ row }: Json, { rows }: ExtractedTable) => rows[(numberIn(row) ?? 0) - 1];
 
 /** Those that a row may be of: Get Page counts the tables of one page. */
 function tablesOf(item: Json, pages: ExtractedPage[]): ExtractedTable[] {
 	const at = (numberIn(item.table) ?? 1) - 1;
 	const byPage = pages.map((page) => page.tables);
-	return [item.row === undefined ? [] : byPage.flat(), ...byPage]
-		.flatMap((all) => all[at] ?? [])
-		.filter((table) => {
-			const names = headersOf(table);
-			return names.length > 0 && names.every((name) => Object.hasOwn(item, columnOf(item, name)));
-		});
+	return [item.row === undefined ? [] : byPage.flat(), ...byPage].flatMap((all) => all[at] ?? []);
 }
 
-const headersOf = (table: ExtractedTable) => Object.keys(table.rows[0] ?? {});
-
-/** What made the row may have known nothing of a field of that name: with it, the column has a prefix. */
-const columnOf = (item: Json, name: string) =>
-	Object.hasOwn(item, `column_${name}`) ? `column_${name}` : name;
+/** A row has another name for a field that is called like one of its own columns. */
+export function withoutPrefix(
+	{ mode, item }: Mapped,
+	{ pages }: ExtractedFile,
+	key: string,
+): string {
+	const fields = fieldsOf(pages);
+	const [, name = key] = /^field_(.*)$/s.exec(key) ?? [];
+	const isOwn = mode === 'item' && fileOfOwn(item) !== '' && !fields.includes(key);
+	return isOwn && fields.includes(name) ? name : key;
+}
 
 /** A cell of a row would be changed nowhere, and nobody would be told. */
-export function refuseChangedCells({ item }: Mapped, { id, pages }: ExtractedFile): void {
-	if (idKey(fileOfOwn(item)) !== idKey(id) || item.row === undefined) return;
-	const changed = tablesOf(item, pages).map((table) => changedIn(item, table));
+export function refuseChangedCells({ mode, item }: Mapped, { id, pages }: ExtractedFile): void {
+	if (mode === 'each' || idKey(fileOfOwn(item)) !== idKey(id) || item.row === undefined) return;
+	const fields = fieldsOf(pages);
+	const cells = tablesOf(item, pages).map((table) =>
+		Object.entries(rowOf(item, table) ?? {})
+			.map(([name, text]) => ({ column: columnOf(item, name), text }))
+			.filter(({ column }) => Object.hasOwn(item, column) && !fields.includes(column)),
+	);
+	const most = Math.max(1, ...cells.map(({ length }) => length));
+	const changed = cells
+		.filter(({ length }) => length === most)
+		.map((all) => all.find(({ column, text }) => isChanged(text, item[column])));
 	const [first] = changed;
 	if (!first || changed.includes(undefined)) return;
 	throw new ItemError(
-		`The cell ${shown(first.column)} of row ${shown(item.row)} says ${shown(first.given)}, and ${shown(first.text)} in the file`,
+		`The cell ${shown(first.column)} of row ${shown(item.row)} says ${shown(item[first.column])}, and ${shown(first.text)} in the file`,
 		'Nothing was changed: a cell is no field. Change it in the service, or with Table Cell, and leave it here as it was.',
 	);
 }
 
-/** Undefined also where the file has no such row any more. */
-function changedIn(item: Json, { rows }: ExtractedTable) {
-	const row = rows[(numberIn(item.row) ?? 1) - 1];
-	return Object.entries(row ?? {})
-		.map(([name, text]) => ({ column: columnOf(item, name), text }))
-		.map(({ column, text }) => ({ column, text, given: item[column] }))
-		.find(({ text, given }) => !isNothing(given) && !mayMean(text, given));
-}
+const isChanged = (text: string, given: unknown) => !isNothing(given) && !mayMean(text, given);
 
 /** The file that an item of this package is about; empty for any other item. */
 export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>

@@ -4,6 +4,7 @@ import type {
 	OperationHandler,
 } from '../../../transport/requests/operationContext';
 import type { Run } from '../../../transport/requests/runs';
+import { UnsuccessfulAnswer } from '../../../transport/response/expectSuccess';
 import { FinalFailure } from '../../../transport/retry/finalFailure';
 import { asList, isObject } from '../../../utils/json';
 
@@ -34,12 +35,17 @@ async function changing(
 		for (const id of ids) changed.set(keyOf(target, id), what);
 	};
 	const items = await send().catch((thrown: unknown) => {
-		if (thrown instanceof FinalFailure && thrown.maybeDone) note(perhaps);
+		if (isDoubtful(thrown)) note(perhaps);
 		throw thrown;
 	});
 	note(change);
 	return items;
 }
+
+const isDoubtful = (thrown: unknown) =>
+	thrown instanceof UnsuccessfulAnswer
+		? thrown.isDoubtful
+		: thrown instanceof FinalFailure && thrown.maybeDone;
 
 /** An upload after it must not take it for what is there. */
 export const deleteUpload: OperationHandler = async (operation) =>

@@ -52,6 +52,23 @@ test('another number is a correction, in whatever form', () => {
 	);
 });
 
+test('what no spreadsheet adds by itself is a correction', () => {
+	fc.assert(
+		fc.property(
+			code,
+			fc.constantFrom('0', '$', '€ ', '-'),
+			fc.constantFrom('', '%', ' USD'),
+			(text, before, behind) => {
+				expect(isFromSheet(text, `${before}${text}${behind}`)).toBe(false);
+				expect(isFromSheet(`${before}${text}`, `${text}${behind}`)).toBe(
+					before === '0' && behind === '' && /^[1-9]|^0$/.test(text),
+				);
+			},
+		),
+		RUNS,
+	);
+});
+
 test('days come back as numbers, each as one of its own', () => {
 	fc.assert(
 		fc.property(day, fc.integer({ min: 1, max: 400 }), (date, later) => {
