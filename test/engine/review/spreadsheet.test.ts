@@ -87,7 +87,6 @@ describe.each([
 			['118.00', '119'],
 			['19%', 0.2],
 			['TRUE', false],
-			['2024-01-15', 45_307],
 			['$1,234.50', '€1,234.50'],
 			['100.00', '100.00 USD'],
 			['19', '19%'],
@@ -124,6 +123,25 @@ describe.each([
 			expect(textsIn(kind.values(id), 'seller_name')).toEqual([sent]);
 		},
 	);
+
+	test.each([
+		['2024-01-15', 45_417],
+		['14:30', 0.6],
+		['2024-01-02 14:30', 45_293.6],
+	])('never write the number by which a spreadsheet counts for %s', async (text, given) => {
+		const id = add('seller_name', text);
+		const [row] = await rowsOf(id);
+		const { error } = await correct([{ ...row, seller_name: given }]);
+		expect(error?.message).toContain(`would say ${given}, as spreadsheets count`);
+		expect(textsIn(kind.values(id), 'seller_name')).toEqual([text]);
+	});
+
+	test('write an amount for what was read as a time', async () => {
+		const id = add('seller_name', '12:50');
+		const [row] = await rowsOf(id);
+		await correct([{ ...row, seller_name: 12.5 }]);
+		expect(textsIn(kind.values(id), 'seller_name')).toEqual(['12.5']);
+	});
 
 	test.each([
 		'#N/A',

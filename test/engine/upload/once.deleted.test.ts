@@ -115,3 +115,29 @@ test('a file that could not be read, and that a node before has asked to be read
 	expect(anew.error).toBeUndefined();
 	expect(bench.sandbox.log.requests('file.upload')).toHaveLength(3);
 });
+
+test.each(KINDS)(
+	'a $resource of which the deletion was not answered, and then refused as it is gone, stops an upload, too',
+	async ({ resource, parameters }) => {
+		const items = await itemsOf('a.pdf');
+		const uploading = parameters({}, FROM_INPUT);
+		const { json } = await bench.runNode({ items, parameters: uploading });
+		const fileId = textIn(json[0]?.file_id);
+		const operationId = `${resource}.delete`;
+		let calls = 0;
+		bench.sandbox.override(operationId, () => {
+			calls += 1;
+			const refusal = { success: false, message: 'File not found' };
+			return { status: 200, body: calls === 1 ? { success: true, message: 'Deleted' } : refusal };
+		});
+		bench.sandbox.faults.add({ operationId, kind: 'resetAfter' });
+		const deleting =
+			resource === 'file'
+				? file('delete', { fileId })
+				: onDocuments('delete', { documentId: byId(fileId) });
+		const before = [deleting];
+		const options = { items, before, onErrorBefore: 'continueRegularOutput' } as const;
+		const { error } = await bench.runNode({ ...options, parameters: uploading });
+		expect(error?.message).toContain(`as ${fileId}, which may have been deleted`);
+	},
+);

@@ -17,16 +17,14 @@ export function isFromSheet(text: string, given: Said): boolean {
 /** Whether both may mean the same, in whatever form a row has got it. */
 export function mayMean(text: string, given: unknown): boolean {
 	if (typeof given === 'boolean') return mayMean(text, String(given));
-	if (!isSaid(given) || isFromSheet(text, given)) return true;
+	if (!isSaid(given) || String(given) === text || isFromSheet(text, given)) return true;
 	if (typeof given === 'number') return readings(text).includes(String(given));
-	const meanings = meaningsOf(text);
-	return meaningsOf(given).some((each) => meanings.includes(each));
+	const meanings = [...formsOf(text), ...readings(text)];
+	const said = BARE.test(given) ? readings(given) : formsOf(given);
+	return said.some((each) => meanings.includes(each));
 }
 
-const meaningsOf = (text: string) => [
-	...[withoutCase(text), ...datesIn(text)],
-	...(BARE.test(text) ? readings(text) : []),
-];
+const formsOf = (text: string) => [withoutCase(text), ...datesIn(text)];
 
 /** Without a currency, or anything else beside it. */
 const BARE = /^[-+]?\d[\d.,]*(?:E[-+]?\d+)?$/i;

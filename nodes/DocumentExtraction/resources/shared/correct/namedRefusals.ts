@@ -37,3 +37,10 @@ export function notOnPage(field: string, page: number | undefined, named: ReadVa
 		'Nothing was changed. Set another Page in Options, or leave it empty.',
 	);
 }
+
+/** As spreadsheets count days and times. */
+export const noDate = (field: string, was: string, given: string) =>
+	new ItemError(
+		`${shown(field)} says ${shown(was)} and would say ${given}, as spreadsheets count dates and times`,
+		'Nothing was changed. Format the column as text in the spreadsheet, or give the date as text.',
+	);

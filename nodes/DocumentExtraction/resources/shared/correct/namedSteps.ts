@@ -13,6 +13,7 @@ import {
 } from './matchedTexts';
 import {
 	BY_OPTIONS,
+	noDate,
 	notOnPage,
 	ONE_BY_ONE,
 	otherCount,
@@ -20,7 +21,7 @@ import {
 	severalTimes,
 } from './namedRefusals';
 import type { CorrectionRules, Step } from './plan';
-import { isAmbiguous, readAs } from './readings';
+import { datesIn, isAmbiguous, readAs } from './readings';
 
 interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'joins' | 'isListed'> {
 	/** Whether a value says what is given. */
@@ -185,14 +186,22 @@ function stepsOf(field: string, { pairs, open, changes, untouched }: Differences
 	const said = pairs.map(([was]) => was).filter((was) => open.every(([each]) => each !== was));
 	return [
 		...(said.length > 0 || untouched.length > 0 ? [{ unchanged: [field], said, untouched }] : []),
-		{ changes: changes.map(([was, part]) => ({ was, value: writtenFor(was.value, part) })) },
+		{ changes: changes.map(([was, part]) => ({ was, value: writtenFor(was, part) })) },
 	];
 }
 
-/** Three decimals can be read as thousands where the file writes a comma before them. */
-function writtenFor(was: string, part: Said): string {
+const TIME = /\d:\d/;
+
+/** A time of day, or a day from 1950 to 2100, as spreadsheets count them. */
+const isCounted = (number: number) =>
+	(number > 0 && number < 1) || (number > 18_263 && number < 73_051);
+
+/** As a person would have written it. Three decimals can be read as thousands where the file writes a comma before them. */
+function writtenFor({ name, value: was }: ReadValue, part: Said): string {
 	const text = String(part);
-	if (typeof part !== 'number' || !isAmbiguous(text)) return text;
+	if (typeof part === 'string') return text;
+	if (isCounted(part) && (TIME.test(was) || datesIn(was).length > 0)) throw noDate(name, was, text);
+	if (!isAmbiguous(text)) return text;
 	// Nothing tells how this one is read: four decimals are no thousands.
 	if (isAmbiguous(was)) return `${text}0`;
 	return readAs(was, 'point') === '' && readAs(was, 'comma') !== '' ? text.replace('.', ',') : text;

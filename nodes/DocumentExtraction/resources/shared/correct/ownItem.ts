@@ -26,15 +26,12 @@ const CHANGED_KEYS = [
 export function columnsIn({ mode, item, named }: Mapped, { pages }: ExtractedFile): string[] {
 	if (fileOfOwn(item) === '') return [];
 	const fields = fieldsOf(pages);
-	const tables = item.row === undefined ? [] : pages.flatMap((page) => page.tables);
+	const tables = isRow(item) ? pages.flatMap((page) => page.tables) : [];
 	const columns = tables.flatMap(headersOf).flatMap((name) => [name, prefixed(name)]);
 	const others = columns.filter((column) => !fields.includes(column));
 	// What is mapped from elsewhere is meant for the field.
 	if (mode === 'each') return others.filter((name) => named[name] === item[name]);
-	const own = tablesOf(item, pages).find((table) => {
-		const names = headersOf(table);
-		return names.length > 0 && names.every((name) => Object.hasOwn(item, columnOf(item, name)));
-	});
+	const [own] = tablesOf(item, pages);
 	const plain = own ? headersOf(own).filter((name) => isPlain(item, own, name)) : [];
 	return [...plain, ...others];
 }
@@ -54,13 +51,23 @@ const columnOf = (item: Json, name: string) =>
 const isPlain = (item: Json, table: ExtractedTable, name: string) =>
 	columnOf(item, name) === name && rowOf(item, table)?.[name] !== '';
 
+/** A user may have left out one of the two. */
+const isRow = ({ table, row }: Json) => table !== undefined || row !== undefined;
+
 const rowOf = ({ row }: Json, { rows }: ExtractedTable) => rows[(numberIn(row) ?? 0) - 1];
 
-/** Those that a row may be of: Get Page counts the tables of one page. */
+/** Those that a row may be of: Get Page counts the tables of one page. A spreadsheet may have left out columns. */
 function tablesOf(item: Json, pages: ExtractedPage[]): ExtractedTable[] {
 	const at = (numberIn(item.table) ?? 1) - 1;
 	const byPage = pages.map((page) => page.tables);
-	return [item.row === undefined ? [] : byPage.flat(), ...byPage].flatMap((all) => all[at] ?? []);
+	const tables = [isRow(item) ? byPage.flat() : [], ...byPage].flatMap((all) => all[at] ?? []);
+	const shared = tables.map((table) => {
+		const names = headersOf(table);
+		const own = names.filter((name) => Object.hasOwn(item, columnOf(item, name)));
+		return isRow(item) || own.length === names.length ? own.length : 0;
+	});
+	const most = Math.max(1, ...shared);
+	return tables.filter((_, index) => shared[index] === most);
 }
 
 /** A row has another name for a field that is called like one of its own columns. */
@@ -79,15 +86,15 @@ export function withoutPrefix(
 export function refuseChangedCells({ mode, item }: Mapped, { id, pages }: ExtractedFile): void {
 	if (mode === 'each' || idKey(fileOfOwn(item)) !== idKey(id) || item.row === undefined) return;
 	const fields = fieldsOf(pages);
-	const cells = tablesOf(item, pages).map((table) =>
-		Object.entries(rowOf(item, table) ?? {})
-			.map(([name, text]) => ({ column: columnOf(item, name), text }))
-			.filter(({ column }) => Object.hasOwn(item, column) && !fields.includes(column)),
-	);
-	const most = Math.max(1, ...cells.map(({ length }) => length));
-	const changed = cells
-		.filter(({ length }) => length === most)
-		.map((all) => all.find(({ column, text }) => isChanged(text, item[column])));
+	const changed = tablesOf(item, pages)
+		.map((table) => rowOf(item, table))
+		.filter((row) => row !== undefined)
+		.map((row) =>
+			Object.entries(row)
+				.map(([name, text]) => ({ column: columnOf(item, name), text }))
+				.filter(({ column }) => !fields.includes(column))
+				.find(({ column, text }) => isChanged(text, item[column])),
+		);
 	const [first] = changed;
 	if (!first || changed.includes(undefined)) return;
 	throw new ItemError(
