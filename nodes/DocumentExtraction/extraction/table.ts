@@ -119,21 +119,19 @@ function withEmptyColumns(columns: Column[], headers: string[]): Column[] {
 
 /** A name for each column, unique within the table: its header, else its place. */
 function namesOf(columns: Column[]): Array<[Column, string]> {
+	const headers = new Set(columns.map(({ header }) => header));
 	const counts = new Map<string, number>();
-	return columns.map((column, place) => [
-		column,
-		unique(column.header || `column_${place + 1}`, counts),
-	]);
-}
-
-/** The name itself the first time, then with a number that makes it a new one. */
-function unique(name: string, counts: Map<string, number>): string {
-	let count = counts.get(name) ?? 1;
-	let candidate = name;
-	while (counts.has(candidate)) {
-		count += 1;
-		candidate = `${name}_${count}`;
-	}
-	counts.set(candidate, 1).set(name, count);
-	return candidate;
+	return columns.map((column, place) => {
+		const name = column.header || `column_${place + 1}`;
+		// With a number it spares the headers of other columns.
+		const isTaken = (each: string) => counts.has(each) || (each !== name && headers.has(each));
+		let count = counts.get(name) ?? 1;
+		let candidate = name;
+		while (isTaken(candidate)) {
+			count += 1;
+			candidate = `${name}_${count}`;
+		}
+		counts.set(candidate, 1).set(name, count);
+		return [column, candidate];
+	});
 }

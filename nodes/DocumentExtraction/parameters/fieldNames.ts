@@ -1,7 +1,7 @@
 import { listOf } from '../utils/json';
 import { ItemError } from '../transport/errors/itemError';
 import { anyNames, distinctNames, quoted } from './values/names';
-import { missingValue, requiredText, type Parser } from './values/parsers';
+import { isNoText, missingValue, requiredText, type Parser } from './values/parsers';
 
 /** docs/interface.md#names-of-fields-and-table-headers. */
 const VALID_NAME = /^[A-Za-z0-9_]+$/;
@@ -17,7 +17,9 @@ export const fieldName: Parser<string> = (value, displayName) => {
 /** All fields or all table headers of a workflow, as the service takes them. */
 export function fieldNames(max: number): Parser<Array<{ name: string }>> {
 	return (value, displayName) => {
-		const invalid = anyNames(value, displayName).filter((name) => !VALID_NAME.test(name));
+		const invalid = anyNames(value, displayName).filter(
+			(name) => !VALID_NAME.test(name) || isNoText(name),
+		);
 		if (invalid.length > 0) {
 			throw new ItemError(`${displayName} cannot hold ${quoted(invalid)}`, NAME_RULE);
 		}

@@ -2,20 +2,21 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { objectsIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
+import { file } from '../fixtures/file.fixture';
 import { reviewedDocument, reviewedFile, textsIn, writeAll } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 import { byId } from '../operations/cases';
 
 const bench = useSandbox();
+const FILE = reviewedFile(bench);
 const DOCUMENT = reviewedDocument(bench);
 
-/** Empties them, too. */
-function renameCells(id: string, from: string, to: string): void {
+function renameCells(id: string, from: string, to: string, text = ''): void {
 	const { service } = bench.sandbox;
 	for (const { tables } of service.document(id)?.pages ?? []) {
 		for (const table of tables) {
 			for (const cell of table.cells) {
-				if (cell.header === from) Object.assign(cell, { header: to, text: '' });
+				if (cell.header === from) Object.assign(cell, { header: to, text });
 			}
 			table.headers = table.headers.map((header) => (header === from ? to : header));
 		}
@@ -23,14 +24,14 @@ function renameCells(id: string, from: string, to: string): void {
 	for (const { moderatedBoxes, predictedBoxes } of service.file(id)?.pages ?? []) {
 		for (const box of moderatedBoxes ?? predictedBoxes ?? []) {
 			for (const cell of objectsIn(box['cells'])) {
-				if (cell['label'] === from) Object.assign(cell, { label: to, text: '' });
+				if (cell['label'] === from) Object.assign(cell, { label: to, text });
 			}
 		}
 	}
 }
 
 describe.each([
-	['file', reviewedFile(bench)],
+	['file', FILE],
 	['document', DOCUMENT],
 ])('rows of a %s that come back from a spreadsheet', (_, kind) => {
 	const add = (field: string, text: string, name = 'invoice-notable.pdf') => {
@@ -85,7 +86,6 @@ describe.each([
 		test.each<[text: string, given: unknown]>([
 			['00451', 452],
 			['118.00', '119'],
-			['19%', 0.2],
 			['TRUE', false],
 			['$1,234.50', '€1,234.50'],
 			['100.00', '100.00 USD'],
@@ -126,6 +126,7 @@ describe.each([
 
 	test.each([
 		['2024-01-15', 45_417],
+		['19%', 0.07],
 		['14:30', 0.6],
 		['2024-01-02 14:30', 45_293.6],
 	])('never write the number by which a spreadsheet counts for %s', async (text, given) => {
@@ -135,6 +136,22 @@ describe.each([
 		expect(error?.message).toContain(`would say ${given}, as spreadsheets count`);
 		expect(textsIn(kind.values(id), 'seller_name')).toEqual([text]);
 	});
+
+	test.each(['O5/03/2024', '', undefined])(
+		'never write the number of a day into a field that is called a date, which says %j',
+		async (text) => {
+			const id = kind.add('invoice-notable.pdf');
+			if (text === undefined) kind.remove(id, 'invoice_date');
+			else writeAll(kind.values(id), 'invoice_date', text);
+			const [row] = await rowsOf(id);
+			const { error } = await correct(
+				[{ ...row, invoice_date: 45_356 }],
+				mappedFromItem(['invoice_date']),
+			);
+			expect(error?.message).toContain('would say 45356, as spreadsheets count');
+			expect(textsIn(kind.values(id), 'invoice_date')).toEqual(text === undefined ? [] : [text]);
+		},
+	);
 
 	test('write an amount for what was read as a time', async () => {
 		const id = add('seller_name', '12:50');
@@ -185,6 +202,31 @@ describe.each([
 		expect(textsIn(kind.values(id), 'seller_name')).toEqual(['Corrected']);
 	});
 
+	test.each([
+		['2024-03-05', '3/6/2024', '3/5/2024'],
+		['Müller', 'Müller GmbH', 'M?ller'],
+	])(
+		'of which one was corrected from %s to %s are refused where others say %s, as nobody knows who means it',
+		async (was, corrected, rewritten) => {
+			const id = add('invoice_date', was, 'invoice-rows2.pdf');
+			const [first, second] = await rowsOf(id);
+			const { json, error } = await bench.runNode({
+				parameters: kind.correct('={{ $json.file_id }}', AUTOMATICALLY, { approve: true }),
+				items: [
+					{ ...first, invoice_date: corrected },
+					{ ...second, invoice_date: rewritten },
+				],
+				onError: 'continueRegularOutput',
+			});
+			expect(error).toBeUndefined();
+			expect(json.map(({ approved, error: refusal }) => [approved, refusal])).toEqual([
+				[false, undefined],
+				[undefined, expect.stringContaining('since another row of the file was corrected')],
+			]);
+			expect(textsIn(kind.values(id), 'invoice_date')).toEqual([corrected]);
+		},
+	);
+
 	test.each([[{ line_amount: '1.00' }], [{ description: 'Another' }]])(
 		'in which a cell was changed are refused, as cells are no fields: %j',
 		async (changed) => {
@@ -220,6 +262,45 @@ describe.each([
 			expect(textsIn(kind.values(id), 'currency')).toEqual(['CHF']);
 		},
 	);
+
+	test('correct a field that has the name of a column which somebody has deleted', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		renameCells(id, 'description', 'currency', '893.25');
+		const [first] = await rowsOf(id);
+		const { column_currency: cell, ...row } = first ?? {};
+		expect(cell).toBe('893.25');
+		const { error } = await correct([{ ...row, currency: 'CHF' }]);
+		expect(error).toBeUndefined();
+		expect(textsIn(kind.values(id), 'currency')).toEqual(['CHF']);
+	});
+
+	test('in which a cell was changed are refused, though another file of the sheet has a field of its name', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		renameCells(id, 'description', 'shelf', 'A-1');
+		const [row] = await rowsOf(id);
+		const { error } = await correct([{ ...row, column_shelf: '', shelf: 'A-2' }]);
+		expect(error?.message).toContain('The cell "shelf" of row 1 says "A-2"');
+	});
+
+	test('are untouched where a blank cell stands in a column that is called like one of each row', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		renameCells(id, 'description', 'status');
+		const rows = await rowsOf(id);
+		expect(rows[0]).toMatchObject({ status: 'success', column_status: '' });
+		const { json, error } = await correct(rows);
+		expect(error).toBeUndefined();
+		expect(json.map(({ changes }) => changes)).toEqual([[], []]);
+	});
+
+	test('change nothing where Convert Numbers has left out a currency, also mapped and as text', async () => {
+		const id = add('seller_name', '$1,234.56');
+		const [row] = await rowsOf(id, { convertNumbers: 'point' });
+		expect(row).toMatchObject({ seller_name: 1234.56 });
+		for (const fields of [AUTOMATICALLY, mappedFromItem(['seller_name'])]) {
+			await correct([{ ...row, seller_name: '1234.56' }], fields);
+			expect(textsIn(kind.values(id), 'seller_name')).toEqual(['$1,234.56']);
+		}
+	});
 
 	test('correct a field that has the name of a column that each row has', async () => {
 		const id = kind.add('invoice-notable.pdf');
@@ -257,6 +338,25 @@ describe.each([
 			[[], true],
 		]);
 	});
+});
+
+test('a row of Get Page of which a field was corrected is not set back by the next row', async () => {
+	const id = FILE.add('invoice-rows2-pages2-everypage.pdf');
+	const named = FILE.values(id).filter(({ field }) => field === 'seller_name');
+	expect(named.length).toBeGreaterThan(1);
+	for (const [page, value] of named.entries()) value.write(`Seller ${page}`);
+	const pageId = bench.sandbox.service.file(id)?.pages[0]?.id ?? '';
+	const { json: rows } = await bench.runNode({
+		parameters: file('getPage', { pageId, simplify: true, options: { outputRows: true } }),
+	});
+	expect(rows).toHaveLength(2);
+	const { json, error } = await bench.runNode({
+		parameters: FILE.correct(id, AUTOMATICALLY, { page: '0', approve: true }),
+		items: rows.map((row, at) => (at === 0 ? { ...row, seller_name: 'Zed' } : row)),
+	});
+	expect(error).toBeUndefined();
+	expect(json.map(({ approved }) => approved)).toEqual([true, true]);
+	expect(textsIn(FILE.values(id), 'seller_name')).toEqual(['Zed', 'Seller 1']);
 });
 
 test('a column of a row is no field of a file that lacks it, though another file of the sheet has one of that name', async () => {

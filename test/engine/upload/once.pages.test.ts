@@ -34,3 +34,78 @@ describe.each(KINDS)('$resource', (kind) => {
 		expect(uploads()).toHaveLength(1);
 	});
 });
+
+const WAITING = { parameters: { results: 'wait' } };
+
+describe('what could not be read', () => {
+	const KIND = KINDS[0] ?? raise();
+
+	/** The list that is looked through, with another page of each file. */
+	const withPage = (page: IDataObject) => {
+		const { handlers } = bench.sandbox.service;
+		bench.sandbox.override('file.getAll', (call) => {
+			const answer = handlers['file.getAll']?.(call) ?? { status: 500 };
+			const body = answer.body as IDataObject;
+			const records = body[PAGES.file] as IDataObject[];
+			const others = records.map((record) => ({ ...record, id: 'other', page: 1, ...page }));
+			return { ...answer, body: { ...body, [PAGES.file]: [...records, ...others] } };
+		});
+	};
+	const FAILED = {
+		message: 'failure',
+		predicted_boxes: [],
+		moderated_boxes: [],
+		is_moderated: false,
+	};
+
+	test('of one page is there: another run does not upload the file again', async () => {
+		const { run, uploads } = onceOn(bench, KIND);
+		withPage(FAILED);
+		await run(['a.pdf'], {}, WAITING);
+		const { json } = await run(['a.pdf'], {}, WAITING);
+		expect(json).toMatchObject([{ already_uploaded: true }]);
+		expect(uploads()).toHaveLength(1);
+	});
+
+	test('of one page, while another is pending, neither', async () => {
+		const { run, uploads } = onceOn(bench, KIND);
+		withPage(FAILED);
+		await run(['slow3600.pdf']);
+		await run(['slow3600.pdf'], {}, { parameters: { results: 'later' } });
+		expect(uploads()).toHaveLength(1);
+	});
+
+	test('of all pages goes up again', async () => {
+		const { run, uploads } = onceOn(bench, KIND);
+		withPage(FAILED);
+		await run(['fail.pdf'], {}, WAITING);
+		await run(['fail.pdf'], {}, WAITING);
+		expect(uploads()).toHaveLength(2);
+	});
+});
+
+test.each(KINDS)(
+	'a $resource that could not be read, and that a person has approved, is there',
+	async (kind) => {
+		const { run, uploads } = onceOn(bench, kind);
+		const { handlers } = bench.sandbox.service;
+		const first = await run(['fail.pdf'], {}, WAITING);
+		expect(first.json).toMatchObject([{ status: 'failure' }]);
+		bench.sandbox.override(kind.list, (call) => {
+			const answer = handlers[kind.list]?.(call) ?? { status: 500 };
+			const body = JSON.parse(
+				JSON.stringify(answer.body)
+					.replace(/"verification_status":"\w+"/g, '"verification_status":"verified"')
+					.replaceAll('"approval_status":""', '"approval_status":"approved"'),
+			) as unknown;
+			return { ...answer, body };
+		});
+		const { json } = await run(['fail.pdf'], {}, { parameters: { results: 'later' } });
+		expect(json).toMatchObject([{ already_uploaded: true }]);
+		expect(uploads()).toHaveLength(1);
+	},
+);
+
+function raise(): never {
+	throw new Error('There is no kind of uploads');
+}

@@ -187,7 +187,7 @@ test.each<[string, Cell[], Array<Record<string, string>>]>([
 	[
 		'columns with the same header are told apart',
 		[cell(1, 1, 'a', 'A'), cell(1, 2, 'b', 'A'), cell(1, 3, 'c', 'A_2'), cell(1, 4, 'd', 'A')],
-		[{ A: 'a', A_2: 'b', A_2_2: 'c', A_3: 'd' }],
+		[{ A: 'a', A_3: 'b', A_2: 'c', A_4: 'd' }],
 	],
 	[
 		'a row that lacks cells has them empty',

@@ -19,13 +19,15 @@ export const anyText: Parser<string> = (value, displayName) => {
 	const written = plainText(value, displayName);
 	const isNothing = typeof value === 'string' ? isOnlyBlanks(written) : NONE.test(written);
 	if (isNothing) throw missingValue(displayName);
-	if (!NO_TEXT.test(written.trim())) return written;
+	if (!isNoText(written)) return written;
 	throw new ItemError(`${displayName} cannot be ${written}`, 'Check what the text is made of.');
 };
 
 /** What JavaScript writes for nothing, and what a spreadsheet shows where a formula fails, in the words of its language. */
 const NO_TEXT =
-	/^(?:undefined|null|\[object Object\]|-?Infinity|#(?:N\/[ABD]|NV|[\p{Lu}\d/¡¿]+[!?]))$/u;
+	/^(?:undefined|null|\[object Object\]|-?Infinity|#(?:#+|N\/[ABD]|NV|[\p{Lu}\d/¡¿]+[!?]))$/u;
+
+export const isNoText = (text: string) => NO_TEXT.test(text.trim());
 
 const NONE = /^(?:\{\}|\[(?:[[\]{},]|"(?: |\\[nrt])*"|null)*\])$/;
 

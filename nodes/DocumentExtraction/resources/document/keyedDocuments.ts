@@ -1,3 +1,4 @@
+import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import { timeIn } from '../../extraction/time';
 import { keyedMetadataIn } from '../../extraction/uploadKey';
 import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
@@ -46,7 +47,8 @@ function listed(document: Json): KeyedFile {
 		key: keyedMetadataIn(document.metadata)?.key ?? '',
 		id: textIn(document.document_id),
 		name: nameOfDocument(document),
-		status: statusOfDocument(document),
+		isUnread:
+			statusOfDocument(document) === 'failure' && reviewStatusOfDocument(document) !== 'approved',
 		uploadedAt: timeIn(document.uploaded_at),
 	};
 }

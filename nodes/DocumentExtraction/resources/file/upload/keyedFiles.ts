@@ -1,6 +1,6 @@
 import { dayOf } from '../../../extraction/time';
 import { keyedMetadataIn } from '../../../extraction/uploadKey';
-import { filesInRange, statusOfRecords } from '../../../extraction/version2';
+import { filesInRange, reviewStatusOfRecords, statusOfRecords } from '../../../extraction/version2';
 import { FILES_IN_RANGE } from '../../../transport/address/endpoints';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { expectRecords, objectIn } from '../../../transport/response/entries';
@@ -26,9 +26,11 @@ export async function keyedFilesSince(
 		if (key === undefined || id === '') return [];
 		const name = textIn(records[0]?.original_file_name);
 		// Not by what the answer says of all: a file that could be pending must not count as not uploaded.
-		const status = statusOfRecords(records);
+		const isUnread =
+			reviewStatusOfRecords(records) !== 'approved' &&
+			records.every((record) => statusOfRecords([record]) === 'failure');
 		// They come by the hour of their upload.
-		return [{ key, id, name, status, uploadedAt: place }];
+		return [{ key, id, name, isUnread, uploadedAt: place }];
 	});
 }
 

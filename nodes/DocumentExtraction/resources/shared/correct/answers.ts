@@ -12,6 +12,7 @@ import { askedFor, type Places } from './mappedFromForm';
 import {
 	columnsIn,
 	fileOfOwn,
+	isRow,
 	joinedIn,
 	type Joins,
 	refuseChangedCells,
@@ -44,6 +45,8 @@ export interface Answers {
 	isMapped: boolean;
 	/** Whether a text may be several that the item has joined. */
 	joins: (text: string) => Joins;
+	/** Whether other items have the same fields, as rows of a file do. */
+	isRow: boolean;
 	/** From Get Fields, which lists the values of a field in the order of the service. */
 	isListed: boolean;
 }
@@ -93,6 +96,7 @@ export async function answersIn(
 	return {
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
+		isRow: isOwn && isRow(mapped.item),
 	};
 }
 
@@ -118,7 +122,8 @@ function formAnswers({ state: { fileId, values, names }, answers }: Form): Answe
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
 		...{ formValues: values, formNames: names },
-		...{ isOwn: false, isMapped: false, joins: () => 'no' as const, isListed: false },
+		...{ isOwn: false, isMapped: false, isRow: false },
+		...{ joins: () => 'no' as const, isListed: false },
 	};
 }
 

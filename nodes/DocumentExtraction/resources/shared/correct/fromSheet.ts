@@ -32,6 +32,8 @@ const BARE = /^[-+]?\d[\d.,]*(?:E[-+]?\d+)?$/i;
 /** As a file of texts has it, such as CSV. */
 function isWritten(text: string, given: string): boolean {
 	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === given.toLowerCase();
+	// As Convert Numbers has made it, too.
+	if (onlyReading(text) === given) return true;
 	if (!BARE.test(text) || isAmbiguous(given)) return false;
 	const number = numberIn(text);
 	const written = given.replace(',', '.');

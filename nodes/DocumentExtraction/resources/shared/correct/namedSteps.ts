@@ -1,3 +1,4 @@
+import { namesDay } from '../../../extraction/convert/identifiers';
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isBlank } from '../../../parameters/values/parsers';
 import type { Answer, Answers } from './answers';
@@ -75,7 +76,8 @@ export function namedSteps(
 	if (isList && found.length !== parts.length) throw otherCount(field, parts, found);
 	if (found.length === 0) {
 		if (named.length > 0) throw notOnPage(field, page, named);
-		return [{ additions: [{ field, value: String(text), page }] }];
+		const value = writtenFor({ name: field, value: '' }, text);
+		return [{ additions: [{ field, value, page }] }];
 	}
 	if (!isList && found.length > 1 && occurrence === 'stop') throw severalTimes(field, found);
 	const meant = isList || occurrence === 'all' ? found : found.slice(0, 1);
@@ -105,10 +107,11 @@ function isOneText(found: ReadValue[], { texts, isSaid, joins }: NamedAnswer): b
 /** The values that an item of this package repeats as they were: nobody touched them there, so that says nothing. */
 function untouchedIn(own: Values, answer: NamedAnswer, page: number | undefined) {
 	const { field, texts, before, isMade, isMapped } = answer;
-	// It has the values of all pages.
-	const were = isMapped && !isJoined(own, answer) ? foundIn(before, field, page) : own.ofRow;
-	const isTaken = isMapped && !isJoined(own, answer) && isOfNow(were, own.found, texts);
-	return !isTaken && isAllSaid(were, texts, isMade) ? were : undefined;
+	const onPage = foundIn(before, field, page);
+	const isOne = isMapped && !isJoined(own, answer);
+	if (isOne && isOfNow(onPage, own.found, texts)) return undefined;
+	// It has the values of all pages, or is of Get Page.
+	return [...(isOne ? [] : [own.ofRow]), onPage].find((were) => isAllSaid(were, texts, isMade));
 }
 
 /** What is mapped is meant to be sent, unless another row of the file has changed it. */
@@ -190,17 +193,20 @@ function stepsOf(field: string, { pairs, open, changes, untouched }: Differences
 	];
 }
 
-const TIME = /\d:\d/;
+/** A time, or a percentage. */
+const NO_COUNT = /\d:\d|%\s*$/;
 
-/** A time of day, or a day from 1950 to 2100, as spreadsheets count them. */
+/** A time of day, a percentage, or a day from 1950 to 2100, as spreadsheets count them. */
 const isCounted = (number: number) =>
 	(number > 0 && number < 1) || (number > 18_263 && number < 73_051);
 
 /** As a person would have written it. Three decimals can be read as thousands where the file writes a comma before them. */
-function writtenFor({ name, value: was }: ReadValue, part: Said): string {
+function writtenFor({ name, value: was }: Pick<ReadValue, 'name' | 'value'>, part: Said): string {
 	const text = String(part);
 	if (typeof part === 'string') return text;
-	if (isCounted(part) && (TIME.test(was) || datesIn(was).length > 0)) throw noDate(name, was, text);
+	if (isCounted(part) && (namesDay(name) || NO_COUNT.test(was) || datesIn(was).length > 0)) {
+		throw noDate(name, was, text);
+	}
 	if (!isAmbiguous(text)) return text;
 	// Nothing tells how this one is read: four decimals are no thousands.
 	if (isAmbiguous(was)) return `${text}0`;

@@ -32,7 +32,7 @@ export function columnsIn({ mode, item, named }: Mapped, { pages }: ExtractedFil
 	// What is mapped from elsewhere is meant for the field.
 	if (mode === 'each') return others.filter((name) => named[name] === item[name]);
 	const [own] = tablesOf(item, pages);
-	const plain = own ? headersOf(own).filter((name) => isPlain(item, own, name)) : [];
+	const plain = own ? headersOf(own).filter((name) => isPlain(item, own, name, fields)) : [];
 	return [...plain, ...others];
 }
 
@@ -45,14 +45,19 @@ const prefixed = (name: string) => `column_${name}`;
 
 /** What made the row may have known nothing of a field of that name: with it, the column has a prefix. */
 const columnOf = (item: Json, name: string) =>
-	Object.hasOwn(item, prefixed(name)) ? prefixed(name) : name;
+	TAKEN_COLUMNS.includes(name) || !isNothing(item[prefixed(name)]) ? prefixed(name) : name;
 
-/** Where the cell is blank, a spreadsheet may have left out the column, and the name is the field's. */
-const isPlain = (item: Json, table: ExtractedTable, name: string) =>
-	columnOf(item, name) === name && rowOf(item, table)?.[name] !== '';
+/** Where the row has fields, a spreadsheet may have left out the column, and the name is the field's. */
+function isPlain(item: Json, table: ExtractedTable, name: string, fields: string[]): boolean {
+	if (columnOf(item, name) !== name) return false;
+	const columns = headersOf(table);
+	const hasFields = fields.some((field) => !columns.includes(field) && Object.hasOwn(item, field));
+	const cell = rowOf(item, table)?.[name];
+	return !hasFields || cell === undefined || (cell !== '' && mayMean(cell, item[name]));
+}
 
 /** A user may have left out one of the two. */
-const isRow = ({ table, row }: Json) => table !== undefined || row !== undefined;
+export const isRow = ({ table, row }: Json) => table !== undefined || row !== undefined;
 
 const rowOf = ({ row }: Json, { rows }: ExtractedTable) => rows[(numberIn(row) ?? 0) - 1];
 

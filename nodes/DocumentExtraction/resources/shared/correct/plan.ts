@@ -4,6 +4,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 import { grouped } from '../../../utils/grouped';
 import type { Answers } from './answers';
 import { askedStep } from './askedStep';
+import { mayMean } from './fromSheet';
 import { pairsOf } from './matchedTexts';
 import { foundIn, namedSteps } from './namedSteps';
 import { isMadeOf, sayConverted, says } from './sameText';
@@ -68,6 +69,7 @@ export function planOf(
 		formNames,
 		isOwn,
 		isMapped,
+		isRow,
 		joins,
 		isListed,
 	}: Omit<Answers, 'ignored' | 'fileId'>,
@@ -102,6 +104,12 @@ export function planOf(
 		const come = [...new Set(said)].filter(({ name }) => !known.includes(name));
 		expectKnown(values, [...known, ...come.map(({ name }) => name)]);
 	}
+	for (const { was, value } of isRow ? changes : []) {
+		const before = first.filter(({ name }) => name === was.name && sentTo.has(name));
+		if (before.length > 0 && before.every((each) => !mayMean(each.value, was.value))) {
+			throw rowsDiffer(was, value);
+		}
+	}
 	for (const { value } of [...changes, ...additions]) {
 		if (value.includes(LOST_LETTER)) throw lostLetters(value);
 	}
@@ -116,6 +124,13 @@ export function planOf(
 	const listed = { unchanged: [...new Set(unchanged)], ignored: [...new Set(ignored)] };
 	return { changes, additions, ...listed, said, untouched };
 }
+
+/** Which of them is meant, nobody said. */
+const rowsDiffer = ({ name, value, page }: ReadValue, given: string) =>
+	new ItemError(
+		`${shown(name)} on page ${page} says ${shown(value)} since another row of the file was corrected, and is ${shown(given)} in this one`,
+		'Nothing was changed. Give all rows of a file the same value, or leave those that nobody has corrected as they were.',
+	);
 
 /** What is read in another encoding than it was written in has it. */
 const LOST_LETTER = '\uFFFD';

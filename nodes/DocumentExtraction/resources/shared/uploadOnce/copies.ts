@@ -1,11 +1,10 @@
-import type { Status } from '../../../extraction/status';
-
 /** A file at the service that was uploaded with a key. */
 export interface KeyedFile {
 	key: string;
 	id: string;
 	name: string;
-	status: Status;
+	/** Whether the service could read nothing of it, and nobody has approved it all the same. */
+	isUnread: boolean;
 	/** In epoch milliseconds; undefined where the service does not tell. */
 	uploadedAt: number | undefined;
 }
@@ -26,4 +25,4 @@ export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
 	return [...named, ...left].slice(0, names.length);
 }
 
-const unreadLast = ({ status }: KeyedFile) => Number(status === 'failure');
+const unreadLast = ({ isUnread }: KeyedFile) => Number(isUnread);

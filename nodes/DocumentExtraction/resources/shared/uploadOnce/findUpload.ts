@@ -99,7 +99,7 @@ async function earlierFiles(search: Search): Promise<FileOfUpload[] | undefined>
 	if (inDoubt) throw perhapsDeleted(inDoubt.id);
 	const listed = new Set(copies.map(({ id }) => id));
 	if (made.some(({ id }) => !listed.has(id))) return made;
-	if (copies.every(({ status }) => status === 'failure')) {
+	if (copies.every(({ isUnread }) => isUnread)) {
 		known.unread = copies.map(({ id }) => id);
 		return undefined;
 	}
@@ -157,9 +157,7 @@ async function copiesSince(
 	return (files.get(key) ?? []).flatMap((file) => {
 		const change = changeOf(run, target, file.id);
 		if (change === 'deleted') return [];
-		return change === 'to be read again' && file.status === 'failure'
-			? { ...file, status: 'pending' }
-			: file;
+		return change === 'to be read again' ? { ...file, isUnread: false } : file;
 	});
 }
 

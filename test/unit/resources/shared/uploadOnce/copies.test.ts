@@ -5,7 +5,7 @@ import {
 } from '../../../../../nodes/DocumentExtraction/resources/shared/uploadOnce/copies';
 
 const file = (id: string, more: Partial<KeyedFile> = {}): KeyedFile => ({
-	...{ key: 'k', id, name: 'a.pdf', status: 'success', uploadedAt: 1 },
+	...{ key: 'k', id, name: 'a.pdf', isUnread: false, uploadedAt: 1 },
 	...more,
 });
 const idsOf = (copies: KeyedFile[], names: string[]) =>
@@ -14,7 +14,7 @@ const idsOf = (copies: KeyedFile[], names: string[]) =>
 test('of several copies the oldest that was read is taken', () => {
 	const copies = [
 		file('late', { uploadedAt: 9 }),
-		file('unread', { status: 'failure', uploadedAt: 0 }),
+		file('unread', { isUnread: true, uploadedAt: 0 }),
 		file('early', { uploadedAt: 2 }),
 	];
 	expect(idsOf(copies, ['a.pdf'])).toEqual(['early']);
@@ -39,7 +39,7 @@ test('never one twice, never more than were sent, and as many as there are', () 
 		key: fc.constant('k'),
 		id: fc.uuid(),
 		name: fc.constantFrom('a', 'b', 'c'),
-		status: fc.constantFrom('success' as const, 'failure' as const, 'pending' as const),
+		isUnread: fc.boolean(),
 		uploadedAt: fc.option(fc.nat(), { nil: undefined }),
 	});
 	const names = fc.array(fc.constantFrom('a', 'b', 'd'), { minLength: 1 });
