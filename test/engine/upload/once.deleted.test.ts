@@ -83,7 +83,7 @@ test.each(
 		const options = { items, before, onErrorBefore: 'continueRegularOutput' } as const;
 		const { error } = await bench.runNode({ ...options, parameters: uploading });
 		expect(error?.message).toBe(
-			`The file was uploaded before, as ${fileId}, which may have been deleted: its deletion was not answered`,
+			`The file was uploaded before, as ${fileId}, whose deletion was not answered`,
 		);
 		expect(bench.sandbox.log.requests(`${resource}.upload`)).toHaveLength(1);
 	},
@@ -138,6 +138,6 @@ test.each(KINDS)(
 		const before = [deleting];
 		const options = { items, before, onErrorBefore: 'continueRegularOutput' } as const;
 		const { error } = await bench.runNode({ ...options, parameters: uploading });
-		expect(error?.message).toContain(`as ${fileId}, which may have been deleted`);
+		expect(error?.message).toContain(`as ${fileId}, whose deletion was not answered`);
 	},
 );

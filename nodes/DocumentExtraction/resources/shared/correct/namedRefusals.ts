@@ -42,5 +42,5 @@ export function notOnPage(field: string, page: number | undefined, named: ReadVa
 export const noDate = (field: string, was: string, given: string) =>
 	new ItemError(
 		`${shown(field)} says ${shown(was)} and would say ${given}, as spreadsheets count dates, times and percentages`,
-		'Nothing was changed. Format the column as text in the spreadsheet, or give it as text.',
+		'Nothing was changed. Format the column as text in the spreadsheet.',
 	);

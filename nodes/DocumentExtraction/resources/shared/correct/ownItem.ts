@@ -104,7 +104,7 @@ export function refuseChangedCells({ mode, item }: Mapped, { id, pages }: Extrac
 	if (!first || changed.includes(undefined)) return;
 	throw new ItemError(
 		`The cell ${shown(first.column)} of row ${shown(item.row)} says ${shown(item[first.column])}, and ${shown(first.text)} in the file`,
-		'Nothing was changed: a cell is no field. Change it in the service, or with Table Cell, and leave it here as it was.',
+		'Nothing was changed: a cell is no field. Change it in the service, or with Table Cell.',
 	);
 }
 

@@ -129,7 +129,7 @@ export function planOf(
 const rowsDiffer = ({ name, value, page }: ReadValue, given: string) =>
 	new ItemError(
 		`${shown(name)} on page ${page} says ${shown(value)} since another row of the file was corrected, and is ${shown(given)} in this one`,
-		'Nothing was changed. Give all rows of a file the same value, or leave those that nobody has corrected as they were.',
+		'Nothing was changed. Give all rows of a file the same value.',
 	);
 
 /** What is read in another encoding than it was written in has it. */

@@ -32,9 +32,7 @@ async function changing(
 		const execution = run.execution();
 		const changed = changedIn.get(execution) ?? new Map<string, Change>();
 		changedIn.set(execution, changed);
-		// What was deleted is not read again.
-		const isLast = (id: unknown) => what === 'to be read again' && changed.has(keyOf(target, id));
-		for (const id of ids) if (!isLast(id)) changed.set(keyOf(target, id), what);
+		for (const id of ids) changed.set(keyOf(target, id), what);
 	};
 	const items = await send().catch((thrown: unknown) => {
 		if (isDoubtful(thrown)) note(perhaps);

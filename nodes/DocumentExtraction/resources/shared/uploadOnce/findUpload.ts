@@ -163,8 +163,8 @@ async function copiesSince(
 
 const perhapsDeleted = (id: string) =>
 	new ItemError(
-		`The file was uploaded before, as ${id}, which may have been deleted: its deletion was not answered`,
-		'It was not uploaded again. Look at the service, and run it again: another run goes by what is there then.',
+		`The file was uploaded before, as ${id}, whose deletion was not answered`,
+		'It was not uploaded again. Run it again: another run goes by what is there then.',
 	);
 
 /** The answer to an upload may lack files as a list may. */
