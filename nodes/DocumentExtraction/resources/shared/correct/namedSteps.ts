@@ -22,7 +22,7 @@ import {
 	severalTimes,
 } from './namedRefusals';
 import type { CorrectionRules, Step } from './plan';
-import { datesIn, isAmbiguous, readAs } from './readings';
+import { datesIn, isAmbiguous, onlyReading, readAs } from './readings';
 
 interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'joins' | 'isListed'> {
 	/** Whether a value says what is given. */
@@ -208,7 +208,7 @@ function writtenFor({ name, value: was }: Pick<ReadValue, 'name' | 'value'>, par
 		throw noDate(name, was, text);
 	}
 	if (!isAmbiguous(text)) return text;
-	// Nothing tells how this one is read: four decimals are no thousands.
-	if (isAmbiguous(was)) return `${text}0`;
-	return readAs(was, 'point') === '' && readAs(was, 'comma') !== '' ? text.replace('.', ',') : text;
+	// Where nothing tells how it will be read: four decimals are no thousands.
+	if (onlyReading(was) === undefined) return `${text}0`;
+	return readAs(was, 'point') === '' ? text.replace('.', ',') : text;
 }
