@@ -3,7 +3,13 @@ import { objectsIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import { file } from '../fixtures/file.fixture';
-import { reviewedDocument, reviewedFile, textsIn, writeAll } from '../fixtures/reviewed.fixture';
+import {
+	inCapitals,
+	reviewedDocument,
+	reviewedFile,
+	textsIn,
+	writeAll,
+} from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 import { byId } from '../operations/cases';
 
@@ -129,6 +135,9 @@ describe.each([
 	test.each([
 		['2024-01-15', 45_417],
 		['19%', 0.07],
+		['50%', 1],
+		['08:30', 0],
+		['03/05/1984', 17_656],
 		['14:30', 0.6],
 		['2024-01-02 14:30', 45_293.6],
 	])('never write the number by which a spreadsheet counts for %s', async (text, given) => {
@@ -206,6 +215,7 @@ describe.each([
 
 	test.each([
 		['2024-03-05', '3/6/2024', '3/5/2024'],
+		['2024-04-03', '3/4/2024', '4/3/2024'],
 		['Müller', 'Müller GmbH', 'M?ller'],
 	])(
 		'of which one was corrected from %s to %s are refused where others say %s, as nobody knows who means it',
@@ -228,6 +238,35 @@ describe.each([
 			expect(textsIn(kind.values(id), 'invoice_date')).toEqual([corrected]);
 		},
 	);
+
+	test.each<[was: string, given: unknown, now: string]>([
+		['Acme', 'ours', 'OURS'],
+		['1250,50', 12.345, '12,345'],
+	])(
+		'of which all say the same instead of %s, %p, are no contradiction',
+		async (was, given, now) => {
+			const id = add('seller_name', was, 'invoice-rows2.pdf');
+			inCapitals(bench);
+			const rows = (await rowsOf(id)).map((row) => ({ ...row, seller_name: given }) as IDataObject);
+			const { json, error } = await correct(rows);
+			expect(error).toBeUndefined();
+			expect(json.map(({ approved }) => approved)).toEqual([true, true]);
+			expect(textsIn(kind.values(id), 'seller_name')[0]).toMatch(now.slice(0, 2));
+		},
+	);
+
+	test('of which two give a new field several values are refused after the first', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		kind.remove(id, 'invoice_number');
+		const rows = (await rowsOf(id)).map((row, at) => ({ ...row, invoice_number: `INV-${at}` }));
+		const { json } = await bench.runNode({
+			parameters: kind.correct('={{ $json.file_id }}', mappedFromItem(['invoice_number'])),
+			items: rows,
+			onError: 'continueRegularOutput',
+		});
+		expect(json[1]?.['error']).toContain('since another row of the file was corrected');
+		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['INV-0']);
+	});
 
 	test.each([[{ line_amount: '1.00' }], [{ description: 'Another' }]])(
 		'in which a cell was changed are refused, as cells are no fields: %j',

@@ -1,5 +1,5 @@
 import { withoutCase } from '../../../extraction/writtenAs';
-import { datesIn, isAmbiguous, onlyReading, readings } from './readings';
+import { common, datesIn, isAmbiguous, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
 /**
@@ -22,6 +22,13 @@ export function mayMean(text: string, given: unknown): boolean {
 	const meanings = [...formsOf(text), ...readings(text)];
 	const said = BARE.test(given) ? readings(given) : formsOf(given);
 	return said.some((each) => meanings.includes(each));
+}
+
+/** Whether a text that may come from elsewhere, and is there now, means the same number, or the same day and no other. */
+export function saySame(one: string, now: string): boolean {
+	if (withoutCase(one) === withoutCase(now)) return true;
+	const day = common(datesIn(now));
+	return [...datesIn(one), ...readings(one)].some((each) => [day, ...readings(now)].includes(each));
 }
 
 const formsOf = (text: string) => [withoutCase(text), ...datesIn(text)];

@@ -1,4 +1,4 @@
-import { namesDay } from '../../../extraction/convert/identifiers';
+import { isIdentifierName, namesDay } from '../../../extraction/convert/identifiers';
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isBlank } from '../../../parameters/values/parsers';
 import type { Answer, Answers } from './answers';
@@ -22,7 +22,7 @@ import {
 	severalTimes,
 } from './namedRefusals';
 import type { CorrectionRules, Step } from './plan';
-import { datesIn, isAmbiguous, onlyReading, readAs } from './readings';
+import { datesIn, FORMATS, isAmbiguous, readAs, readings } from './readings';
 
 interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'joins' | 'isListed'> {
 	/** Whether a value says what is given. */
@@ -196,19 +196,25 @@ function stepsOf(field: string, { pairs, open, changes, untouched }: Differences
 /** A time, or a percentage. */
 const NO_COUNT = /\d:\d|%\s*$/;
 
-/** A time of day, a percentage, or a day from 1950 to 2100, as spreadsheets count them. */
+/** A time of day, a percentage, or a day from 1927 to 2100, as spreadsheets count them. */
 const isCounted = (number: number) =>
-	(number > 0 && number < 1) || (number > 18_263 && number < 73_051);
+	(number >= 0 && number <= 2) || (number > 10_000 && number < 73_051);
+
+function mayCount({ name, value }: Was): boolean {
+	const isDay = namesDay(name) && !isIdentifierName(name) && readings(value).length === 0;
+	return isDay || NO_COUNT.test(value) || datesIn(value).length > 0;
+}
+
+type Was = Pick<ReadValue, 'name' | 'value'>;
 
 /** As a person would have written it. Three decimals can be read as thousands where the file writes a comma before them. */
-function writtenFor({ name, value: was }: Pick<ReadValue, 'name' | 'value'>, part: Said): string {
+function writtenFor(was: Was, part: Said): string {
 	const text = String(part);
 	if (typeof part === 'string') return text;
-	if (isCounted(part) && (namesDay(name) || NO_COUNT.test(was) || datesIn(was).length > 0)) {
-		throw noDate(name, was, text);
-	}
-	if (!isAmbiguous(text)) return text;
+	if (isCounted(part) && mayCount(was)) throw noDate(was.name, was.value, text);
+	if (isIdentifierName(was.name) || !isAmbiguous(text)) return text;
+	const [isPoint, isComma] = FORMATS.map((format) => readAs(was.value, format) !== '');
 	// Where nothing tells how it will be read: four decimals are no thousands.
-	if (onlyReading(was) === undefined) return `${text}0`;
-	return readAs(was, 'point') === '' ? text.replace('.', ',') : text;
+	if (isPoint === isComma) return `${text}0`;
+	return isComma ? text.replace('.', ',') : text;
 }

@@ -49,7 +49,7 @@ const columnOf = (item: Json, name: string) =>
 
 /** Where the row has fields, a spreadsheet may have left out the column, and the name is the field's. */
 function isPlain(item: Json, table: ExtractedTable, name: string, fields: string[]): boolean {
-	if (columnOf(item, name) !== name) return false;
+	if (columnOf(item, name) !== name || Object.hasOwn(item, prefixed(name))) return false;
 	const columns = headersOf(table);
 	const hasFields = fields.some((field) => !columns.includes(field) && Object.hasOwn(item, field));
 	const cell = rowOf(item, table)?.[name];

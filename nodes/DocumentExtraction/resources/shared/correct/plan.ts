@@ -4,7 +4,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 import { grouped } from '../../../utils/grouped';
 import type { Answers } from './answers';
 import { askedStep } from './askedStep';
-import { mayMean } from './fromSheet';
+import { saySame } from './fromSheet';
 import { pairsOf } from './matchedTexts';
 import { foundIn, namedSteps } from './namedSteps';
 import { isMadeOf, sayConverted, says } from './sameText';
@@ -105,8 +105,9 @@ export function planOf(
 		expectKnown(values, [...known, ...come.map(({ name }) => name)]);
 	}
 	for (const { was, value } of isRow ? changes : []) {
-		const before = first.filter(({ name }) => name === was.name && sentTo.has(name));
-		if (before.length > 0 && before.every((each) => !mayMean(each.value, was.value))) {
+		const isThis = ({ name, pageId }: ReadValue) => name === was.name && pageId === was.pageId;
+		const known = [...first.filter(isThis).map((each) => each.value), value];
+		if (sentTo.has(was.name) && !known.some((each) => saySame(each, was.value))) {
 			throw rowsDiffer(was, value);
 		}
 	}
