@@ -233,7 +233,7 @@ describe.each([
 			expect(error).toBeUndefined();
 			expect(json.map(({ approved, error: refusal }) => [approved, refusal])).toEqual([
 				[false, undefined],
-				[undefined, expect.stringContaining('since another row of the file was corrected')],
+				[undefined, expect.stringContaining('since another row was corrected')],
 			]);
 			expect(textsIn(kind.values(id), 'invoice_date')).toEqual([corrected]);
 		},
@@ -264,7 +264,7 @@ describe.each([
 			items: rows,
 			onError: 'continueRegularOutput',
 		});
-		expect(json[1]?.['error']).toContain('since another row of the file was corrected');
+		expect(json[1]?.['error']).toContain('since another row was corrected');
 		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['INV-0']);
 	});
 

@@ -1,4 +1,4 @@
-import { withoutCase } from '../../../extraction/writtenAs';
+import { isWrittenAs } from '../../../extraction/writtenAs';
 import { common, datesIn, isAmbiguous, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
@@ -17,21 +17,22 @@ export function isFromSheet(text: string, given: Said): boolean {
 /** Whether both may mean the same, in whatever form a row has got it. */
 export function mayMean(text: string, given: unknown): boolean {
 	if (typeof given === 'boolean') return mayMean(text, String(given));
-	if (!isSaid(given) || String(given) === text || isFromSheet(text, given)) return true;
+	if (!isSaid(given) || isFromSheet(text, given)) return true;
 	if (typeof given === 'number') return readings(text).includes(String(given));
-	const meanings = [...formsOf(text), ...readings(text)];
-	const said = BARE.test(given) ? readings(given) : formsOf(given);
-	return said.some((each) => meanings.includes(each));
+	return (
+		isWrittenAs(text, given) ||
+		overlap(datesIn(text), datesIn(given)) ||
+		(BARE.test(given) && overlap(readings(text), readings(given)))
+	);
 }
 
 /** Whether a text that may come from elsewhere, and is there now, means the same number, or the same day and no other. */
-export function saySame(one: string, now: string): boolean {
-	if (withoutCase(one) === withoutCase(now)) return true;
-	const day = common(datesIn(now));
-	return [...datesIn(one), ...readings(one)].some((each) => [day, ...readings(now)].includes(each));
-}
+export const saySame = (one: string, now: string) =>
+	isWrittenAs(one, now) ||
+	overlap(readings(one), readings(now)) ||
+	overlap(datesIn(one), [common(datesIn(now)) ?? '']);
 
-const formsOf = (text: string) => [withoutCase(text), ...datesIn(text)];
+const overlap = (some: string[], others: string[]) => some.some((each) => others.includes(each));
 
 /** Without a currency, or anything else beside it. */
 const BARE = /^[-+]?\d[\d.,]*(?:E[-+]?\d+)?$/i;
@@ -44,10 +45,9 @@ function isWritten(text: string, given: string): boolean {
 	if (!BARE.test(text) || isAmbiguous(given)) return false;
 	const number = numberIn(text);
 	const written = given.replace(',', '.');
-	const isShort = /^\d(?:\.\d+)?E\+\d+$/i.test(written);
 	return (
 		[String(number), text.replace(',', '.')].includes(written) ||
-		(isShort && cut(number, SHORT_DIGITS) === Number(written))
+		(/E\+/i.test(given) && cut(number, SHORT_DIGITS) === Number(written))
 	);
 }
 

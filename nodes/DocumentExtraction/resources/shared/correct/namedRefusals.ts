@@ -41,6 +41,6 @@ export function notOnPage(field: string, page: number | undefined, named: ReadVa
 /** As spreadsheets count days and times. */
 export const noDate = (field: string, was: string, given: string) =>
 	new ItemError(
-		`${shown(field)} says ${shown(was)} and would say ${given}, as spreadsheets count dates, times and percentages`,
-		'Nothing was changed. Format the column as text in the spreadsheet.',
+		`${shown(field)} says ${shown(was)} and would say ${given}, as spreadsheets count dates`,
+		'Nothing was changed. Format the column as text.',
 	);

@@ -82,7 +82,7 @@ export function withoutPrefix(
 	key: string,
 ): string {
 	const fields = fieldsOf(pages);
-	const [, name = key] = /^field_(.*)$/s.exec(key) ?? [];
+	const name = key.replace(/^field_/, '');
 	const isOwn = mode === 'item' && fileOfOwn(item) !== '' && !fields.includes(key);
 	return isOwn && fields.includes(name) ? name : key;
 }

@@ -129,8 +129,8 @@ export function planOf(
 /** Which of them is meant, nobody said. */
 const rowsDiffer = ({ name, value, page }: ReadValue, given: string) =>
 	new ItemError(
-		`${shown(name)} on page ${page} says ${shown(value)} since another row of the file was corrected, and is ${shown(given)} in this one`,
-		'Nothing was changed. Give all rows of a file the same value.',
+		`${shown(name)} on page ${page} says ${shown(value)} since another row was corrected, and ${shown(given)} in this one`,
+		'Nothing was changed. Give all rows the same value.',
 	);
 
 /** What is read in another encoding than it was written in has it. */
@@ -139,7 +139,7 @@ const LOST_LETTER = '\uFFFD';
 const lostLetters = (value: string) =>
 	new ItemError(
 		`Letters of ${shown(value)} are lost`,
-		'Nothing was changed. Read the spreadsheet in the encoding that it was saved in.',
+		'Nothing was changed. Read it in the encoding that it was saved in.',
 	);
 
 /** Nobody has seen what has come since the form was made, as where the file was not read then. */

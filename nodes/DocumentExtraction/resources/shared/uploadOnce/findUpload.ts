@@ -164,7 +164,7 @@ async function copiesSince(
 const perhapsDeleted = (id: string) =>
 	new ItemError(
 		`The file was uploaded before, as ${id}, whose deletion was not answered`,
-		'It was not uploaded again. Run it again: another run goes by what is there then.',
+		'It was not uploaded again. Another run goes by what is there then.',
 	);
 
 /** The answer to an upload may lack files as a list may. */
