@@ -75,6 +75,19 @@ describe('what could not be read', () => {
 		expect(uploads()).toHaveLength(1);
 	});
 
+	test('is there where a person has approved the file, as the list alone shows', async () => {
+		const { run, uploads } = onceOn(bench, KIND);
+		const { handlers } = bench.sandbox.service;
+		await run(['fail.pdf'], {}, WAITING);
+		bench.sandbox.override('file.getAll', (call) => {
+			const answer = handlers['file.getAll']?.(call) ?? { status: 500 };
+			const { unmoderated_images: records, ...body } = answer.body as IDataObject;
+			return { ...answer, body: { ...body, moderated_images: records, unmoderated_images: [] } };
+		});
+		await run(['fail.pdf'], {}, WAITING);
+		expect(uploads()).toHaveLength(1);
+	});
+
 	test('of all pages goes up again', async () => {
 		const { run, uploads } = onceOn(bench, KIND);
 		withPage(FAILED);

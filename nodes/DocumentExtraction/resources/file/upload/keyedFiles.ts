@@ -1,6 +1,11 @@
 import { dayOf } from '../../../extraction/time';
 import { keyedMetadataIn } from '../../../extraction/uploadKey';
-import { filesInRange, reviewStatusOfRecords, statusOfRecords } from '../../../extraction/version2';
+import {
+	filesInRange,
+	reviewStatusOfRecords,
+	saidBy,
+	statusOfRecords,
+} from '../../../extraction/version2';
 import { FILES_IN_RANGE } from '../../../transport/address/endpoints';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { expectRecords, objectIn } from '../../../transport/response/entries';
@@ -21,13 +26,14 @@ export async function keyedFilesSince(
 		}),
 	);
 	expectRecords(answer);
+	const said = saidBy(answer);
 	return filesInRange(answer).flatMap(({ id, records }, place) => {
 		const key = keyIn(records);
 		if (key === undefined || id === '') return [];
 		const name = textIn(records[0]?.original_file_name);
 		// Not by what the answer says of all: a file that could be pending must not count as not uploaded.
 		const isUnread =
-			reviewStatusOfRecords(records) !== 'approved' &&
+			reviewStatusOfRecords(records, said) !== 'approved' &&
 			records.every((record) => statusOfRecords([record]) === 'failure');
 		// They come by the hour of their upload.
 		return [{ key, id, name, isUnread, uploadedAt: place }];
