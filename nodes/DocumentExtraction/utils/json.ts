@@ -37,3 +37,6 @@ export function numberIn(value: unknown): number | undefined {
 
 /** What JavaScript, and luxon, write for a number or a date that is none. */
 export const NO_VALUES = ['NaN', 'Invalid DateTime', 'Invalid Date'];
+
+/** And for what is not there, or is no text. */
+export const NOTHING = ['undefined', 'null', '[object Object]'];

@@ -1,4 +1,4 @@
-import { asList, listOf } from '../../utils/json';
+import { asList, listOf, NOTHING } from '../../utils/json';
 import { parsedJson } from '../../utils/parsedJson';
 import { ItemError } from '../../transport/errors/itemError';
 import { withoutAddresses } from '../../transport/address/withoutSecrets';
@@ -23,11 +23,13 @@ export const anyText: Parser<string> = (value, displayName) => {
 	throw new ItemError(`${displayName} cannot be ${written}`, 'Check what the text is made of.');
 };
 
-/** What JavaScript writes for nothing, and what a spreadsheet shows where a formula fails, in the words of its language. */
-const NO_TEXT =
-	/^(?:undefined|null|\[object Object\]|-?Infinity|#(?:#+|N\/[ABD]|NV|[\p{Lu}\d/¡¿]+[!?]))$/u;
+/** What a spreadsheet shows where a formula fails, in the words of its language. */
+const FAILED = /^(?:-?Infinity|#(?:#+|N\/[ABD]|NV|[\p{Lu}\d/¡¿]+[!?]))$/u;
 
-export const isNoText = (text: string) => NO_TEXT.test(text.trim());
+export function isNoText(text: string): boolean {
+	const written = text.trim();
+	return NOTHING.includes(written) || FAILED.test(written);
+}
 
 const NONE = /^(?:\{\}|\[(?:[[\]{},]|"(?: |\\[nrt])*"|null)*\])$/;
 

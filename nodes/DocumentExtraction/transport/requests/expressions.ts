@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { isObject, NO_VALUES } from '../../utils/json';
+import { isObject, NO_VALUES, NOTHING } from '../../utils/json';
 import { ItemError } from '../errors/itemError';
 
 /** What evaluates expressions for an item. */
@@ -40,7 +40,7 @@ export function gapIn(item: Evaluating, written: unknown): string | undefined {
 }
 
 /** Of other values than texts and numbers, what nobody wants to read in a document. */
-const NO_TEXTS = [...NO_VALUES, 'undefined', 'null', '[object Object]'];
+const NO_TEXTS = [...NO_VALUES, ...NOTHING];
 
 function isNothing(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0 || value.some(isNothing);

@@ -69,11 +69,10 @@ export async function answersIn(
 	const written = formIn(mapped.item);
 	const isForm = written !== undefined && mapped.mode === 'item';
 	if (!isForm) refuseUnanswered(mapped.item);
+	const nameOf = withoutPrefix(mapped, file);
 	const given = isForm
 		? []
-		: Object.entries(mapped.named).map(
-				([key, value]): Given => [withoutPrefix(mapped, file, key), withoutBlank(value)],
-			);
+		: Object.entries(mapped.named).map(([key, value]): Given => [nameOf(key), withoutBlank(value)]);
 	const keys = given
 		.filter(([, value]) => !isNothing(value) || (written && asList(value).includes('')))
 		.map(([key]) => key);

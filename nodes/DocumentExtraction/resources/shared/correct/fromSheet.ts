@@ -1,5 +1,5 @@
 import { isWrittenAs } from '../../../extraction/writtenAs';
-import { common, datesIn, isAmbiguous, onlyReading, readings } from './readings';
+import { common, datesIn, isAmbiguous, mayBeRead, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
 /**
@@ -18,7 +18,7 @@ export function isFromSheet(text: string, given: Said): boolean {
 export function mayMean(text: string, given: unknown): boolean {
 	if (typeof given === 'boolean') return mayMean(text, String(given));
 	if (!isSaid(given) || isFromSheet(text, given)) return true;
-	if (typeof given === 'number') return readings(text).includes(String(given));
+	if (typeof given === 'number') return mayBeRead(text, given);
 	return (
 		isWrittenAs(text, given) ||
 		overlap(datesIn(text), datesIn(given)) ||

@@ -4,8 +4,8 @@ import { ItemError } from '../../../transport/errors/itemError';
 import type { Answer } from './answers';
 import { answerTo, type Form, isReadAs, meantBy } from './form';
 import type { CorrectionRules } from './plan';
+import { mayBeRead } from './readings';
 import { isSaid, type Said, textsOf } from './said';
-import { mayBeRead } from './sameText';
 
 /** Where a text belongs that is no answer of a form. */
 export type Places = Pick<CorrectionRules, 'occurrence' | 'page'>;

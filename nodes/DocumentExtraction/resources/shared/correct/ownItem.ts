@@ -79,12 +79,13 @@ function tablesOf(item: Json, pages: ExtractedPage[]): ExtractedTable[] {
 export function withoutPrefix(
 	{ mode, item }: Mapped,
 	{ pages }: ExtractedFile,
-	key: string,
-): string {
+): (key: string) => string {
+	if (mode === 'each' || fileOfOwn(item) === '') return (key) => key;
 	const fields = fieldsOf(pages);
-	const name = key.replace(/^field_/, '');
-	const isOwn = mode === 'item' && fileOfOwn(item) !== '' && !fields.includes(key);
-	return isOwn && fields.includes(name) ? name : key;
+	return (key) => {
+		const name = key.replace(/^field_/, '');
+		return fields.includes(name) && !fields.includes(key) ? name : key;
+	};
 }
 
 /** A cell of a row would be changed nowhere, and nobody would be told. */

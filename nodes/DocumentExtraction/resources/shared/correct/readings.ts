@@ -12,6 +12,10 @@ export const readAs = (text: string, format: NumberFormat) => textIn(readNumber(
 export const readings = (text: string) =>
 	FORMATS.map((format) => readAs(text, format)).filter(Boolean);
 
+/** Whether a number may be what a text says in one of the formats. */
+export const mayBeRead = (text: string, given: string | number) =>
+	typeof given === 'number' && readings(text).includes(String(given));
+
 /** The days that a text may be, by the order. */
 export const datesIn = (text: string) =>
 	ORDERS.map((order) => textIn(readDate(text, order))).filter(Boolean);

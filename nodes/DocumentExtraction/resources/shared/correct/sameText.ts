@@ -5,7 +5,7 @@ import { mayBeNoAmount, mayBeNoDate } from '../../../extraction/convert/otherMea
 import { grouped } from '../../../utils/grouped';
 import { textIn } from '../../../utils/json';
 import { isFromSheet } from './fromSheet';
-import { common, FORMATS, onlyReading, ORDERS, readings } from './readings';
+import { common, FORMATS, onlyReading, ORDERS } from './readings';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
 export function isSameText(given: string, shown: string): boolean {
@@ -25,12 +25,8 @@ export function says(...[{ value }, given]: Pair): boolean {
 }
 
 /** The same, or what a spreadsheet has made of it. */
-export const isMadeOf = (...[was, given]: Pair) =>
-	says(was, given) || isFromSheet(was.value, given);
-
-/** Whether a number may be what a text says in one of the formats. */
-export const mayBeRead = (text: string, given: string | number) =>
-	typeof given === 'number' && readings(text).includes(String(given));
+export const isMadeOf = (...[{ value }, given]: Pair) =>
+	isSameText(String(given), value) || isFromSheet(value, given);
 
 /**
  * The same, or what Convert Numbers and Convert Dates may have made of the values of an item, field by field.
@@ -61,7 +57,7 @@ type Setting = (was: Pair[0]) => string;
 function meaningsBy(likely: Setting[][], was: Pair[0]): Set<string> {
 	if (isIdentifierName(was.name)) return new Set();
 	const made = likely.map((settings) => common(settings.map((each) => each(was))));
-	return new Set([onlyReading(was.value), ...made].flatMap((text) => text || []));
+	return new Set(made.flatMap((text) => text || []));
 }
 
 /** What stays as it is stays text. */
