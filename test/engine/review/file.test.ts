@@ -600,7 +600,8 @@ describe('fields by name', () => {
 		expect(textsOf(files.boxes(fileId), 'seller_name')).toEqual(['Ada']);
 	});
 
-	test.each([1000, '1000'])('a number typed as %p over "1.000" is sent, alone', async (typed) => {
+	test('a number typed over "1.000" is sent, alone', async () => {
+		const typed = 1000;
 		const fileId = add('invoice.pdf');
 		files.boxes(fileId);
 		const boxes = bench.sandbox.service.file(fileId)?.pages[0]?.predictedBoxes ?? [];

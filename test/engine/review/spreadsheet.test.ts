@@ -98,9 +98,12 @@ describe.each([
 			['19', '19%'],
 			['451', '00451'],
 			['12345678901234567890', '12345678901234567891'],
-			// Each may be the other number.
-			['1.000', '1'],
-			['1004', '1,004'],
+			// In the form that was there, somebody has typed it.
+			['05.04.2026', '04.05.2026'],
+			['O5.01.2026', '05.01.2026'],
+			['acme', 'Acme'],
+			['1.05', '1.5'],
+			['RE 2026 001', 'RE-2026-001'],
 		])('in which somebody has made of %s the value %p, change it', async (text, given) => {
 			const id = add('invoice_number', text);
 			const [row] = await rowsOf(id);
@@ -112,6 +115,32 @@ describe.each([
 			expect(textsIn(kind.values(id), 'invoice_number')).toEqual([String(given)]);
 		});
 	});
+
+	test.each<[text: string, given: string]>([
+		['1004', '1,004'],
+		['12.345', '12,345'],
+		['100', '100.00'],
+		['2026-01-05', '1/5/2026'],
+		['05.01.26', '05.01.2026'],
+		['25 March 2024', '25.03.2024'],
+		['Jan 2024', 'Jan-24'],
+		['3/4', '4-Mar'],
+		['3/4', '04.03.2026'],
+		['12.50', 'Dez 50'],
+		['12.50', '01.12.1950'],
+	])(
+		'that say of %s what a spreadsheet may have made of it, %s, are refused where nobody has mapped it',
+		async (text, given) => {
+			const id = add('seller_name', text);
+			const [row] = await rowsOf(id);
+			const items = [{ ...row, seller_name: given }];
+			const { error } = await correct(items);
+			expect(error?.message).toContain(`would say "${given}", which a spreadsheet may have made`);
+			expect(textsIn(kind.values(id), 'seller_name')).toEqual([text]);
+			await correct(items, mappedFromItem(['seller_name']));
+			expect(textsIn(kind.values(id), 'seller_name')).toEqual([given]);
+		},
+	);
 
 	test.each<[was: string, given: number, sent: string]>([
 		['7,50', 12.365, '12,365'],
@@ -140,6 +169,10 @@ describe.each([
 		['03/05/1984', 17_656],
 		['14:30', 0.6],
 		['2024-01-02 14:30', 45_293.6],
+		['12.50', 18_598],
+		['3/4', 46_115],
+		['Jan 2024', 45_292],
+		['19% MwSt.', 0.07],
 	])('never write the number by which a spreadsheet counts for %s', async (text, given) => {
 		const id = add('seller_name', text);
 		const [row] = await rowsOf(id);
@@ -232,10 +265,16 @@ describe.each([
 			});
 			expect(error).toBeUndefined();
 			expect(json.map(({ approved, error: refusal }) => [approved, refusal])).toEqual([
-				[false, undefined],
-				[undefined, expect.stringContaining('since another row was corrected')],
+				[
+					undefined,
+					expect.stringContaining(`"${corrected}" and "${rewritten}" for "invoice_date"`),
+				],
+				[
+					undefined,
+					expect.stringContaining(`"${corrected}" and "${rewritten}" for "invoice_date"`),
+				],
 			]);
-			expect(textsIn(kind.values(id), 'invoice_date')).toEqual([corrected]);
+			expect(textsIn(kind.values(id), 'invoice_date')).toEqual([was]);
 		},
 	);
 
@@ -255,17 +294,38 @@ describe.each([
 		},
 	);
 
-	test('of which two give a new field several values are refused after the first', async () => {
+	const refusals = async (items: IDataObject[], fields = AUTOMATICALLY, options = {}) => {
+		const { json, error } = await bench.runNode({
+			parameters: kind.correct('={{ $json.file_id }}', fields, { approve: true, ...options }),
+			items,
+			onError: 'continueRegularOutput',
+		});
+		expect(error).toBeUndefined();
+		return json.map((each) => each['error']);
+	};
+
+	test('of which two give a new field several values are refused', async () => {
 		const id = kind.add('invoice-rows2.pdf');
 		kind.remove(id, 'invoice_number');
 		const rows = (await rowsOf(id)).map((row, at) => ({ ...row, invoice_number: `INV-${at}` }));
-		const { json } = await bench.runNode({
-			parameters: kind.correct('={{ $json.file_id }}', mappedFromItem(['invoice_number'])),
-			items: rows,
-			onError: 'continueRegularOutput',
-		});
-		expect(json[1]?.['error']).toContain('since another row was corrected');
-		expect(textsIn(kind.values(id), 'invoice_number')).toEqual(['INV-0']);
+		const refused = expect.stringContaining('"INV-0" and "INV-1" for "invoice_number"') as string;
+		expect(await refusals(rows, mappedFromItem(['invoice_number']))).toEqual([refused, refused]);
+		expect(textsIn(kind.values(id), 'invoice_number')).toEqual([]);
+	});
+
+	test('are all refused where a cell of one was changed, and stay so when they come again', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		const [first, second] = await rowsOf(id);
+		const items = [
+			{ ...first, seller_name: 'Zed' },
+			{ ...second, line_amount: '1.00' },
+		];
+		const said = textsIn(kind.values(id), 'seller_name');
+		const refused = expect.stringContaining('The cell "line_amount" of row 2') as string;
+		expect(await refusals(items)).toEqual([refused, refused]);
+		expect(await refusals(items)).toEqual([refused, refused]);
+		expect(textsIn(kind.values(id), 'seller_name')).toEqual(said);
+		expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
 	});
 
 	test.each([[{ line_amount: '1.00' }], [{ description: 'Another' }]])(
@@ -304,15 +364,30 @@ describe.each([
 		},
 	);
 
-	test('correct a field that has the name of a column which somebody has deleted', async () => {
+	test('are refused where nobody can tell whether a field, or the column of its name, was changed', async () => {
 		const id = kind.add('invoice-rows2.pdf');
 		renameCells(id, 'description', 'currency', '893.25');
+		const said = textsIn(kind.values(id), 'currency');
 		const [first] = await rowsOf(id);
 		const { column_currency: cell, ...row } = first ?? {};
 		expect(cell).toBe('893.25');
 		const { error } = await correct([{ ...row, currency: 'CHF' }]);
-		expect(error).toBeUndefined();
+		expect(error?.message).toContain('"currency" says "CHF", which neither the field nor the cell');
+		expect(textsIn(kind.values(id), 'currency')).toEqual(said);
+		expect((await correct([row])).error).toBeUndefined();
+		await correct([{ ...row, currency: 'CHF' }], mapped({ currency: '={{ $json.currency }}' }));
 		expect(textsIn(kind.values(id), 'currency')).toEqual(['CHF']);
+	});
+
+	test('in which a cell was changed are refused where the file has a field of the name of its column', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		renameCells(id, 'description', 'currency', '893.25');
+		const { file_id, table, row } = (await rowsOf(id))[0] ?? {};
+		// As Get Tables gives it.
+		const cells = { file_id, table, row, currency: '893.25' } as IDataObject;
+		expect((await correct([cells])).json[0]).toMatchObject({ changes: [] });
+		const { error } = await correct([{ ...cells, currency: '1.00' }]);
+		expect(error?.message).toContain('The cell "currency" of row 1 says "1.00"');
 	});
 
 	test('in which a cell was changed are refused, though another file of the sheet has a field of its name', async () => {

@@ -7,17 +7,11 @@ import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
 import { asList, isObject, type Json } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
+import type { FileRows } from './fileRows';
 import { answerTo, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
-import {
-	columnsIn,
-	fileOfOwn,
-	isRow,
-	joinedIn,
-	type Joins,
-	refuseChangedCells,
-	withoutPrefix,
-} from './ownItem';
+import { columnsIn, withoutPrefix } from './ownCells';
+import { fileOfOwn, joinedIn, type Joins } from './ownItem';
 import { isNothing, type Said, textsOf } from './said';
 
 /** What a field is to say. */
@@ -25,6 +19,8 @@ export interface Answer {
 	field: string;
 	/** Several for a field that occurs as often. */
 	texts: Said[];
+	/** What all rows of the file say, each once. */
+	inRows?: Said[][];
 	/** What the form showed, where the answer comes from one. */
 	asked?: ShownValue;
 }
@@ -45,8 +41,6 @@ export interface Answers {
 	isMapped: boolean;
 	/** Whether a text may be several that the item has joined. */
 	joins: (text: string) => Joins;
-	/** Whether other items have the same fields, as rows of a file do. */
-	isRow: boolean;
 	/** From Get Fields, which lists the values of a field in the order of the service. */
 	isListed: boolean;
 }
@@ -59,9 +53,14 @@ export interface Mapped {
 	named: Json;
 }
 
+export interface MappedRow extends Mapped {
+	/** All rows of the file that the item is a row of. */
+	rows: FileRows;
+}
+
 /** What the user says that the fields shall say. `namesOf` is asked for the names of fields where keys have to be told from others. */
 export async function answersIn(
-	mapped: Mapped,
+	mapped: MappedRow,
 	file: ExtractedFile,
 	places: Places,
 	namesOf: (keys: string[]) => string[] | Promise<string[]>,
@@ -72,7 +71,9 @@ export async function answersIn(
 	const nameOf = withoutPrefix(mapped, file);
 	const given = isForm
 		? []
-		: Object.entries(mapped.named).map(([key, value]): Given => [nameOf(key), withoutBlank(value)]);
+		: Object.entries(mapped.named).map(
+				([key, value]): Given => [nameOf(key), withoutBlank(value), mapped.rows.valuesOf(key)],
+			);
 	const keys = given
 		.filter(([, value]) => !isNothing(value) || (written && asList(value).includes('')))
 		.map(([key]) => key);
@@ -83,7 +84,8 @@ export async function answersIn(
 	const own = fileOfOwn(mapped.item);
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
 	const hasFields = isOwn && isObject(mapped.item.fields);
-	refuseChangedCells(mapped, file);
+	const changed = mapped.rows.changedCell(file);
+	if (changed) throw changed;
 	const columns = columnsIn(mapped, file);
 	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns, places });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
@@ -95,7 +97,6 @@ export async function answersIn(
 	return {
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
-		isRow: isOwn && isRow(mapped.item),
 	};
 }
 
@@ -121,7 +122,7 @@ function formAnswers({ state: { fileId, values, names }, answers }: Form): Answe
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
 		...{ formValues: values, formNames: names },
-		...{ isOwn: false, isMapped: false, isRow: false },
+		...{ isOwn: false, isMapped: false },
 		...{ joins: () => 'no' as const, isListed: false },
 	};
 }
@@ -145,8 +146,8 @@ function withFieldsMeant(form: Form, names: string[]): Form {
 	return { ...form, state: { ...form.state, values } };
 }
 
-/** What is mapped, by its key. */
-type Given = [key: string, value: unknown];
+/** What is mapped, by its key, and what the rows of the file say there. */
+type Given = [key: string, value: unknown, inRows: unknown[]];
 
 /** A blank text is empty, also with a line break behind its expression, or as a list of one. */
 function withoutBlank(value: unknown): unknown {
@@ -174,8 +175,8 @@ function namedAnswers(
 		[key, ...namesMeant(key, names)].some((name) => askedIn(name, value).length > 0);
 	const meant = given
 		.filter(([key, value]) => isGiven(key, value))
-		.map(([key, value]) => ({
-			...{ key, value },
+		.map(([key, value, inRows]) => ({
+			...{ key, value, inRows },
 			field: columns.includes(key) ? undefined : fieldMeant(key, mode, names),
 		}));
 	const isTaken = (key: string, field: string) =>
@@ -183,7 +184,7 @@ function namedAnswers(
 	const answers: Answer[] = [];
 	const ignored: string[] = [];
 	const keys = new Map<string, string>();
-	for (const { key, value, field } of meant) {
+	for (const { key, value, inRows, field } of meant) {
 		if (field === undefined || isTaken(key, field)) {
 			ignored.push(key);
 			continue;
@@ -192,7 +193,10 @@ function namedAnswers(
 		if (other !== undefined) throw bothMean(field, [other, key]);
 		keys.set(field, key);
 		const asked = askedIn(field, value);
-		answers.push(...(asked.length > 0 ? asked : [{ field, texts: textsOf(value, field) }]));
+		const said = (each: unknown) => textsOf(withoutBlank(each), field);
+		answers.push(
+			...(asked.length > 0 ? asked : [{ field, texts: said(value), inRows: inRows.map(said) }]),
+		);
 	}
 	return { answers, ignored };
 }

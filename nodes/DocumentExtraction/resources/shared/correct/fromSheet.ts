@@ -1,4 +1,5 @@
 import { isWrittenAs } from '../../../extraction/writtenAs';
+import { mayBeSameDay } from './dayParts';
 import { common, datesIn, isAmbiguous, mayBeRead, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
@@ -19,12 +20,20 @@ export function mayMean(text: string, given: unknown): boolean {
 	if (typeof given === 'boolean') return mayMean(text, String(given));
 	if (!isSaid(given) || isFromSheet(text, given)) return true;
 	if (typeof given === 'number') return mayBeRead(text, given);
-	return (
-		isWrittenAs(text, given) ||
-		overlap(datesIn(text), datesIn(given)) ||
-		(BARE.test(given) && overlap(readings(text), readings(given)))
-	);
+	return isWrittenAs(text, given) || isInOtherForm(text, given);
 }
+
+/** Whether a spreadsheet may show it so: the same number or day, in a form that nobody types over the other. */
+export const mayBeRewritten = (text: string, given: string) =>
+	shapeOf(text) !== shapeOf(given) &&
+	!/^\d{4}-\d\d-\d\d$/.test(given) &&
+	(isInOtherForm(text, given) || (readings(given).length === 0 && mayBeSameDay(text, given)));
+
+const shapeOf = (text: string) => text.trim().replace(/\d/g, '0');
+
+const isInOtherForm = (text: string, given: string) =>
+	overlap(datesIn(text), datesIn(given)) ||
+	(BARE.test(given) && overlap(readings(text), readings(given)));
 
 /** Whether a text that may come from elsewhere, and is there now, means the same number, or the same day and no other. */
 export const saySame = (one: string, now: string) =>
@@ -69,5 +78,8 @@ const DAY_MS = 86_400_000;
 
 /** Spreadsheets count from here. */
 const DAY_0 = Date.UTC(1899, 11, 30);
+
+/** The day that a number counts. */
+export const dayOf = (days: number) => new Date(DAY_0 + days * DAY_MS);
 
 const daysUntil = (date: string) => (Date.parse(date) - DAY_0) / DAY_MS;

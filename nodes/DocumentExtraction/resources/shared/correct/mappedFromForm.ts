@@ -20,7 +20,7 @@ export function askedFor(
 	field: string,
 	list: unknown[],
 	{ occurrence, page }: Places,
-): Array<Required<Answer>> {
+): Array<Omit<Required<Answer>, 'inRows'>> {
 	const given = list
 		.filter((each) => each !== null && each !== undefined)
 		.flatMap((each) => (isSaid(each) ? each : textsOf(each, field)));

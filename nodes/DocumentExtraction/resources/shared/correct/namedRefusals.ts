@@ -44,3 +44,10 @@ export const noDate = (field: string, was: string, given: string) =>
 		`${shown(field)} says ${shown(was)} and would say ${given}, as spreadsheets count dates`,
 		'Nothing was changed. Format the column as text.',
 	);
+
+/** Nobody can tell whether somebody has typed it. */
+export const rewritten = ({ name, value }: Pick<ReadValue, 'name' | 'value'>, given: string) =>
+	new ItemError(
+		`${shown(name)} says ${shown(value)} and would say ${shown(given)}, which a spreadsheet may have made of it`,
+		'Nothing was changed. Format the column as text or, if it is meant, map the field by itself.',
+	);

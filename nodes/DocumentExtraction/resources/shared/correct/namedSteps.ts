@@ -2,6 +2,8 @@ import { isIdentifierName, namesDay } from '../../../extraction/convert/identifi
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isBlank } from '../../../parameters/values/parsers';
 import type { Answer, Answers } from './answers';
+import { mayBeDay } from './dayParts';
+import { dayOf, mayBeRewritten } from './fromSheet';
 import type { Said } from './said';
 import {
 	type Given,
@@ -19,12 +21,13 @@ import {
 	ONE_BY_ONE,
 	otherCount,
 	otherOrder,
+	rewritten,
 	severalTimes,
 } from './namedRefusals';
 import type { CorrectionRules, Step } from './plan';
 import { datesIn, FORMATS, isAmbiguous, readAs, readings } from './readings';
 
-interface NamedAnswer extends Answer, Pick<Answers, 'isMapped' | 'joins' | 'isListed'> {
+interface NamedAnswer extends Answer, Pick<Answers, 'isOwn' | 'isMapped' | 'joins' | 'isListed'> {
 	/** Whether a value says what is given. */
 	isSaid: IsSaid;
 	/** Whether what is given may have been made of a value. */
@@ -76,7 +79,7 @@ export function namedSteps(
 	if (isList && found.length !== parts.length) throw otherCount(field, parts, found);
 	if (found.length === 0) {
 		if (named.length > 0) throw notOnPage(field, page, named);
-		const value = writtenFor({ name: field, value: '' }, text);
+		const value = writtenFor({ name: field, value: '' }, text, answer);
 		return [{ additions: [{ field, value, page }] }];
 	}
 	if (!isList && found.length > 1 && occurrence === 'stop') throw severalTimes(field, found);
@@ -147,24 +150,26 @@ function keptIn({ ofRow }: Values, parts: Said[], { isMade }: NamedAnswer): Give
 function anyOrderSteps(
 	pairs: Given[],
 	{ found }: Values,
-	{ field, isSaid }: NamedAnswer,
+	answer: NamedAnswer,
 	{ kept, advice = ONE_BY_ONE }: { kept: Given[]; advice?: string },
 ): Step[] {
+	const { field, isSaid } = answer;
 	const open = leftOf(pairs, isSaid);
 	if (open.length > 1) throw severalTimes(field, found, advice);
 	const isKept = ([, part]: Given) => kept.some(([, each]) => each === part);
 	const changes = open.filter((pair) => isGiven(pair) && !isKept(pair));
 	const untouched = open.some(isKept) ? kept.map(([was]) => was) : [];
-	return stepsOf(field, { pairs, open, changes, untouched });
+	return stepsOf(answer, { pairs, open, changes, untouched });
 }
 
 /** Each text is about the value in its place. What is empty stays as it is. */
 function orderedSteps(
 	pairs: Given[],
 	{ found }: Values,
-	{ field, isSaid }: NamedAnswer,
+	answer: NamedAnswer,
 	isList: boolean,
 ): Step[] {
+	const { field, isSaid } = answer;
 	const given = pairs.filter(isGiven);
 	const open = leftOf(given, isSaid);
 	const wrong = given.filter((pair) => !isSaid(...pair));
@@ -172,7 +177,7 @@ function orderedSteps(
 	// Get Fields, which lists them in another order, leaves no gap.
 	const isOwnOrder = open.length > 0 || given.length < pairs.length;
 	if (isList && isOwnOrder && moved !== undefined) throw otherOrder(field, moved, found);
-	return stepsOf(field, { pairs: given, open, changes: open, untouched: [] });
+	return stepsOf(answer, { pairs: given, open, changes: open, untouched: [] });
 }
 
 const isGiven = ([, part]: Given) => !isBlank(part);
@@ -185,33 +190,38 @@ interface Differences {
 	untouched: ReadValue[];
 }
 
-function stepsOf(field: string, { pairs, open, changes, untouched }: Differences): Step[] {
+function stepsOf(answer: NamedAnswer, { pairs, open, changes, untouched }: Differences): Step[] {
+	const { field } = answer;
 	const said = pairs.map(([was]) => was).filter((was) => open.every(([each]) => each !== was));
 	return [
 		...(said.length > 0 || untouched.length > 0 ? [{ unchanged: [field], said, untouched }] : []),
-		{ changes: changes.map(([was, part]) => ({ was, value: writtenFor(was, part) })) },
+		{ changes: changes.map(([was, part]) => ({ was, value: writtenFor(was, part, answer) })) },
 	];
 }
 
 /** A time, or a percentage. */
-const NO_COUNT = /\d:\d|%\s*$/;
+const NO_COUNT = /\d:\d|%/;
 
 /** A time of day, a percentage, or a day from 1927 to 2100, as spreadsheets count them. */
 const isCounted = (number: number) =>
 	(number >= 0 && number <= 2) || (number > 10_000 && number < 73_051);
 
-function mayCount({ name, value }: Was): boolean {
+function mayCount({ name, value }: Was, number: number): boolean {
 	const isDay = namesDay(name) && !isIdentifierName(name) && readings(value).length === 0;
-	return isDay || NO_COUNT.test(value) || datesIn(value).length > 0;
+	const isOfDay = datesIn(value).length > 0 || mayBeDay(value, dayOf(number));
+	return isDay || NO_COUNT.test(value) || isOfDay;
 }
 
 type Was = Pick<ReadValue, 'name' | 'value'>;
 
 /** As a person would have written it. Three decimals can be read as thousands where the file writes a comma before them. */
-function writtenFor(was: Was, part: Said): string {
+function writtenFor(was: Was, part: Said, { isOwn, isMapped }: NamedAnswer): string {
 	const text = String(part);
-	if (typeof part === 'string') return text;
-	if (isCounted(part) && mayCount(was)) throw noDate(was.name, was.value, text);
+	if (typeof part === 'string') {
+		if (isOwn && !isMapped && mayBeRewritten(was.value, part)) throw rewritten(was, part);
+		return text;
+	}
+	if (isCounted(part) && mayCount(was, part)) throw noDate(was.name, was.value, text);
 	if (isIdentifierName(was.name) || !isAmbiguous(text)) return text;
 	const [isPoint, isComma] = FORMATS.map((format) => readAs(was.value, format) !== '');
 	// Where nothing tells how it will be read: four decimals are no thousands.

@@ -6,8 +6,9 @@ import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { isObject } from '../../../utils/json';
-import type { Mapped } from './answers';
 import { inputOf } from '../inputOf';
+import type { Mapped, MappedRow } from './answers';
+import { rowsOfFile } from './fileRows';
 import { itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
@@ -127,7 +128,12 @@ const MAPS_NOTHING =
 
 const modeIn = oneOf('defineBelow', 'autoMapInputData');
 
-export function mappedIn(operation: OperationContext): Mapped {
+export function mappedIn(operation: OperationContext): MappedRow {
+	const mapped = namedIn(operation);
+	return { ...mapped, rows: rowsOfFile(operation, mapped) };
+}
+
+function namedIn(operation: OperationContext): Mapped {
 	const fields = operation.read('fields');
 	if (!isObject(fields)) {
 		throw new ItemError(`Fields cannot be ${shown(fields)}`, 'Map the fields in the node.');

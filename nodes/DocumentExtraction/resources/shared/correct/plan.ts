@@ -1,12 +1,14 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
-import { shown } from '../../../parameters/values/parsers';
-import { ItemError } from '../../../transport/errors/itemError';
-import { grouped } from '../../../utils/grouped';
 import type { Answers } from './answers';
 import { askedStep } from './askedStep';
-import { saySame } from './fromSheet';
 import { pairsOf } from './matchedTexts';
 import { foundIn, namedSteps } from './namedSteps';
+import {
+	refuseLostLetters,
+	refuseOtherRows,
+	refuseSeveralTexts,
+	refuseUnknown,
+} from './planRefusals';
 import { isMadeOf, sayConverted, says } from './sameText';
 import { shownNow } from './shownNow';
 
@@ -69,7 +71,6 @@ export function planOf(
 		formNames,
 		isOwn,
 		isMapped,
-		isRow,
 		joins,
 		isListed,
 	}: Omit<Answers, 'ignored' | 'fileId'>,
@@ -79,16 +80,21 @@ export function planOf(
 	// Another item has changed it: one that says what was there before was made then.
 	const before = isOwn ? first : first.filter(({ name }) => sentTo.has(name));
 	const isMade = isOwn
-		? sayConverted(answers.map(({ field, texts }) => pairsOf(foundIn(before, field), texts)))
+		? sayConverted(
+				answers.flatMap(({ field, texts, inRows = [texts] }) =>
+					inRows.map((each) => pairsOf(foundIn(before, field), each)),
+				),
+			)
 		: says;
 	const isSaid = isMapped && isOwn ? isMadeOf : isMade;
+	for (const answer of isOwn ? answers : []) refuseOtherRows(answer, before, isMade, rules);
 	const now = shownNow(values, { answers, formValues });
 	const steps = answers.flatMap((answer) =>
 		answer.asked
 			? [askedStep(now, { ...answer, asked: answer.asked }, rules)]
 			: namedSteps(
 					values,
-					{ ...answer, isSaid, isMade, before, sentTo, isMapped, joins, isListed },
+					{ ...answer, ...{ isOwn, isSaid, isMade, before, sentTo, isMapped, joins, isListed } },
 					rules,
 				),
 	);
@@ -98,64 +104,12 @@ export function planOf(
 	const ignored = steps.flatMap((step) => step.ignored ?? []);
 	const said = steps.flatMap((step) => step.said ?? []);
 	const untouched = steps.flatMap((step) => step.untouched ?? []);
+	const plan = { changes, additions, said, untouched };
 	if (formNames && rules.approve && !rules.overwrite) {
-		const known = [...formNames, ...added.map(({ name }) => name)];
-		// Who says what a value says has seen it.
-		const come = [...new Set(said)].filter(({ name }) => !known.includes(name));
-		expectKnown(values, [...known, ...come.map(({ name }) => name)]);
+		refuseUnknown(values, [...formNames, ...added.map(({ name }) => name)], plan);
 	}
-	for (const { was, value } of isRow ? changes : []) {
-		const isThis = ({ name, pageId }: ReadValue) => name === was.name && pageId === was.pageId;
-		const known = [...first.filter(isThis).map((each) => each.value), value];
-		if (sentTo.has(was.name) && !known.some((each) => saySame(each, was.value))) {
-			throw rowsDiffer(was, value);
-		}
-	}
-	for (const { value } of [...changes, ...additions]) {
-		if (value.includes(LOST_LETTER)) throw lostLetters(value);
-	}
-	for (const [index, { was }] of changes.entries()) {
-		const same = changes.slice(index).filter((other) => other.was === was);
-		const texts = [
-			...same.map(({ value }) => value),
-			...(untouched.includes(was) ? [was.value] : []),
-		];
-		if (texts.length > 1) throw twoTexts(was, texts);
-	}
+	refuseLostLetters(plan);
+	refuseSeveralTexts(plan);
 	const listed = { unchanged: [...new Set(unchanged)], ignored: [...new Set(ignored)] };
-	return { changes, additions, ...listed, said, untouched };
-}
-
-/** Which of them is meant, nobody said. */
-const rowsDiffer = ({ name, value, page }: ReadValue, given: string) =>
-	new ItemError(
-		`${shown(name)} on page ${page} says ${shown(value)} since another row was corrected, and ${shown(given)} in this one`,
-		'Nothing was changed. Give all rows the same value.',
-	);
-
-/** What is read in another encoding than it was written in has it. */
-const LOST_LETTER = '\uFFFD';
-
-const lostLetters = (value: string) =>
-	new ItemError(
-		`Letters of ${shown(value)} are lost`,
-		'Nothing was changed. Read it in the encoding that it was saved in.',
-	);
-
-/** Nobody has seen what has come since the form was made, as where the file was not read then. */
-function expectKnown(values: ReadValue[], formNames: string[]): void {
-	for (const [name, { length }] of grouped(values, (value) => value.name)) {
-		if (formNames.filter((known) => known === name).length >= length) continue;
-		throw new ItemError(
-			`A value of ${shown(name)} has come since the form was made`,
-			'Nothing was changed. Look at the file and make the form anew, or switch on Overwrite in Options.',
-		);
-	}
-}
-
-function twoTexts({ name, value, page }: ReadValue, texts: string[]): ItemError {
-	return new ItemError(
-		`${shown(name)}, which says ${shown(value)} on page ${page}, gets several texts: ${texts.map(shown).join(', ')}`,
-		'Nothing was changed. Look at the file and make the form anew.',
-	);
+	return { ...plan, ...listed };
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../../../nodes/DocumentExtraction/extraction/review/formState';
 import { valuesOf } from '../../../../../nodes/DocumentExtraction/extraction/review/readValue';
 import { answersIn } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/answers';
+import { FileRows } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/fileRows';
 import {
 	type CorrectionRules,
 	planOf,
@@ -91,7 +92,8 @@ function missingIn(form: ReturnType<typeof shownForm>): Array<[at: number, field
 async function planFor(file: ExtractedFile, item: Json, rules: CorrectionRules = RULES) {
 	const values = valuesOf(file);
 	const mapped = { mode: 'item' as const, item, named: item };
-	const { ignored, ...answers } = await answersIn(mapped, file, rules, () =>
+	const rows = new FileRows([mapped]);
+	const { ignored, ...answers } = await answersIn({ ...mapped, rows }, file, rules, () =>
 		values.map((value) => value.name),
 	);
 	return {

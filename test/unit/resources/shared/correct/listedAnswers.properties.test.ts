@@ -3,6 +3,7 @@ import type { ExtractedFile } from '../../../../../nodes/DocumentExtraction/extr
 import { reviewOf } from '../../../../../nodes/DocumentExtraction/extraction/review/form';
 import { valuesOf } from '../../../../../nodes/DocumentExtraction/extraction/review/readValue';
 import { answersIn } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/answers';
+import { FileRows } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/fileRows';
 import { ItemError } from '../../../../../nodes/DocumentExtraction/transport/errors/itemError';
 import { type Json, textIn } from '../../../../../nodes/DocumentExtraction/utils/json';
 import { shownForm } from '../../../extraction/review/n8nForm';
@@ -31,7 +32,9 @@ const fileOf = (texts: string[]): ExtractedFile => ({
 });
 
 async function answersFor(mode: 'each' | 'item', file: ExtractedFile, item: Json, named: Json) {
-	const { answers } = await answersIn({ mode, item, named }, file, PLACES, () => [FIELD]);
+	const mapped = { mode, item, named };
+	const rows = new FileRows([mapped]);
+	const { answers } = await answersIn({ ...mapped, rows }, file, PLACES, () => [FIELD]);
 	return new Map(answers.map(({ asked, texts }) => [asked?.id, texts.map(String)]));
 }
 

@@ -4,6 +4,7 @@ import {
 	writtenState,
 } from '../../../../../nodes/DocumentExtraction/extraction/review/formState';
 import { answersIn } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/answers';
+import { FileRows } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/fileRows';
 import type { CorrectionRules } from '../../../../../nodes/DocumentExtraction/resources/shared/correct/plan';
 
 const FILE: ExtractedFile = {
@@ -27,7 +28,8 @@ async function isAnswer(
 	const item = { [STATE_KEY]: writtenState(state), seller: answer };
 	const rules: Places = { occurrence: 'stop', page: undefined, ...places };
 	const wanted = { mode: 'each' as const, item, named: { seller: mapped } };
-	const { answers } = await answersIn(wanted, FILE, rules, () => ['seller']);
+	const rows = new FileRows([wanted]);
+	const { answers } = await answersIn({ ...wanted, rows }, FILE, rules, () => ['seller']);
 	expect(answers).toMatchObject([{ field: 'seller' }]);
 	return answers[0]?.asked !== undefined;
 }

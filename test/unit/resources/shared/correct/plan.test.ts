@@ -120,15 +120,19 @@ describe('numbers of an item of this package', () => {
 		expect(changesOf(file, item)).toEqual({});
 	});
 
-	test.each<Said>([1000, '1000'])(
-		'are sent where %p is typed over what reads so in another format',
-		(typed) => {
-			const converted = { weight: 1, total: 1234.5, fee: 12.5 };
-			expect(changesOf(values, { ...converted, weight: typed })).toEqual({ weight: '1000' });
-			const file = { weight: '1.000', net: '2.000' };
-			expect(changesOf(file, { ...file, weight: typed })).toEqual({ weight: '1000' });
-		},
-	);
+	const converted = { weight: 1, total: 1234.5, fee: 12.5 };
+
+	test.each<[file: Record<string, string>, item: Record<string, Said>]>([
+		[values, converted],
+		[
+			{ weight: '1.000', net: '2.000' },
+			{ weight: '1.000', net: '2.000' },
+		],
+	])('are sent where 1000 is typed over what reads so in another format: %j', (file, item) => {
+		expect(changesOf(file, { ...item, weight: 1000 })).toEqual({ weight: '1000' });
+		// As a text, a spreadsheet may have written it.
+		expect(() => changesOf(file, { ...item, weight: '1000' })).toThrow(/may have made of it/);
+	});
 });
 
 test('values that are joined in another order than they are read, and that nobody changed, are not sent', () => {

@@ -1,0 +1,88 @@
+import type { ReadValue } from '../../../extraction/review/readValue';
+import { isBlank, shown } from '../../../parameters/values/parsers';
+import { ItemError } from '../../../transport/errors/itemError';
+import { grouped } from '../../../utils/grouped';
+import type { Answer } from './answers';
+import { saySame } from './fromSheet';
+import { isAllSaid, type IsSaid } from './matchedTexts';
+import { foundIn } from './namedSteps';
+import type { CorrectionRules, Plan } from './plan';
+import type { Said } from './said';
+
+/** Of the rows of a file, those that say what it said before say nothing. Which of the others is meant, nobody said. */
+export function refuseOtherRows(
+	{ field, inRows = [] }: Answer,
+	before: ReadValue[],
+	isMade: IsSaid,
+	{ page }: Pick<CorrectionRules, 'page'>,
+): void {
+	const were = [foundIn(before, field), foundIn(before, field, page)];
+	const [first, ...others] = inRows.filter(
+		(texts) => !texts.every(isBlank) && !were.some((values) => isAllSaid(values, texts, isMade)),
+	);
+	const other = first && others.find((texts) => !sayAllSame(texts, first));
+	if (!other) return;
+	throw new ItemError(
+		`Rows of this file say ${shown(first.join(', '))} and ${shown(other.join(', '))} for ${shown(field)}`,
+		'Nothing was changed. Give all rows the same value.',
+	);
+}
+
+const sayAllSame = (some: Said[], others: Said[]) =>
+	some.length === others.length &&
+	some.every((text, at) => saySame(String(text), String(others[at])));
+
+/** What is read in another encoding than it was written in has it. */
+const LOST_LETTER = '\uFFFD';
+
+export function refuseLostLetters({
+	changes,
+	additions,
+}: Pick<Plan, 'changes' | 'additions'>): void {
+	for (const { value } of [...changes, ...additions]) {
+		if (value.includes(LOST_LETTER)) {
+			throw new ItemError(
+				`Letters of ${shown(value)} are lost`,
+				'Nothing was changed. Read it in the encoding that it was saved in.',
+			);
+		}
+	}
+}
+
+/** Nobody has seen what has come since the form was made, as where the file was not read then. */
+export function refuseUnknown(
+	values: ReadValue[],
+	formNames: string[],
+	{ said }: Pick<Plan, 'said'>,
+): void {
+	// Who says what a value says has seen it.
+	const come = [...new Set(said)].filter(({ name }) => !formNames.includes(name));
+	const known = [...formNames, ...come.map(({ name }) => name)];
+	for (const [name, { length }] of grouped(values, (value) => value.name)) {
+		if (known.filter((each) => each === name).length >= length) continue;
+		throw new ItemError(
+			`A value of ${shown(name)} has come since the form was made`,
+			'Nothing was changed. Look at the file and make the form anew, or switch on Overwrite in Options.',
+		);
+	}
+}
+
+export function refuseSeveralTexts({
+	changes,
+	untouched,
+}: Pick<Plan, 'changes' | 'untouched'>): void {
+	for (const [index, { was }] of changes.entries()) {
+		const same = changes.slice(index).filter((other) => other.was === was);
+		const texts = [
+			...same.map(({ value }) => value),
+			...(untouched.includes(was) ? [was.value] : []),
+		];
+		if (texts.length > 1) throw severalTexts(was, texts);
+	}
+}
+
+const severalTexts = ({ name, value, page }: ReadValue, texts: string[]) =>
+	new ItemError(
+		`${shown(name)}, which says ${shown(value)} on page ${page}, gets several texts: ${texts.map(shown).join(', ')}`,
+		'Nothing was changed. Look at the file and make the form anew.',
+	);
