@@ -133,6 +133,7 @@ async function code(dist, files) {
 	const { code: short } = await transform(await withShortConstants(text), {
 		...OUTPUT,
 		minifyIdentifiers: true,
+		mangleProps: new RegExp(`^(?:${(await privateNames()).join('|')})$`),
 	});
 	await writeFile(join(folder, BUNDLE), short);
 	for (const file of built) {
@@ -140,6 +141,24 @@ async function code(dist, files) {
 		const address = path.startsWith('.') ? path : `./${path}`;
 		await writeFile(file, `module.exports = require('${address}');\n`);
 	}
+}
+
+const PRIVATE = /\bprivate (?:(?:async|get|readonly|static) )*(\w+)/g;
+
+/** What classes keep to themselves: such a name stands nowhere but behind `this`, so what is stored or sent has none of them. */
+async function privateNames() {
+	const files = await readdir(join(ROOT, 'nodes'), { recursive: true });
+	const sources = files.filter((name) => name.endsWith('.ts'));
+	const texts = sources.map(async (name) => await readFile(join(ROOT, 'nodes', name), 'utf8'));
+	const text = (await Promise.all(texts)).join('\n');
+	const others = new Set(
+		text
+			.replace(PRIVATE, '')
+			.replace(/\bthis\.\w+/g, '')
+			.match(/\w+/g),
+	);
+	const names = [...text.matchAll(PRIVATE)].map(([, name]) => name);
+	return names.filter((name) => !others.has(name));
 }
 
 /** Arrow functions are short here, and a stack trace names what calls them. The names of other functions and of classes stay as they are. */
