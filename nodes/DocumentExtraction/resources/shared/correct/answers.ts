@@ -84,7 +84,7 @@ export async function answersIn(
 	const own = fileOfOwn(mapped.item);
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
 	const hasFields = isOwn && isObject(mapped.item.fields);
-	const changed = mapped.rows.changedCell(file);
+	const changed = isMapped ? undefined : mapped.rows.changedCell(file);
 	if (changed) throw changed;
 	const columns = columnsIn(mapped, file);
 	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns, places });

@@ -80,11 +80,8 @@ export function withoutPrefix(
 }
 
 /** A changed cell would be changed nowhere, or in the field that has its name, and nobody would be told. */
-export function changedCell(
-	{ mode, item }: Mapped,
-	{ id, pages }: ExtractedFile,
-): ItemError | undefined {
-	if (mode === 'each' || idKey(fileOfOwn(item)) !== idKey(id)) return undefined;
+export function changedCell(item: Json, { id, pages }: ExtractedFile): ItemError | undefined {
+	if (idKey(fileOfOwn(item)) !== idKey(id)) return undefined;
 	const changed = tablesOf(item, pages).map((table) => changedIn(table, item, pages));
 	// It may be a row of any of them.
 	return changed.includes(undefined) ? undefined : changed[0];
