@@ -130,7 +130,7 @@ async function code(dist, files) {
 	});
 	const [{ text }] = outputFiles;
 	// By itself, and not while bundling, it leaves the names of functions and classes: stack traces name what the sources do.
-	const { code: short } = await transform(await withShortConstants(text), {
+	const { code: short } = await transform(await withShortNames(text), {
 		...OUTPUT,
 		minifyIdentifiers: true,
 		mangleProps: new RegExp(`^(?:${(await privateNames()).join('|')})$`),
@@ -161,15 +161,17 @@ async function privateNames() {
 	return names.filter((name) => !others.has(name));
 }
 
-/** Arrow functions are short here, and a stack trace names what calls them. The names of other functions and of classes stay as they are. */
-async function withShortConstants(text) {
+/** What is no more than one expression has a short name, and a stack trace names what calls it. The names of other functions and of classes stay as they are. */
+async function withShortNames(text) {
 	const { body } = await parse(text, { syntax: 'ecmascript', target: 'es2022' });
 	const constants = body
 		.flatMap(({ declarations = [] }) => declarations)
 		.filter(({ init }) => !/^Function|^Class/.test(init?.type))
 		.map(({ id }) => id.value);
+	const expressions = body.filter(isExpression).map(({ identifier }) => identifier.value);
+	const short = [...constants, ...expressions];
 	const names = new Set(text.match(/[\w$]+/g));
-	const reserved = [...names].filter((name) => !constants.includes(name));
+	const reserved = [...names].filter((name) => !short.includes(name));
 	const { code } = await minify(text, {
 		// Shorter forms of the same expressions alone: what moves or drops code can break it.
 		compress: { defaults: false, booleans: true, conditionals: true },
@@ -177,6 +179,11 @@ async function withShortConstants(text) {
 		module: false,
 	});
 	return code;
+}
+
+function isExpression({ type, async, body }) {
+	const [first, ...others] = type === 'FunctionDeclaration' && !async ? body.stmts : [];
+	return first?.type === 'ReturnStatement' && others.length === 0;
 }
 
 /** What n8n reads beside the code: codex files and output previews, without their blanks. */
