@@ -95,6 +95,73 @@ describe.each(KINDS.slice(0, 1))('what could not be read of a $resource', (kind)
 	});
 });
 
+describe.each(KINDS.slice(1))('a $resource of which the list says no more than failure', (kind) => {
+	const { run, uploads } = onceOn(bench, kind);
+
+	/** The list says less, and the document itself more. */
+	const override = (changed: (document: IDataObject) => IDataObject) => {
+		const { handlers } = bench.sandbox.service;
+		bench.sandbox.override('document.getAll', (call) => {
+			const answer = handlers['document.getAll']?.(call) ?? { status: 500 };
+			const { documents, ...body } = answer.body as IDataObject;
+			const less = { status: 'failure', pages: [], verification_status: 'unverified' };
+			const listed = (documents as IDataObject[]).map((document) => ({ ...document, ...less }));
+			return { ...answer, body: { ...body, documents: listed } };
+		});
+		bench.sandbox.override('document.get', (call) => {
+			const answer = handlers['document.get']?.(call) ?? { status: 500 };
+			const body = changed({ ...(answer.body as IDataObject), status: 'failure' });
+			return { ...answer, body };
+		});
+	};
+
+	test.each<[how: string, name: string, changed: (document: IDataObject) => IDataObject]>([
+		['of which one page was read', 'a.pdf', (document) => document],
+		[
+			'that a person has approved',
+			'fail.pdf',
+			(document) => ({ ...document, verification_status: 'verified' }),
+		],
+	])('%s, is there', async (_how, name, changed) => {
+		override(changed);
+		await run([name]);
+		bench.sandbox.clock.advance(60_000);
+		const { json } = await run([name], {}, { parameters: { results: 'later' } });
+		expect(json).toMatchObject([{ already_uploaded: true }]);
+		expect(uploads()).toHaveLength(1);
+	});
+
+	test('goes up again, also where somebody has deleted it since', async () => {
+		override((document) => document);
+		await run(['fail.pdf']);
+		await run(['fail.pdf']);
+		expect(uploads()).toHaveLength(2);
+		bench.sandbox.override('document.get', () => ({
+			status: 404,
+			body: { code: 'not_found', message: 'document not found', details: {} },
+		}));
+		await run(['fail.pdf']);
+		expect(uploads()).toHaveLength(3);
+	});
+});
+
+describe.each(KINDS)('equal files of a run that the service cannot read', (kind) => {
+	const { run, uploads } = onceOn(bench, kind);
+
+	test.each(['return', 'stop'])(
+		'go up once, also when they are tried again: %s',
+		async (choice) => {
+			const { json } = await run(
+				['fail.pdf', 'fail.pdf'],
+				{ ifAlreadyUploaded: choice, ifNotRead: 'stop' },
+				{ ...WAITING, maxTries: 3, onError: 'continueRegularOutput' },
+			);
+			expect(json.map(({ error }) => typeof error)).toEqual(['string', 'string']);
+			expect(uploads()).toHaveLength(1);
+		},
+	);
+});
+
 test.each(KINDS)(
 	'a $resource that could not be read, and that a person has approved, is there',
 	async (kind) => {

@@ -1,13 +1,18 @@
+import { isBlank } from '../../extraction/file';
 import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
 import { timeIn } from '../../extraction/time';
 import { keyedMetadataIn } from '../../extraction/uploadKey';
 import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENTS } from '../../transport/address/endpoints';
+import { httpErrorOf } from '../../transport/errors/requestFailure';
+import { mayBeOfService } from '../../transport/messages/notFound';
 import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
+import type { OperationContext } from '../../transport/requests/operationContext';
 import { entriesOf, objectIn, PAGE_SIZE, totalIn } from '../../transport/response/entries';
 import { type Json, textIn } from '../../utils/json';
 import type { KeyedFile } from '../shared/uploadOnce/copies';
 import type { Sender } from '../shared/waitForCompletion';
+import { fetchSnapshot } from './documentAnswer';
 
 /** The documents of the workflow that were uploaded with a key, since a time. */
 export async function keyedDocumentsSince(
@@ -51,4 +56,17 @@ function listed(document: Json): KeyedFile {
 			statusOfDocument(document) === 'failure' && reviewStatusOfDocument(document) !== 'approved',
 		uploadedAt: timeIn(document.uploaded_at),
 	};
+}
+
+/** Whether the service could read nothing of it, and nobody has approved it all the same: a list may leave out both. */
+export async function isUnreadDocument(operation: OperationContext, id: string): Promise<boolean> {
+	return await fetchSnapshot(operation, id).then(
+		({ file }) => file.status === 'failure' && file.reviewStatus !== 'approved' && isBlank(file),
+		(thrown: unknown) => {
+			const answer = httpErrorOf(thrown);
+			// It was deleted since it was listed.
+			if (answer?.status === 404 && mayBeOfService(answer)) return true;
+			throw thrown;
+		},
+	);
 }

@@ -10,7 +10,7 @@ import { FinalFailure } from '../../../transport/retry/finalFailure';
 import { changeOf } from './changedCopies';
 import { type KeyedFile, oneOfEach } from './copies';
 import { lookUp } from './lookUp';
-import type { FileOfUpload } from './madeUploads';
+import { type FileOfUpload, wasMadeIn } from './madeUploads';
 
 /** What is looked for at the service. */
 export interface KeyedUpload {
@@ -19,6 +19,8 @@ export interface KeyedUpload {
 	target: string;
 	/** All that was uploaded there with a key since a time, in epoch milliseconds. */
 	listSince: (from: number) => Promise<KeyedFile[]>;
+	/** Asked where the list does not tell for sure. */
+	isUnread?: (id: string) => Promise<boolean>;
 }
 
 /** What is kept of the answer to an upload. */
@@ -91,14 +93,22 @@ async function earlierFiles(search: Search): Promise<FileOfUpload[] | undefined>
 	const lost = known.lost?.end instanceof FinalFailure ? known.lost : undefined;
 	// Another node may have ended before it was found. Then the last look for it counts.
 	if (lost) await findLost(search);
-	const copies = await copiesSince(search, lost?.at);
-	const { run, upload } = search;
-	const inDoubt = [...copies, ...made].find(
-		({ id }) => changeOf(run, upload.target, id) === 'perhaps deleted',
+	const listed = await copiesSince(search, lost?.at);
+	const { run, upload, key } = search;
+	const { target, isUnread = () => true } = upload;
+	const inDoubt = [...listed, ...made].find(
+		({ id }) => changeOf(run, target, id) === 'perhaps deleted',
 	);
 	if (inDoubt) throw perhapsDeleted(inDoubt.id);
-	const listed = new Set(copies.map(({ id }) => id));
-	if (made.some(({ id }) => !listed.has(id))) return made;
+	const ids = new Set(listed.map(({ id }) => id));
+	const isOfRun = made.length > 0 && wasMadeIn(run, { target, key });
+	if (isOfRun || made.some(({ id }) => !ids.has(id))) return made;
+	const copies = await Promise.all(
+		listed.map(async (copy) => ({
+			...copy,
+			isUnread: copy.isUnread && (await isUnread(copy.id)),
+		})),
+	);
 	if (copies.every(({ isUnread }) => isUnread)) {
 		known.unread = copies.map(({ id }) => id);
 		return undefined;

@@ -34,3 +34,7 @@ export const madeBefore = (run: Run, upload: KeyedUpload): FileOfUpload[] =>
 		.get(run, nameOf(upload), lookedAt(run))
 		.flatMap(({ files }) => files)
 		.filter(({ id }) => changeOf(run, upload.target, id) !== 'deleted');
+
+/** What an item of this run has uploaded is there, whatever became of it. */
+export const wasMadeIn = (run: Run, upload: KeyedUpload): boolean =>
+	madeIn.get(run, nameOf(upload), lookedAt(run)).some(({ tries }) => tries === run.tries);
