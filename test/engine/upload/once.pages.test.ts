@@ -96,7 +96,7 @@ describe.each(KINDS.slice(0, 1))('what could not be read of a $resource', (kind)
 });
 
 describe.each(KINDS.slice(1))('a $resource of which the list says no more than failure', (kind) => {
-	const { run, uploads } = onceOn(bench, kind);
+	const { run, there, uploads } = onceOn(bench, kind);
 
 	/** The list says less, and the document itself more. */
 	const override = (changed: (document: IDataObject) => IDataObject) => {
@@ -129,6 +129,16 @@ describe.each(KINDS.slice(1))('a $resource of which the list says no more than f
 		const { json } = await run([name], {}, { parameters: { results: 'later' } });
 		expect(json).toMatchObject([{ already_uploaded: true }]);
 		expect(uploads()).toHaveLength(1);
+	});
+
+	test('stops the others before any of them is uploaded', async () => {
+		override((document) => document);
+		await run(['b.pdf']);
+		bench.sandbox.clock.advance(60_000);
+		const names = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'];
+		const { error } = await run(names, { ifAlreadyUploaded: 'stop' });
+		expect(error?.message).toContain('b.pdf was uploaded before');
+		expect(there()).toEqual(['b.pdf']);
 	});
 
 	test('goes up again, also where somebody has deleted it since', async () => {

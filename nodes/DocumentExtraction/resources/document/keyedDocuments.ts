@@ -58,14 +58,22 @@ function listed(document: Json): KeyedFile {
 	};
 }
 
-/** Whether the service could read nothing of it, and nobody has approved it all the same: a list may leave out both. */
-export async function isUnreadDocument(operation: OperationContext, id: string): Promise<boolean> {
-	return await fetchSnapshot(operation, id).then(
-		({ file }) => file.status === 'failure' && file.reviewStatus !== 'approved' && isBlank(file),
+/** A list may leave out what was read, and that a person has approved it. */
+export async function lookAgain(
+	operation: OperationContext,
+	copy: KeyedFile,
+): Promise<KeyedFile[]> {
+	return await fetchSnapshot(operation, copy.id).then(
+		({ file }) => [
+			{
+				...copy,
+				isUnread: file.status === 'failure' && file.reviewStatus !== 'approved' && isBlank(file),
+			},
+		],
 		(thrown: unknown) => {
 			const answer = httpErrorOf(thrown);
 			// It was deleted since it was listed.
-			if (answer?.status === 404 && mayBeOfService(answer)) return true;
+			if (answer?.status === 404 && mayBeOfService(answer)) return [];
 			throw thrown;
 		},
 	);

@@ -28,7 +28,7 @@ import { foundIn, pagesNamed } from '../shared/uploadOnce/findUpload';
 import { uploadOnce } from '../shared/uploadOnce/uploadOnce';
 import { NEEDS_FIELDS, uploadRefused } from '../shared/uploadRefused';
 import { snapshotIn, snapshotsOf } from './documentAnswer';
-import { isUnreadDocument, keyedDocumentsSince } from './keyedDocuments';
+import { keyedDocumentsSince, lookAgain } from './keyedDocuments';
 import { hostAndName } from '../../transport/address/withoutSecrets';
 
 const FIELD = 'Input Binary Field';
@@ -67,7 +67,7 @@ async function sendOnce(
 		metadataParameter: METADATA.displayName,
 		target: idOf(WORKFLOW, operation.read('workflowId')),
 		listSince: async (from) => await keyedDocumentsSince(operation, from),
-		isUnread: async (id) => await isUnreadDocument(operation, id),
+		lookAgain: async (copy) => await lookAgain(operation, copy),
 		filesIn: (answer) => [pagesNamed(fileOfDocument(objectIn(answer)))],
 		send: async (keyed, find) =>
 			await operation.send({ ...formOf(operation, file, keyed), find }, withId),

@@ -19,8 +19,8 @@ export interface KeyedUpload {
 	target: string;
 	/** All that was uploaded there with a key since a time, in epoch milliseconds. */
 	listSince: (from: number) => Promise<KeyedFile[]>;
-	/** Asked where the list does not tell for sure. */
-	isUnread?: (id: string) => Promise<boolean>;
+	/** One of them that counts as unread, as it is where the list may leave something out; none where it is gone. */
+	lookAgain?: (copy: KeyedFile) => Promise<KeyedFile[]>;
 }
 
 /** What is kept of the answer to an upload. */
@@ -93,22 +93,16 @@ async function earlierFiles(search: Search): Promise<FileOfUpload[] | undefined>
 	const lost = known.lost?.end instanceof FinalFailure ? known.lost : undefined;
 	// Another node may have ended before it was found. Then the last look for it counts.
 	if (lost) await findLost(search);
-	const listed = await copiesSince(search, lost?.at);
+	const copies = await copiesSince(search, lost?.at);
 	const { run, upload, key } = search;
-	const { target, isUnread = () => true } = upload;
-	const inDoubt = [...listed, ...made].find(
+	const { target } = upload;
+	const inDoubt = [...copies, ...made].find(
 		({ id }) => changeOf(run, target, id) === 'perhaps deleted',
 	);
 	if (inDoubt) throw perhapsDeleted(inDoubt.id);
-	const ids = new Set(listed.map(({ id }) => id));
+	const listed = new Set(copies.map(({ id }) => id));
 	const isOfRun = made.length > 0 && wasMadeIn(run, { target, key });
-	if (isOfRun || made.some(({ id }) => !ids.has(id))) return made;
-	const copies = await Promise.all(
-		listed.map(async (copy) => ({
-			...copy,
-			isUnread: copy.isUnread && (await isUnread(copy.id)),
-		})),
-	);
+	if (isOfRun || made.some(({ id }) => !listed.has(id))) return made;
 	if (copies.every(({ isUnread }) => isUnread)) {
 		known.unread = copies.map(({ id }) => id);
 		return undefined;
@@ -159,16 +153,20 @@ async function copiesSince(
 	{ run, key, upload }: Pick<Search, 'run' | 'key' | 'upload'>,
 	since?: number,
 ): Promise<KeyedFile[]> {
-	const { choice, target, listSince } = upload;
+	const { choice, target, listSince, lookAgain } = upload;
 	const list = async () => await listSince(Date.now() - choice.searchMs);
 	// What comes later goes by the first look of the run, whatever became of those for a lost upload.
 	const name = JSON.stringify([target, choice.searchMs, since === undefined]);
 	const files = await lookUp(run, name, list, since);
-	return (files.get(key) ?? []).flatMap((file) => {
+	const copies = (files.get(key) ?? []).map(async (file) => {
 		const change = changeOf(run, target, file.id);
 		if (change === 'deleted') return [];
-		return change === 'to be read again' ? { ...file, isUnread: false } : file;
+		if (change === 'to be read again') return { ...file, isUnread: false };
+		if (change || !file.isUnread || !lookAgain) return file;
+		const found = await lookUp(run, `copy ${file.id}`, async () => await lookAgain(file));
+		return [...found.values()].flat();
 	});
+	return (await Promise.all(copies)).flat();
 }
 
 const perhapsDeleted = (id: string) =>

@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import { grouped } from '../../../utils/grouped';
 import type { KeyedFile } from './copies';
 
@@ -35,8 +37,14 @@ export async function lookUp(
 	return await files;
 }
 
-/** Comes when all lists are there, or cannot be had, that the items of a run have asked for. */
-export async function allLists(run: object): Promise<void> {
-	const ofRun = looks.get(run)?.values() ?? [];
-	await Promise.allSettled([...ofRun].map(async ({ files }) => await files));
+/** Comes when all is there, or cannot be had, that the items of a run have asked for: also what they ask for after a list. */
+export async function allLooks(run: object): Promise<void> {
+	const ofRun = looks.get(run);
+	let size = 0;
+	while (ofRun && ofRun.size > size) {
+		({ size } = ofRun);
+		await Promise.allSettled([...ofRun.values()].map(async ({ files }) => await files));
+		// What an item asks for then is among them by now, and whom it stops has the run closed.
+		await sleep(0);
+	}
 }

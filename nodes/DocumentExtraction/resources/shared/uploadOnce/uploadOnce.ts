@@ -1,4 +1,4 @@
-import { type INodeExecutionData, sleep } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { withUploadKey } from '../../../extraction/uploadKey';
 import { ItemError } from '../../../transport/errors/itemError';
@@ -17,7 +17,7 @@ import {
 	type LostUpload,
 	type Search,
 } from './findUpload';
-import { allLists } from './lookUp';
+import { allLooks } from './lookUp';
 import { type FileOfUpload, madeBefore, rememberMade } from './madeUploads';
 
 /** An upload that is to be made once. */
@@ -137,9 +137,7 @@ async function stopBefore(search: Search): Promise<undefined> {
 		await all;
 	}
 	await findEarlier(search);
-	await allLists(run);
-	// Whom it stops has the run closed by then.
-	await sleep(0);
+	await allLooks(run);
 }
 
 /** No service says how much metadata it takes; all that are known take this. */
