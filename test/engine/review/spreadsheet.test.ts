@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { objectsIn } from '../../../nodes/DocumentExtraction/utils/json';
+import type { Answer } from '../../sandbox/call';
 import { SEEDED_WORKFLOW_ID } from '../../sandbox/service';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import { file } from '../fixtures/file.fixture';
@@ -77,6 +78,9 @@ describe.each([
 			['seller_name', '4006381333931', '4.00638E+12'],
 			['seller_name', '4111111111111111', 4_111_111_111_111_110],
 			['seller_name', '12.50', '12,50'],
+			['seller_name', '12:30', 0.520833333333333],
+			['seller_name', '12:30', '12:30:00'],
+			['seller_name', '14:05', '2:05 PM'],
 		])('that has made of %s %s the value %p, change nothing', async (field, text, given) => {
 			const id = add(field, text);
 			const [row] = await rowsOf(id);
@@ -139,6 +143,32 @@ describe.each([
 			expect(textsIn(kind.values(id), 'seller_name')).toEqual([text]);
 			await correct(items, mappedFromItem(['seller_name']));
 			expect(textsIn(kind.values(id), 'seller_name')).toEqual([given]);
+		},
+	);
+
+	test.each([
+		['mapped', mappedFromItem(['due_date'])],
+		['by their keys', AUTOMATICALLY],
+	])(
+		'of which one was corrected, with its answer lost and shown late, are not set back by the others: %s',
+		async (_mode, fields) => {
+			const id = kind.add('invoice-rows2.pdf');
+			const [first, second] = await rowsOf(id);
+			const { handlers } = bench.sandbox.service;
+			const looks: string[] = [];
+			bench.sandbox.override(kind.look, (call) => {
+				const answer = handlers[kind.look]?.(call) ?? { status: 500 };
+				looks.push(JSON.stringify(answer));
+				return JSON.parse(looks[looks.length === 2 ? 0 : looks.length - 1] ?? '') as Answer;
+			});
+			const [operationId = ''] = kind.writes;
+			bench.sandbox.faults.add({ operationId, kind: 'cutBody', times: 1 });
+			await bench.runNode({
+				parameters: kind.correct('={{ $json.file_id }}', fields, { maxRetryTime: 0 }),
+				items: [{ ...first, due_date: '2030-01-11' }, { ...second }] as IDataObject[],
+				onError: 'continueRegularOutput',
+			});
+			expect(textsIn(kind.values(id), 'due_date')).toEqual(['2030-01-11']);
 		},
 	);
 
@@ -338,6 +368,27 @@ describe.each([
 			const [[column, given] = []] = Object.entries(changed);
 			expect(error?.message).toContain(`The cell "${column}" of row 1 says "${given}", and "`);
 			expect(error?.description).toMatch(/^Nothing was changed/);
+		},
+	);
+
+	test.each<[cell: string, given: unknown]>([
+		['3/4', '4-Mar'],
+		['3/4', 46_115],
+		['12.50', 'Dez 50'],
+		['12.50', 18_598],
+		['12:30', '12:30:00'],
+		['12:30', 0.520833333333333],
+		['50%', '0.5'],
+		['2026-01-05', '1/5/2026'],
+	])(
+		'are taken where a spreadsheet may have made of a cell %s the value %p',
+		async (cell, given) => {
+			const id = kind.add('invoice-rows2.pdf');
+			renameCells(id, 'description', 'shelf', cell);
+			const [row] = await rowsOf(id);
+			const { json, error } = await correct([{ ...row, shelf: given } as IDataObject]);
+			expect(error).toBeUndefined();
+			expect(json[0]).toMatchObject({ changes: [], approved: true });
 		},
 	);
 

@@ -1,17 +1,17 @@
 import { isWrittenAs } from '../../../extraction/writtenAs';
-import { mayBeSameDay } from './dayParts';
+import { mayBeDay, mayBeSameDay } from './dayParts';
 import { common, datesIn, isAmbiguous, mayBeRead, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
 /**
  * Whether a spreadsheet may have made it of a text by itself: a number of `00451`, `12E5` or `118.00`, as such or
- * written as spreadsheets write it, a part of 1 of a percentage, the days until a date, `true` of `TRUE`. What
- * somebody has to type to get it is a correction, as is all that can be read in two ways.
+ * written as spreadsheets write it, a part of 1 of a percentage and of a day of a time, the days until a date, `true`
+ * of `TRUE`. What somebody has to type to get it is a correction, as is all that can be read in two ways.
  */
 export function isFromSheet(text: string, given: Said): boolean {
 	if (text.trim() === '' || isAmbiguous(text)) return false;
 	if (typeof given === 'string') return isWritten(text, given);
-	const made = [numberIn(text), partIn(text), ...datesIn(text).map(daysUntil)];
+	const made = [numberIn(text), partIn(text), timeIn(text), ...datesIn(text).map(daysUntil)];
 	return made.some((number) => number === given || cut(number, DIGITS) === given);
 }
 
@@ -19,21 +19,23 @@ export function isFromSheet(text: string, given: Said): boolean {
 export function mayMean(text: string, given: unknown): boolean {
 	if (typeof given === 'boolean') return mayMean(text, String(given));
 	if (!isSaid(given) || isFromSheet(text, given)) return true;
-	if (typeof given === 'number') return mayBeRead(text, given);
-	return isWrittenAs(text, given) || isInOtherForm(text, given);
+	if (typeof given === 'number') return mayBeRead(text, given) || mayBeDay(text, dayOf(given));
+	const isNumber = BARE.test(given) && mayMean(text, Number(given.replace(',', '.')));
+	return isNumber || isWrittenAs(text, given) || isInOtherForm(text, given);
 }
 
 /** Whether a spreadsheet may show it so: the same number or day, in a form that nobody types over the other. */
 export const mayBeRewritten = (text: string, given: string) =>
 	shapeOf(text) !== shapeOf(given) &&
 	!/^\d{4}-\d\d-\d\d$/.test(given) &&
-	(isInOtherForm(text, given) || (readings(given).length === 0 && mayBeSameDay(text, given)));
+	isInOtherForm(text, given);
 
 const shapeOf = (text: string) => text.trim().replace(/\d/g, '0');
 
 const isInOtherForm = (text: string, given: string) =>
 	overlap(datesIn(text), datesIn(given)) ||
-	(BARE.test(given) && overlap(readings(text), readings(given)));
+	(BARE.test(given) && overlap(readings(text), readings(given))) ||
+	(readings(given).length === 0 && mayBeSameDay(text, given));
 
 /** Whether a text that may come from elsewhere, and is there now, means the same number, or the same day and no other. */
 export const saySame = (one: string, now: string) =>
@@ -50,7 +52,7 @@ const BARE = /^[-+]?\d[\d.,]*(?:E[-+]?\d+)?$/i;
 function isWritten(text: string, given: string): boolean {
 	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === given.toLowerCase();
 	// As Convert Numbers has made it, too.
-	if (onlyReading(text) === given) return true;
+	if (onlyReading(text) === given || timeIn(text) === timeIn(given)) return true;
 	if (!BARE.test(text) || isAmbiguous(given)) return false;
 	const number = numberIn(text);
 	const written = given.replace(',', '.');
@@ -73,6 +75,9 @@ const numberIn = (text: string) => Number(onlyReading(text) ?? text);
 
 const partIn = (text: string) =>
 	text.endsWith('%') ? Number(`${onlyReading(text)}e-2`) : Number.NaN;
+
+const timeIn = (text: string) =>
+	/^\d\d?:\d\d/.test(text) ? Date.parse(`1970-01-01 ${text} UTC`) / DAY_MS : Number.NaN;
 
 const DAY_MS = 86_400_000;
 

@@ -109,10 +109,11 @@ function isOneText(found: ReadValue[], { texts, isSaid, joins }: NamedAnswer): b
 
 /** The values that an item of this package repeats as they were: nobody touched them there, so that says nothing. */
 function untouchedIn(own: Values, answer: NamedAnswer, page: number | undefined) {
-	const { field, texts, before, isMade, isMapped } = answer;
+	const { field, texts, inRows = [], before, isMade, isMapped } = answer;
 	const onPage = foundIn(before, field, page);
 	const isOne = isMapped && !isJoined(own, answer);
-	if (isOne && isOfNow(onPage, own.found, texts)) return undefined;
+	const isChanged = inRows.some((each) => !each.every(isBlank) && !isAllSaid(onPage, each, isMade));
+	if (isOne && !isChanged && isOfNow(onPage, own.found, texts)) return undefined;
 	// It has the values of all pages, or is of Get Page.
 	return [...(isOne ? [] : [own.ofRow]), onPage].find((were) => isAllSaid(were, texts, isMade));
 }
