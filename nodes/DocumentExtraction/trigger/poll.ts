@@ -72,7 +72,8 @@ async function pollOnce(
 		// What is watched from now on has to be looked at now: what ends after that is news.
 		other.isReplaced = true;
 	}
-	if (stored.isOutdated(rules.fingerprint)) return null;
+	const mayBeTold = stored.isOutdated(rules.fingerprint);
+	if (mayBeTold && stored.hasToldBy(watched)) return null;
 
 	const { until } = service;
 	const run: RunningPoll = { stored, until, watched, successors: [], isReplaced: false };
@@ -90,12 +91,13 @@ async function pollOnce(
 		const items = withoutKey(collected.items, account);
 		// The workflow was activated again meanwhile, and n8n may drop what this poll tells: the new one tells it.
 		const isLeft = stored.isKept && run.successors.length > 0;
-		if (items.length > 0 && !isLeft) {
-			stored.tell(state);
+		if (items.length > 0 && !isLeft && !mayBeTold) {
+			stored.tell(state, watched);
 			return [items];
 		}
 		const known = items.length > 0 ? collected.stateWithoutItems() : state;
-		stored.keep(known);
+		if (mayBeTold) stored.hold(known);
+		else stored.keep(known);
 		for (const successor of run.successors) successor.inherit(stored, known);
 		if (collected.stop) throw collected.stop;
 		return null;

@@ -39,6 +39,34 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		expect(await idsOf(tick(early))).toEqual([id]);
 	});
 
+	test.each([true, false])(
+		'begins with a file that is named within the minute after news, whether those are dropped: %s',
+		async (isDropped) => {
+			const naming = (ids: string[], stored?: Stored) => {
+				const workflowId = expect.getState().currentTestName ?? '';
+				const parameters = { watch: 'specific', [kind.idList]: ids.join(', ') };
+				return watch(bench, kind, parameters, { ...TICK, ...stored, workflowId });
+			};
+			const told = kind.upload(bench, 'told-slow60.pdf', 0);
+			const first = naming([told]);
+			await first.poll();
+			const early = storedBy(first);
+			simulatedTime().advance(5 * MINUTE);
+			const news = naming([told], early);
+			expect(await idsOf(news)).toEqual([told]);
+			const stored = isDropped ? early : storedBy(news);
+			simulatedTime().advance(MINUTE / 2);
+			const added = kind.upload(bench, 'added-slow120.pdf', 0);
+			const activation = naming([told, added], stored);
+			expect(await activation.poll()).toBeNull();
+			// n8n may still store the news.
+			if (isDropped) expect(storedBy(activation)).toEqual(early);
+			simulatedTime().advance(5 * MINUTE);
+			const next = naming([told, added], isDropped ? early : storedBy(activation));
+			expect(await idsOf(next)).toEqual(isDropped ? [told, added] : [added]);
+		},
+	);
+
 	test('loses nothing of a poll that it gave up, when another came while that one ran', async () => {
 		const first = tick();
 		await first.poll();

@@ -141,8 +141,25 @@ describe.each(KINDS.slice(1))('a $resource of which the list says no more than f
 		expect(there()).toEqual(['b.pdf']);
 	});
 
-	test('goes up again, also where somebody has deleted it since', async () => {
+	test('is asked for once, however often it has gone up', async () => {
 		override((document) => document);
+		for (const night of [0, 1, 2]) {
+			const asked = bench.sandbox.log.requests('document.get').length;
+			await run(['fail.pdf'], {}, { parameters: { results: 'later' } });
+			expect(bench.sandbox.log.requests('document.get')).toHaveLength(asked + Math.min(night, 1));
+			bench.sandbox.clock.advance(60_000);
+		}
+		expect(uploads()).toHaveLength(3);
+	});
+
+	test('goes up again where it holds nothing, also where somebody has deleted it since', async () => {
+		override((document) => ({
+			...document,
+			pages: (document.pages as IDataObject[]).map((page) => ({
+				...page,
+				data: { fields: { total: [{ field_data_id: 'v', value: '' }] }, tables: [] },
+			})),
+		}));
 		await run(['fail.pdf']);
 		await run(['fail.pdf']);
 		expect(uploads()).toHaveLength(2);
@@ -170,6 +187,27 @@ describe.each(KINDS)('equal files of a run that the service cannot read', (kind)
 			expect(uploads()).toHaveLength(1);
 		},
 	);
+});
+
+describe.each(KINDS.slice(0, 1))('of two copies of a $resource', (kind) => {
+	test('the one that was read counts, and not the older one of which a page failed', async () => {
+		const { run } = onceOn(bench, kind);
+		const { handlers } = bench.sandbox.service;
+		await run(['a.pdf'], {}, WAITING);
+		bench.sandbox.override('file.getAll', (call) => {
+			const answer = handlers['file.getAll']?.(call) ?? { status: 500 };
+			const body = answer.body as IDataObject;
+			const records = body[PAGES.file] as IDataObject[];
+			const failed = { page: 1, message: 'failure', predicted_boxes: [], moderated_boxes: [] };
+			const others = records.flatMap((record) => [
+				{ ...record, ...failed, id: 'other page' },
+				{ ...record, id: 'copy', request_file_id: 'copy' },
+			]);
+			return { ...answer, body: { ...body, [PAGES.file]: [...records, ...others] } };
+		});
+		const { error } = await run(['a.pdf'], { ifAlreadyUploaded: 'stop' });
+		expect(error?.message).toContain('was uploaded before, as copy');
+	});
 });
 
 test.each(KINDS)(

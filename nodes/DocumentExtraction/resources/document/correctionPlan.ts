@@ -10,7 +10,7 @@ import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
-import { answersIn } from '../shared/correct/answers';
+import { answersIn, type MappedRow } from '../shared/correct/answers';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
 import { mappedIn } from '../shared/correct/parameters';
 import { type OwnTexts, ownTextsOf } from '../shared/correct/ownTexts';
@@ -83,20 +83,27 @@ export async function planFor(
 		...progress.added.filter((value) => !isShown(value, shown)),
 	];
 	const names = values.map(({ name }) => name);
-	const answers = await answersIn(mappedIn(operation), file, rules, async (keys) =>
-		keys.every((key) => names.includes(key))
-			? names
-			: [...new Set([...names, ...(await workflowFields(ask))])],
-	);
-	expectSameFile(answers, documentIdIn(read));
+	const own = ownTextsOf(operation, values);
+	own.see(shown);
+	let known: Promise<string[]> | undefined;
+	const namesOf = async (keys: string[]) => {
+		if (keys.every((key) => names.includes(key))) return names;
+		known ??= workflowFields(ask);
+		return [...new Set([...names, ...(await known)])];
+	};
+	const planned = async (row: MappedRow) => {
+		const answers = await answersIn(row, file, rules, namesOf);
+		expectSameFile(answers, documentIdIn(read));
+		return { answers, plan: planOf(values, answers, rules, own) };
+	};
+	const mapped = mappedIn(operation);
+	await mapped.rows.expectAll(planned);
+	const { answers, plan } = await planned(mapped);
 	// Where a page does not say what stands on it, the field may stand there, too.
 	const meansAll = rules.page === undefined && answers.answers.some(({ asked }) => !asked);
 	if ((meansAll || rules.approve) && !hasContent(document)) {
 		throw answerWithout(document, 'fields');
 	}
-	const own = ownTextsOf(operation, values);
-	own.see(shown);
-	const plan = planOf(values, answers, rules, own);
 	const ids = values.map(({ id }) => id);
 	const named = [...plan.changes.map(({ was }) => was), ...plan.said].map(({ name }) => name);
 	for (const name of new Set(named)) refuseUnshown(operation, name, ids);

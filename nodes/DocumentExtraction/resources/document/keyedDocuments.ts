@@ -1,8 +1,12 @@
-import { isBlank } from '../../extraction/file';
-import { reviewStatusOfDocument } from '../../extraction/reviewStatus';
+import type { ExtractedFile } from '../../extraction/file';
 import { timeIn } from '../../extraction/time';
 import { keyedMetadataIn } from '../../extraction/uploadKey';
-import { nameOfDocument, statusOfDocument } from '../../extraction/version4';
+import {
+	fileOfDocument,
+	hasContent,
+	nameOfDocument,
+	statusOfDocument,
+} from '../../extraction/version4';
 import { DOCUMENTS } from '../../transport/address/endpoints';
 import { httpErrorOf } from '../../transport/errors/requestFailure';
 import { mayBeOfService } from '../../transport/messages/notFound';
@@ -48,15 +52,27 @@ function onePageAfter(from: number): Enough<KeyedFile> {
 
 /** Without what was read: a list may be long. */
 function listed(document: Json): KeyedFile {
+	const isFailed = statusOfDocument(document) === 'failure';
 	return {
 		key: keyedMetadataIn(document.metadata)?.key ?? '',
 		id: textIn(document.document_id),
 		name: nameOfDocument(document),
-		isUnread:
-			statusOfDocument(document) === 'failure' && reviewStatusOfDocument(document) !== 'approved',
+		isFailed,
+		isUnread: isFailed && isUnread(fileOfDocument(document)),
+		mayBeRead: !hasContent(document) || document.verification_status === undefined,
 		uploadedAt: timeIn(document.uploaded_at),
 	};
 }
+
+/** A service may list the fields of a page that it could not read, without their values. */
+const isUnread = ({ reviewStatus, status, pages }: ExtractedFile) =>
+	status === 'failure' &&
+	reviewStatus !== 'approved' &&
+	pages.every(
+		({ fields, tables }) =>
+			fields.every(({ value }) => value.trim() === '') &&
+			tables.every(({ cells }) => cells.every(({ text }) => text.trim() === '')),
+	);
 
 /** A list may leave out what was read, and that a person has approved it. */
 export async function lookAgain(
@@ -64,12 +80,7 @@ export async function lookAgain(
 	copy: KeyedFile,
 ): Promise<KeyedFile[]> {
 	return await fetchSnapshot(operation, copy.id).then(
-		({ file }) => [
-			{
-				...copy,
-				isUnread: file.status === 'failure' && file.reviewStatus !== 'approved' && isBlank(file),
-			},
-		],
+		({ file }) => [{ ...copy, isUnread: isUnread(file) }],
 		(thrown: unknown) => {
 			const answer = httpErrorOf(thrown);
 			// It was deleted since it was listed.

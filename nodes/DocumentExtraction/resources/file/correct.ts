@@ -75,7 +75,7 @@ async function expectSame(
 	const seen = records.map((page) => asLeft(operation, page));
 	if (wasOld) {
 		const pages = seen.map((page) => asSent(page, progress.sent.get(textIn(page.id))));
-		const { plan } = await planFor(operation, { id, pages, settings });
+		const { plan } = await planFor(operation, { id, pages, settings, ask });
 		if (pagePlansOf(pages, plan, settings).length > 0) throw notApproved('file');
 	}
 	const values = valuesOf(fileOfRecords(id, seen));

@@ -1,12 +1,14 @@
 import { boxesOf, withBoxes } from '../../extraction/boxes';
 import { type ReadValue, valuesOf } from '../../extraction/review/readValue';
 import { fileOfRecords } from '../../extraction/version2';
+import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import { type Json, textIn } from '../../utils/json';
-import { answersIn } from '../shared/correct/answers';
+import { answersIn, type MappedRow } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
+import { isOfRows } from '../shared/correct/ownItem';
 import { ownTextsOf, rememberLook } from '../shared/correct/ownTexts';
 import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
@@ -14,6 +16,7 @@ import { refuseOvertaken, rememberWritten } from '../shared/inTurn';
 import { type PagePlan, pagePlansOf } from './pagePlans';
 import { asSent, notShownIn, removedFrom, type SentPage, sentPageOf, wasDone } from './sentPages';
 import { changedMeanwhile } from './updateFields/changeRefusals';
+import { modelFields } from './modelFields';
 import { rememberAccepted, statesBefore } from './updateFields/acceptedSets';
 import { boxKey, boxKeysOf, sendChangedSet } from './updateFields/changedSet';
 import { retrievedRecords } from './updateFields/currentRecord';
@@ -110,7 +113,7 @@ export async function sendNextPage(
 			},
 		},
 		// Called anew for each try.
-		async (pages) => {
+		async (pages, ask) => {
 			wasAsked = true;
 			// Of a set that was refused, nothing was done.
 			if (operation.history.maybeDone().length > 0) takeIfDone(operation, { id, pages, progress });
@@ -118,7 +121,7 @@ export async function sendNextPage(
 			const isNotShown = notShownIn(pages, look.pages);
 			const isInDoubt = (value: ReadValue) => isNotShown(value) && !progress.sent.has(value.pageId);
 			const { plan, ignored } = await planFor(operation, {
-				...{ id, pages: known, settings, isInDoubt },
+				...{ id, pages: known, settings, ask, isInDoubt },
 			});
 			const plans = pagePlansOf(known, plan, settings);
 			ownTextsOf(operation).look(plan, valuesOf(fileOfRecords(id, pages)));
@@ -160,23 +163,32 @@ export async function sendNextPage(
 
 interface Planned extends Pick<Correcting, 'id' | 'settings'> {
 	pages: Json[];
+	ask: ReadPath;
 	/** Whether a value that says already what it is to say is to be sent all the same. */
 	isInDoubt?: (value: ReadValue) => boolean;
 }
 
 export async function planFor(
 	operation: OperationContext,
-	{ id, pages, settings: { rules }, isInDoubt }: Planned,
+	{ id, pages, settings: { rules }, ask, isInDoubt }: Planned,
 ): Promise<{ plan: Plan; ignored: string[] }> {
 	const file = fileOfRecords(id, pages);
 	expectReadFile(file.status);
 	const values = valuesOf(file);
-	const answers = await answersIn(mappedIn(operation), file, rules, () =>
-		values.map(({ name }) => name),
-	);
-	expectSameFile(answers, id);
 	const own = ownTextsOf(operation, values);
-	const plan = planOf(values, answers, rules, own);
+	const names = values.map(({ name }) => name);
+	const planned = async (row: MappedRow) => {
+		const answers = await answersIn(row, file, rules, async (keys) =>
+			isOfRows(row.item) && !keys.every((key) => names.includes(key))
+				? [...new Set([...names, ...(await modelFields(operation.run, ask))])]
+				: names,
+		);
+		expectSameFile(answers, id);
+		return { answers, plan: planOf(values, answers, rules, own) };
+	};
+	const mapped = mappedIn(operation);
+	await mapped.rows.expectAll(planned);
+	const { answers, plan } = await planned(mapped);
 	const changes = [...plan.changes, ...own.again(plan, isInDoubt)];
 	return { plan: { ...plan, changes }, ignored: [...answers.ignored, ...plan.ignored] };
 }

@@ -28,6 +28,8 @@ const writtenStores = new WeakSet<IDataObject>();
 
 interface News {
 	told: WrittenState;
+	/** What was watched, and for what. */
+	settings: string;
 	at: number;
 	/** n8n with budgets drops what a timer brings when its workflow was activated again meanwhile. */
 	mayBeDropped: boolean;
@@ -136,6 +138,11 @@ export class StoredState {
 		return age >= 0 && age < STORED_WITHIN_MS;
 	}
 
+	/** Whether the last news were told by the same settings: others may name files that were not looked at yet. */
+	hasToldBy(settings: string): boolean {
+		return lastNews.get(this.node)?.settings === settings;
+	}
+
 	/** Whether another timer of this node has newer settings, as in n8n 2.7. */
 	isOutlived(settings: string): boolean {
 		return !this.hasBudget && isOutlived(this.node, this.store, settings);
@@ -152,6 +159,13 @@ export class StoredState {
 		rememberQuietPolls(this.watched, { ...own, known: this.write(state, own.id) });
 	}
 
+	/** The state of a poll that may come before what was told last is stored: it counts where n8n has dropped that. */
+	hold(state: WatchState): void {
+		const id = newQuietId();
+		const since = versionOf(this.quiet?.known ?? this.latest ?? {});
+		rememberQuietPolls(this.watched, { id, since, known: this.next(state, id) });
+	}
+
 	/** The state of a poll without news that was under way when this one came. */
 	inherit(from: StoredState, state: WatchState): void {
 		if (isLater(this.counts, from.counts)) return;
@@ -160,7 +174,7 @@ export class StoredState {
 	}
 
 	/** The state of a poll with news: to be stored together with them, or not at all. */
-	tell(state: WatchState): void {
+	tell(state: WatchState, settings: string): void {
 		this.counts = { ...this.counts, news: this.counts.news + 1 };
 		const id = newQuietId();
 		const told = this.write(state, id, this.copyOfNews());
@@ -168,7 +182,7 @@ export class StoredState {
 		if (this.quiet) rememberQuietPolls(this.watched, this.quiet);
 		rememberQuietPolls(this.watched, { id, since: id, known: told });
 		const mayBeDropped = this.isKept && this.hasBudget;
-		lastNews.set(this.node, { told, at: Date.now(), mayBeDropped });
+		lastNews.set(this.node, { told, settings, at: Date.now(), mayBeDropped });
 	}
 
 	/**
@@ -216,10 +230,14 @@ export class StoredState {
 		return { isOnlyForRename: true, ...(earlier && { earlier }) };
 	}
 
-	private write(state: WatchState, quiet: string, copyOnly: IDataObject = {}): WrittenState {
+	private next(state: WatchState, quiet: string): WrittenState {
 		const { news, polls } = this.counts;
 		const by = { node: this.id, line: this.line, name: this.name, at: Date.now(), quiet };
-		const next = { ...state, news, polls: polls + 1, ...by };
+		return { ...state, news, polls: polls + 1, ...by };
+	}
+
+	private write(state: WatchState, quiet: string, copyOnly: IDataObject = {}): WrittenState {
+		const next = this.next(state, quiet);
 		// What a state holds is never changed, so all may hold the same.
 		const copy = { ...next, ...copyOnly };
 		put(next, this.store);

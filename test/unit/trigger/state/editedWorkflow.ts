@@ -182,7 +182,7 @@ export class EditedWorkflow {
 		const next = stateIn({ ...known, fingerprint: node.watched, mark: this.files });
 		if (!next) throw new Error('That is no state');
 		if (known && known.mark < this.files) {
-			state.tell(next);
+			state.tell(next, '');
 			storeNews();
 		} else {
 			state.keep(next);

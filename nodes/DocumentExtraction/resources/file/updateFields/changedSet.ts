@@ -40,7 +40,7 @@ interface CurrentPage {
 }
 
 /** What to change on which of the pages; undefined for nothing. */
-type Choice = (pages: Json[]) => Chosen | undefined | Promise<Chosen | undefined>;
+type Choice = (pages: Json[], ask: ReadPath) => Chosen | undefined | Promise<Chosen | undefined>;
 
 interface Chosen {
 	page: Json;
@@ -60,7 +60,7 @@ export async function sendChangedSet(
 			const shown = await records(ask);
 			if (isDoubtful && last) return againOrDone(operation, last, shown);
 			const pages = shown.map((page) => asLeft(operation, page));
-			const chosen = await choose(pages);
+			const chosen = await choose(pages, ask);
 			if (!chosen) return { items: NOTHING_TO_CHANGE };
 			const { page, wanted } = chosen;
 			const { body, counts, changes, touched, replaced } = changedSet(page, wanted);

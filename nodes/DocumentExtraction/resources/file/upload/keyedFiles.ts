@@ -35,8 +35,9 @@ export async function keyedFilesSince(
 		const isUnread =
 			reviewStatusOfRecords(records, said) !== 'approved' &&
 			records.every((record) => statusOfRecords([record]) === 'failure');
+		const isFailed = statusOfRecords(records) === 'failure';
 		// They come by the hour of their upload.
-		return [{ key, id, name, isUnread, uploadedAt: place }];
+		return [{ key, id, name, isFailed, isUnread, uploadedAt: place }];
 	});
 }
 

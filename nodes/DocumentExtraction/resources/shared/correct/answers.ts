@@ -10,7 +10,7 @@ import { namesMeant } from '../../../utils/namesMeant';
 import type { FileRows } from './fileRows';
 import { answerTo, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
-import { columnsIn, withoutPrefix } from './ownCells';
+import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
 import { fileOfOwn, joinedIn, type Joins } from './ownItem';
 import { isNothing, type Said, textsOf } from './said';
 
@@ -74,7 +74,9 @@ export async function answersIn(
 		: Object.entries(mapped.named).map(
 				([key, value]): Given => [nameOf(key), withoutBlank(value), mapped.rows.valuesOf(key)],
 			);
+	const columns = columnsIn(mapped, file);
 	const keys = given
+		.filter(([key]) => !columns.includes(key))
 		.filter(([, value]) => !isNothing(value) || (written && asList(value).includes('')))
 		.map(([key]) => key);
 	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
@@ -84,9 +86,7 @@ export async function answersIn(
 	const own = fileOfOwn(mapped.item);
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
 	const hasFields = isOwn && isObject(mapped.item.fields);
-	const changed = isMapped ? undefined : mapped.rows.changedCell(file);
-	if (changed) throw changed;
-	const columns = columnsIn(mapped, file);
+	refuseChangedCells(mapped, file);
 	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns, places });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];

@@ -1,73 +1,83 @@
-import type { ExtractedFile } from '../../../extraction/file';
-import type { ItemError } from '../../../transport/errors/itemError';
+import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import type { Run } from '../../../transport/requests/runs';
 import { grouped } from '../../../utils/grouped';
 import { idKey } from '../../../utils/idKey';
 import { isObject, type Json } from '../../../utils/json';
-import type { Mapped } from './answers';
-import { changedCell } from './ownCells';
-import { fileOfOwn, isRow } from './ownItem';
+import { mapValues } from '../../../utils/objects';
+import type { Mapped, MappedRow } from './answers';
+import { fileOfOwn, isOfRows, itemKeysOf } from './ownItem';
+
+/** The rows of a file among the items of a run. They are about the same values, so what refuses one refuses all, before the first is sent. */
+export class FileRows {
+	private rows?: Mapped[];
+	private readonly values = new Map<string, unknown[]>();
+	private checked?: Promise<void>;
+
+	constructor(private readonly evaluate: () => Mapped[]) {}
+
+	/** What they say under a key, each once. */
+	valuesOf(key: string): unknown[] {
+		const values = this.values.get(key) ?? [...new Set(this.all.map(({ named }) => named[key]))];
+		this.values.set(key, values);
+		return values;
+	}
+
+	/** Tries all of them once. A failure that another try may not meet is none of them. */
+	async expectAll(plan: (row: MappedRow) => Promise<unknown>): Promise<void> {
+		this.checked ??= this.tryAll(plan).catch((thrown: unknown) => {
+			if (!(thrown instanceof ItemError)) delete this.checked;
+			throw thrown;
+		});
+		await this.checked;
+	}
+
+	private get all(): Mapped[] {
+		return (this.rows ??= this.evaluate());
+	}
+
+	private async tryAll(plan: (row: MappedRow) => Promise<unknown>): Promise<void> {
+		if (this.all.length < 2) return;
+		for (const row of this.all) await plan({ ...row, rows: this });
+	}
+}
 
 interface InputRow {
 	item: Json;
 	index: number;
 }
 
-/** The rows of a file among the items of a run. They are about the same values, so all are looked at before the first is sent. */
-export class FileRows {
-	private readonly values = new Map<string, unknown[]>();
-	private changed?: [item: Json | undefined];
-
-	constructor(
-		private readonly rows: InputRow[],
-		/** What is mapped under a key. */
-		private readonly valueOf: (key: string, row: InputRow) => unknown,
-	) {}
-
-	/** What they say under a key, each once. */
-	valuesOf(key: string): unknown[] {
-		const all = this.values.get(key) ?? this.rows.map((row) => this.valueOf(key, row));
-		const values = [...new Set(all)];
-		this.values.set(key, values);
-		return values;
-	}
-
-	/** Why none of them can be taken, where somebody has changed a cell of one. */
-	changedCell(file: ExtractedFile): ItemError | undefined {
-		this.changed ??= [this.rows.find(({ item }) => changedCell(item, file))?.item];
-		const [item] = this.changed;
-		return item && changedCell(item, file);
-	}
-}
+type Context = OperationContext['executeFunctions'];
 
 const fileRows = new WeakMap<Run, Map<string, FileRows>>();
 
-export function rowsOfFile(
-	{ executeFunctions, read, run }: OperationContext,
-	{ mode, item, named }: Mapped,
-): FileRows {
-	const known = fileRows.get(run) ?? rowsOfRun(executeFunctions, mode);
+export function rowsOfFile({ executeFunctions, run }: OperationContext, own: Mapped): FileRows {
+	const known = fileRows.get(run) ?? rowsOfRun(executeFunctions, own.mode);
 	fileRows.set(run, known);
-	return (
-		known.get(keyOf(item, read(PAGE, ''))) ??
-		new FileRows([{ item, index: 0 }], (key) => named[key])
-	);
+	const key = keyOf(executeFunctions, { ...own, index: executeFunctions.getItemIndex() });
+	return known.get(key) ?? new FileRows(() => [own]);
 }
 
-const PAGE = 'options.page';
+/** Each item may have other options, and be about another page. */
+const keyOf = (context: Context, { item, index }: InputRow) =>
+	JSON.stringify([idKey(fileOfOwn(item)), valuesFor(context, index, 'options')]);
 
-/** Each item may be about another page. */
-const keyOf = (item: Json, page: unknown) => JSON.stringify([page, idKey(fileOfOwn(item))]);
+function rowsOfRun(context: Context, mode: Mapped['mode']): Map<string, FileRows> {
+	const rows = (context.getExecuteData().data.main?.[0] ?? [])
+		.map(({ json }, index): InputRow => ({ item: json, index }))
+		.filter(({ item }) => isOfRows(item));
+	const mappedOf = ({ item, index }: InputRow): Mapped => ({
+		...{ mode, item },
+		named: mode === 'item' ? itemKeysOf(item) : valuesFor(context, index, 'fields.value'),
+	});
+	const groups = [...grouped(rows, (row) => keyOf(context, row))];
+	return new Map(groups.map(([key, group]) => [key, new FileRows(() => group.map(mappedOf))]));
+}
 
-function rowsOfRun(
-	context: OperationContext['executeFunctions'],
-	mode: Mapped['mode'],
-): Map<string, FileRows> {
-	const written = (name: string): unknown =>
-		context.getNodeParameter(name, '', { rawExpressions: true });
-	const [page, fields] = [written(PAGE), written('fields.value')];
-	const valueFor = (index: number, text: unknown): unknown => {
+/** What is written in a parameter, for an item of the run. */
+function valuesFor(context: Context, index: number, name: string): Json {
+	const written: unknown = context.getNodeParameter(name, {}, { rawExpressions: true });
+	const valueOf = (_: string, text: Json[string]) => {
 		if (typeof text !== 'string' || !text.startsWith('=')) return text;
 		try {
 			return context.evaluateExpression(text.slice(1), index);
@@ -76,11 +86,5 @@ function rowsOfRun(
 			return undefined;
 		}
 	};
-	const rows = (context.getExecuteData().data.main?.[0] ?? [])
-		.map(({ json }, index): InputRow => ({ item: json, index }))
-		.filter(({ item }) => isRow(item));
-	const groups = grouped(rows, ({ item, index }) => keyOf(item, valueFor(index, page)));
-	const valueOf = (key: string, { item, index }: InputRow) =>
-		mode === 'each' && isObject(fields) ? valueFor(index, fields[key]) : item[key];
-	return new Map([...groups].map(([key, group]) => [key, new FileRows(group, valueOf)]));
+	return mapValues(isObject(written) ? written : {}, valueOf);
 }

@@ -1,6 +1,6 @@
 import { isWrittenAs } from '../../../extraction/writtenAs';
 import { mayBeDay, mayBeSameDay } from './dayParts';
-import { common, datesIn, isAmbiguous, mayBeRead, onlyReading, readings } from './readings';
+import { datesIn, isAmbiguous, mayBeRead, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
 /**
@@ -36,12 +36,6 @@ const isInOtherForm = (text: string, given: string) =>
 	overlap(datesIn(text), datesIn(given)) ||
 	(BARE.test(given) && overlap(readings(text), readings(given))) ||
 	(readings(given).length === 0 && mayBeSameDay(text, given));
-
-/** Whether a text that may come from elsewhere, and is there now, means the same number, or the same day and no other. */
-export const saySame = (one: string, now: string) =>
-	isWrittenAs(one, now) ||
-	overlap(readings(one), readings(now)) ||
-	overlap(datesIn(one), [common(datesIn(now)) ?? '']);
 
 const overlap = (some: string[], others: string[]) => some.some((each) => others.includes(each));
 

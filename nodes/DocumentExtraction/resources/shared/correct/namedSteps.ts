@@ -216,10 +216,12 @@ function mayCount({ name, value }: Was, number: number): boolean {
 type Was = Pick<ReadValue, 'name' | 'value'>;
 
 /** As a person would have written it. Three decimals can be read as thousands where the file writes a comma before them. */
-function writtenFor(was: Was, part: Said, { isOwn, isMapped }: NamedAnswer): string {
+function writtenFor(was: Was, part: Said, { isOwn, isMapped, sentTo }: NamedAnswer): string {
 	const text = String(part);
 	if (typeof part === 'string') {
-		if (isOwn && !isMapped && mayBeRewritten(was.value, part)) throw rewritten(was, part);
+		// A service may show in its own form what another row has sent.
+		const isOpen = isOwn && !isMapped && !sentTo.has(was.name);
+		if (isOpen && mayBeRewritten(was.value, part)) throw rewritten(was, part);
 		return text;
 	}
 	if (isCounted(part) && mayCount(was, part)) throw noDate(was.name, was.value, text);

@@ -80,11 +80,11 @@ export function withoutPrefix(
 }
 
 /** A changed cell would be changed nowhere, or in the field that has its name, and nobody would be told. */
-export function changedCell(item: Json, { id, pages }: ExtractedFile): ItemError | undefined {
-	if (idKey(fileOfOwn(item)) !== idKey(id)) return undefined;
+export function refuseChangedCells({ mode, item }: Mapped, { id, pages }: ExtractedFile): void {
+	if (mode === 'each' || idKey(fileOfOwn(item)) !== idKey(id)) return;
 	const changed = tablesOf(item, pages).map((table) => changedIn(table, item, pages));
 	// It may be a row of any of them.
-	return changed.includes(undefined) ? undefined : changed[0];
+	if (changed[0] && !changed.includes(undefined)) throw changed[0];
 }
 
 function changedIn(

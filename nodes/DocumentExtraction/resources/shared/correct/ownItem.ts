@@ -23,6 +23,9 @@ export const isRow = ({ table, row }: Json) => table !== undefined || row !== un
 export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 	textIn(file) || textIn(document);
 
+/** Whether other rows of the same sheet may be about the same file, or have fields that this one lacks. */
+export const isOfRows = (item: Json) => fileOfOwn(item) !== '' && isFlat(item);
+
 export type Joins = 'yes' | 'perhaps' | 'no';
 
 /**

@@ -1,9 +1,9 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
+import { isWrittenAs } from '../../../extraction/writtenAs';
 import { isBlank, shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import { grouped } from '../../../utils/grouped';
 import type { Answer } from './answers';
-import { saySame } from './fromSheet';
 import { isAllSaid, type IsSaid } from './matchedTexts';
 import { foundIn } from './namedSteps';
 import type { CorrectionRules, Plan } from './plan';
@@ -30,7 +30,7 @@ export function refuseOtherRows(
 
 const sayAllSame = (some: Said[], others: Said[]) =>
 	some.length === others.length &&
-	some.every((text, at) => saySame(String(text), String(others[at])));
+	some.every((text, at) => isWrittenAs(String(text), String(others[at])));
 
 /** What is read in another encoding than it was written in has it. */
 const LOST_LETTER = '\uFFFD';

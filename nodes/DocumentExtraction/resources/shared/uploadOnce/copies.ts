@@ -3,19 +3,23 @@ export interface KeyedFile {
 	key: string;
 	id: string;
 	name: string;
-	/** Whether the service could read nothing of it, and nobody has approved it all the same. */
+	/** Whether the service could not read it, or not all of it. */
+	isFailed: boolean;
+	/** Whether it could read nothing of it, and nobody has approved it all the same. */
 	isUnread: boolean;
+	/** Whether the list may have left out what was read. */
+	mayBeRead?: boolean;
 	/** In epoch milliseconds; undefined where the service does not tell. */
 	uploadedAt: number | undefined;
 }
 
 /**
  * Of the files with the key of an upload, one for each that was sent: there may be several copies,
- * and what was not read comes last, then the oldest first. In the order in which they were sent.
+ * and what was not read comes last, before it what was read in part, then the oldest first. In the order in which they were sent.
  */
 export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
 	const left = [...copies].sort(
-		(a, b) => unreadLast(a) - unreadLast(b) || (a.uploadedAt ?? 0) - (b.uploadedAt ?? 0),
+		(a, b) => lackOf(a) - lackOf(b) || (a.uploadedAt ?? 0) - (b.uploadedAt ?? 0),
 	);
 	const named = names.flatMap((name) => {
 		const place = left.findIndex((file) => file.name === name);
@@ -25,4 +29,4 @@ export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
 	return [...named, ...left].slice(0, names.length);
 }
 
-const unreadLast = ({ isUnread }: KeyedFile) => Number(isUnread);
+const lackOf = ({ isFailed, isUnread }: KeyedFile) => Number(isFailed) + Number(isUnread);

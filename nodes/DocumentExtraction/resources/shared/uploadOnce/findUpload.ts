@@ -19,7 +19,7 @@ export interface KeyedUpload {
 	target: string;
 	/** All that was uploaded there with a key since a time, in epoch milliseconds. */
 	listSince: (from: number) => Promise<KeyedFile[]>;
-	/** One of them that counts as unread, as it is where the list may leave something out; none where it is gone. */
+	/** One of them as it is, where the list may leave something out; none where it is gone. */
 	lookAgain?: (copy: KeyedFile) => Promise<KeyedFile[]>;
 }
 
@@ -158,15 +158,18 @@ async function copiesSince(
 	// What comes later goes by the first look of the run, whatever became of those for a lost upload.
 	const name = JSON.stringify([target, choice.searchMs, since === undefined]);
 	const files = await lookUp(run, name, list, since);
-	const copies = (files.get(key) ?? []).map(async (file) => {
+	const copies = (files.get(key) ?? []).flatMap((file) => {
 		const change = changeOf(run, target, file.id);
 		if (change === 'deleted') return [];
-		if (change === 'to be read again') return { ...file, isUnread: false };
-		if (change || !file.isUnread || !lookAgain) return file;
-		const found = await lookUp(run, `copy ${file.id}`, async () => await lookAgain(file));
-		return [...found.values()].flat();
+		return change === 'to be read again' ? { ...file, isUnread: false } : file;
 	});
-	return (await Promise.all(copies)).flat();
+	// Each night may have made another: had an older one counted, none would have come after it.
+	const [newest] = copies
+		.filter(({ isUnread, mayBeRead }) => isUnread && mayBeRead)
+		.sort((a, b) => (b.uploadedAt ?? 0) - (a.uploadedAt ?? 0));
+	if (!newest || !lookAgain) return copies;
+	const again = await lookUp(run, `copy ${newest.id}`, async () => await lookAgain(newest));
+	return [...copies.filter((copy) => copy !== newest), ...[...again.values()].flat()];
 }
 
 const perhapsDeleted = (id: string) =>

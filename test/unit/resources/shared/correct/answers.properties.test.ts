@@ -92,7 +92,7 @@ function missingIn(form: ReturnType<typeof shownForm>): Array<[at: number, field
 async function planFor(file: ExtractedFile, item: Json, rules: CorrectionRules = RULES) {
 	const values = valuesOf(file);
 	const mapped = { mode: 'item' as const, item, named: item };
-	const rows = new FileRows([{ item, index: 0 }], (key) => mapped.named[key]);
+	const rows = new FileRows(() => [mapped]);
 	const { ignored, ...answers } = await answersIn({ ...mapped, rows }, file, rules, () =>
 		values.map((value) => value.name),
 	);

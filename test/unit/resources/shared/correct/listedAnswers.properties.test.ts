@@ -33,7 +33,7 @@ const fileOf = (texts: string[]): ExtractedFile => ({
 
 async function answersFor(mode: 'each' | 'item', file: ExtractedFile, item: Json, named: Json) {
 	const mapped = { mode, item, named };
-	const rows = new FileRows([{ item, index: 0 }], (key) => mapped.named[key]);
+	const rows = new FileRows(() => [mapped]);
 	const { answers } = await answersIn({ ...mapped, rows }, file, PLACES, () => [FIELD]);
 	return new Map(answers.map(({ asked, texts }) => [asked?.id, texts.map(String)]));
 }

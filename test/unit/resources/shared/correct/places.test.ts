@@ -28,7 +28,7 @@ async function isAnswer(
 	const item = { [STATE_KEY]: writtenState(state), seller: answer };
 	const rules: Places = { occurrence: 'stop', page: undefined, ...places };
 	const wanted = { mode: 'each' as const, item, named: { seller: mapped } };
-	const rows = new FileRows([{ item, index: 0 }], () => mapped);
+	const rows = new FileRows(() => [wanted]);
 	const { answers } = await answersIn({ ...wanted, rows }, FILE, rules, () => ['seller']);
 	expect(answers).toMatchObject([{ field: 'seller' }]);
 	return answers[0]?.asked !== undefined;

@@ -5,7 +5,7 @@ import {
 } from '../../../../../nodes/DocumentExtraction/resources/shared/uploadOnce/copies';
 
 const file = (id: string, more: Partial<KeyedFile> = {}): KeyedFile => ({
-	...{ key: 'k', id, name: 'a.pdf', isUnread: false, uploadedAt: 1 },
+	...{ key: 'k', id, name: 'a.pdf', isFailed: false, isUnread: false, uploadedAt: 1 },
 	...more,
 });
 const idsOf = (copies: KeyedFile[], names: string[]) =>
@@ -14,7 +14,8 @@ const idsOf = (copies: KeyedFile[], names: string[]) =>
 test('of several copies the oldest that was read is taken', () => {
 	const copies = [
 		file('late', { uploadedAt: 9 }),
-		file('unread', { isUnread: true, uploadedAt: 0 }),
+		file('unread', { isFailed: true, isUnread: true, uploadedAt: 0 }),
+		file('part', { isFailed: true, uploadedAt: 1 }),
 		file('early', { uploadedAt: 2 }),
 	];
 	expect(idsOf(copies, ['a.pdf'])).toEqual(['early']);
@@ -39,6 +40,7 @@ test('never one twice, never more than were sent, and as many as there are', () 
 		key: fc.constant('k'),
 		id: fc.uuid(),
 		name: fc.constantFrom('a', 'b', 'c'),
+		isFailed: fc.boolean(),
 		isUnread: fc.boolean(),
 		uploadedAt: fc.option(fc.nat(), { nil: undefined }),
 	});

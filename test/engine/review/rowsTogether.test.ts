@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+import { AUTOMATICALLY, mappedFromItem } from '../fixtures/correct.fixture';
+import { reviewedDocument, reviewedFile, textsIn, writeAll } from '../fixtures/reviewed.fixture';
+import { useSandbox } from '../host';
+
+const bench = useSandbox();
+
+describe.each([
+	// With what tells of fields that one does not have.
+	['file', reviewedFile(bench), 'file.getAll'],
+	['document', reviewedDocument(bench), 'workflow.get'],
+])('all rows of a %s are looked at before the first is sent', (_kind, kind, operationId) => {
+	const rowsOf = async (id: string) =>
+		(await bench.runNode({ parameters: kind.rows(id) })).json as [IDataObject, ...IDataObject[]];
+	const correct = async (items: IDataObject[], fields = AUTOMATICALLY, onError = true) => {
+		const { json, error } = await bench.runNode({
+			parameters: kind.correct('={{ $json.file_id }}', fields, { approve: true }),
+			items,
+			...(onError && { onError: 'continueRegularOutput' as const }),
+		});
+		expect(onError && error).toBeFalsy();
+		return json.map((each) => each['error'] ?? each['approved']);
+	};
+	const writes = () => bench.sandbox.log.requests().filter(({ method }) => method !== 'GET');
+	const FIELDS = ['currency', 'due_date', 'seller_name'];
+
+	describe.each([
+		['by their keys', AUTOMATICALLY],
+		['mapped', mappedFromItem(FIELDS)],
+	])('%s', (_mode, fields) => {
+		test.each<[how: string, changed: IDataObject[], refusal: string]>([
+			['counts a day', [{ currency: 'CHF' }, {}, { due_date: 45_376 }], 'as spreadsheets count'],
+			['has lost letters', [{ currency: 'CHF' }, {}, { seller_name: 'M\uFFFDller' }], 'are lost'],
+			[
+				'says something else where the first says nothing',
+				[{ currency: 'CHF', seller_name: '' }, { seller_name: 'A' }, { seller_name: 'B' }],
+				'"A" and "B" for "seller_name"',
+			],
+		])('one that %s refuses all', async (_how, changed, refusal) => {
+			const id = kind.add('invoice-rows3.pdf');
+			const rows = await rowsOf(id);
+			const items = rows.map((row, at) => ({ ...row, ...changed[at] }));
+			const refused = expect.stringContaining(refusal) as string;
+			expect(await correct(items, fields)).toEqual([refused, refused, refused]);
+			expect(await correct(items, fields, false)).toEqual([]);
+			expect(writes()).toEqual([]);
+			const mended = rows.map((row, at) => (at === 0 ? { ...row, currency: 'CHF' } : row));
+			expect(await correct(mended, fields)).toEqual([true, true, true]);
+			expect(textsIn(kind.values(id), 'currency')).toEqual(['CHF']);
+		});
+
+		test('so are those whose table and row somebody has left out', async () => {
+			const id = kind.add('invoice-rows2.pdf');
+			const items = (await rowsOf(id)).map(({ table, row, ...rest }, at) => ({
+				...rest,
+				seller_name: `Seller ${String(at)}`,
+			}));
+			const refused = expect.stringContaining('"Seller 0" and "Seller 1"') as string;
+			expect(await correct(items, fields)).toEqual([refused, refused]);
+			expect(writes()).toEqual([]);
+		});
+
+		test('those that say the same are done, though the service writes it in its own form', async () => {
+			const id = kind.add('invoice-rows3.pdf');
+			writeAll(kind.values(id), 'due_date', '2026-02-07');
+			for (const write of kind.writes) {
+				const handler = bench.sandbox.service.handlers[write];
+				bench.sandbox.override(write, (call) => {
+					const text = JSON.stringify(call.body).replaceAll('1/5/2026', '2026-01-05');
+					return handler?.({ ...call, body: JSON.parse(text) as unknown }) ?? { status: 500 };
+				});
+			}
+			const items = (await rowsOf(id)).map((row) => ({ ...row, due_date: '1/5/2026' }));
+			expect(await correct(items, fields)).toEqual([true, true, true]);
+			expect(textsIn(kind.values(id), 'due_date')).toEqual(['2026-01-05']);
+		});
+	});
+
+	test('a failure of one look is none of all rows', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		const [first, ...others] = await rowsOf(id);
+		const items = [{ ...first, remark: 'Look at it', currency: 'CHF' }, ...others];
+		bench.sandbox.faults.add({
+			operationId,
+			kind: 'status',
+			status: 403,
+			times: 1,
+		});
+		const [refused, done] = await correct(items);
+		expect(refused).toEqual(expect.stringMatching(/./));
+		expect(done).toBe(false);
+	});
+
+	test('what is typed for a field that another file of the sheet has is added', async () => {
+		const [id, other] = ['a.pdf', 'b.pdf'].map((name) => kind.add(name)) as [string, string];
+		kind.remove(other, 'seller_name');
+		const [[row], [lacking]] = [await rowsOf(id), await rowsOf(other)];
+		const items = [row, { ...lacking, seller_name: 'Acme', remark: 'typed' }];
+		expect(await correct(items)).toEqual([true, true]);
+		expect(textsIn(kind.values(other), 'seller_name')).toEqual(['Acme']);
+	});
+});
