@@ -80,6 +80,7 @@ describe.each([
 			['seller_name', '12.50', '12,50'],
 			['seller_name', '12:30', 0.520833333333333],
 			['seller_name', '12:30', '12:30:00'],
+			['seller_name', 'Müller', 'Mu\u0308ller'],
 			['seller_name', '14:05', '2:05 PM'],
 		])('that has made of %s %s the value %p, change nothing', async (field, text, given) => {
 			const id = add(field, text);

@@ -121,6 +121,7 @@ const inForm = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&
 
 const plain = (text: string) =>
 	text
+		.normalize()
 		.replace(/\r\n?/g, '\n')
 		// What no page can hold.
 		.replace(/\0|\p{Surrogate}/gu, '\uFFFD')
