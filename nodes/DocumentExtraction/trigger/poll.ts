@@ -72,8 +72,8 @@ async function pollOnce(
 		// What is watched from now on has to be looked at now: what ends after that is news.
 		other.isReplaced = true;
 	}
-	const mayBeTold = stored.isOutdated(rules.fingerprint);
-	if (mayBeTold && stored.hasToldBy(watched)) return null;
+	const toldBy = stored.settingsOfNews(rules.fingerprint);
+	if (toldBy === watched) return null;
 
 	const { until } = service;
 	const run: RunningPoll = { stored, until, watched, successors: [], isReplaced: false };
@@ -91,13 +91,14 @@ async function pollOnce(
 		const items = withoutKey(collected.items, account);
 		// The workflow was activated again meanwhile, and n8n may drop what this poll tells: the new one tells it.
 		const isLeft = stored.isKept && run.successors.length > 0;
-		if (items.length > 0 && !isLeft && !mayBeTold) {
+		if (items.length > 0 && !isLeft && toldBy === undefined) {
 			stored.tell(state, watched);
 			return [items];
 		}
 		const known = items.length > 0 ? collected.stateWithoutItems() : state;
-		if (mayBeTold) stored.hold(known);
-		else stored.keep(known);
+		// Others may name files that were not looked at yet.
+		if (toldBy === undefined) stored.keep(known);
+		else stored.hold(known);
 		for (const successor of run.successors) successor.inherit(stored, known);
 		if (collected.stop) throw collected.stop;
 		return null;

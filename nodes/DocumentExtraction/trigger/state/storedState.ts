@@ -129,18 +129,13 @@ export class StoredState {
 		return node === this.node || (workflow === this.workflow && name === this.name);
 	}
 
-	/** Whether n8n has read the state before it stored what another poll told. */
-	isOutdated(fingerprint: string): boolean {
+	/** By which settings the news were told that n8n has not stored yet, or has dropped; undefined where there are none. */
+	settingsOfNews(fingerprint: string): string | undefined {
 		const last = lastNews.get(this.node);
-		if (last?.told.fingerprint !== fingerprint) return false;
-		if (this.isKept || this.counts.news >= last.told.news) return false;
+		if (last?.told.fingerprint !== fingerprint) return undefined;
+		if (this.isKept || this.counts.news >= last.told.news) return undefined;
 		const age = Date.now() - last.at;
-		return age >= 0 && age < STORED_WITHIN_MS;
-	}
-
-	/** Whether the last news were told by the same settings: others may name files that were not looked at yet. */
-	hasToldBy(settings: string): boolean {
-		return lastNews.get(this.node)?.settings === settings;
+		return age >= 0 && age < STORED_WITHIN_MS ? last.settings : undefined;
 	}
 
 	/** Whether another timer of this node has newer settings, as in n8n 2.7. */
@@ -153,17 +148,19 @@ export class StoredState {
 		// A quiet poll gives n8n nothing to store, but for what it has not stored yet, or not under this name: an
 		// activation stores it.
 		if (this.isOfStore && JSON.stringify(state) === JSON.stringify(this.before)) return;
-		const { quiet } = this;
-		const since = versionOf(quiet?.known ?? this.latest ?? {});
-		const own = quiet?.known.node === this.id ? quiet : { id: newQuietId(), since };
-		rememberQuietPolls(this.watched, { ...own, known: this.write(state, own.id) });
+		this.remember((quiet) => this.write(state, quiet));
 	}
 
 	/** The state of a poll that may come before what was told last is stored: it counts where n8n has dropped that. */
 	hold(state: WatchState): void {
-		const id = newQuietId();
-		const since = versionOf(this.quiet?.known ?? this.latest ?? {});
-		rememberQuietPolls(this.watched, { id, since, known: this.next(state, id) });
+		this.remember((quiet) => this.next(state, quiet));
+	}
+
+	private remember(made: (quiet: string) => WrittenState): void {
+		const { quiet } = this;
+		const since = versionOf(quiet?.known ?? this.latest ?? {});
+		const own = quiet?.known.node === this.id ? quiet : { id: newQuietId(), since };
+		rememberQuietPolls(this.watched, { ...own, known: made(own.id) });
 	}
 
 	/** The state of a poll without news that was under way when this one came. */
