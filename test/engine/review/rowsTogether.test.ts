@@ -77,6 +77,19 @@ describe.each([
 		});
 	});
 
+	test('those that come again after they were done do not undo one another', async () => {
+		const id = kind.add('invoice-rows3.pdf');
+		const items = (await rowsOf(id)).map((row, at) =>
+			at === 0 ? { ...row, currency: 'CHF' } : row,
+		);
+		expect(await correct(items)).toEqual([true, true, true]);
+		const refused = expect.stringContaining('it was reviewed since they were made') as string;
+		expect(await correct(items)).toEqual([refused, refused, refused]);
+		expect(textsIn(kind.values(id), 'currency')).toEqual(['CHF']);
+		const same = items.map((row) => ({ ...row, currency: 'CHF' }));
+		expect(await correct(same)).toEqual([true, true, true]);
+	});
+
 	test('a failure of one look is none of all rows', async () => {
 		const id = kind.add('invoice-rows2.pdf');
 		const [first, ...others] = await rowsOf(id);

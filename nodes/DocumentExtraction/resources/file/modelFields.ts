@@ -15,7 +15,10 @@ const fieldNames = new WeakMap<Run, Promise<string[]>>();
 export async function modelFields(run: Run, ask: ReadPath): Promise<string[]> {
 	const names = fieldNames.get(run) ?? recentFields(ask);
 	fieldNames.set(run, names);
-	return await names;
+	return await names.catch((thrown: unknown) => {
+		fieldNames.delete(run);
+		throw thrown;
+	});
 }
 
 async function recentFields(ask: ReadPath): Promise<string[]> {

@@ -5,7 +5,7 @@ import { isBlank, shown } from '../../../parameters/values/parsers';
 import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
-import { asList, isObject, type Json } from '../../../utils/json';
+import { asList, isObject, type Json, textIn } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import type { FileRows } from './fileRows';
 import { answerTo, type Form, formIn, meantBy } from './form';
@@ -37,6 +37,8 @@ export interface Answers {
 	formNames: string[] | undefined;
 	/** From an item of this package about the file, which may say a value as it has converted it. */
 	isOwn: boolean;
+	/** Whether the file was reviewed since the row was made. */
+	isOld: boolean;
 	/** Whether each was mapped by itself. */
 	isMapped: boolean;
 	/** Whether a text may be several that the item has joined. */
@@ -97,6 +99,7 @@ export async function answersIn(
 	return {
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
+		isOld: !['', file.reviewStatus].includes(textIn(mapped.item.review_status)),
 	};
 }
 
@@ -122,7 +125,7 @@ function formAnswers({ state: { fileId, values, names }, answers }: Form): Answe
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
 		...{ formValues: values, formNames: names },
-		...{ isOwn: false, isMapped: false },
+		...{ isOwn: false, isOld: false, isMapped: false },
 		...{ joins: () => 'no' as const, isListed: false },
 	};
 }

@@ -70,6 +70,7 @@ export function planOf(
 		formValues,
 		formNames,
 		isOwn,
+		isOld,
 		isMapped,
 		joins,
 		isListed,
@@ -87,7 +88,11 @@ export function planOf(
 			)
 		: says;
 	const isSaid = isMapped && isOwn ? isMadeOf : isMade;
-	for (const answer of isOwn ? answers : []) refuseOtherRows(answer, before, isMade, rules);
+	for (const answer of isOwn ? answers : []) {
+		// What the run has sent itself is no review.
+		const { page } = rules;
+		refuseOtherRows(answer, before, isMade, { page, isOld: isOld && sentTo.size === 0 });
+	}
 	const now = shownNow(values, { answers, formValues });
 	const steps = answers.flatMap((answer) =>
 		answer.asked

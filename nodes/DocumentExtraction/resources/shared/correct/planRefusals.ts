@@ -9,21 +9,27 @@ import { foundIn } from './namedSteps';
 import type { CorrectionRules, Plan } from './plan';
 import type { Said } from './said';
 
-/** Of the rows of a file, those that say what it said before say nothing. Which of the others is meant, nobody said. */
+/**
+ * Of the rows of a file, those that say what it said before say nothing. Which of the others is meant, nobody said,
+ * nor whether it is any of them where the file was reviewed since they were made: it may be what the file said then.
+ */
 export function refuseOtherRows(
 	{ field, inRows = [] }: Answer,
 	before: ReadValue[],
 	isMade: IsSaid,
-	{ page }: Pick<CorrectionRules, 'page'>,
+	{ page, isOld }: Pick<CorrectionRules, 'page'> & { isOld: boolean },
 ): void {
 	const were = [foundIn(before, field), foundIn(before, field, page)];
-	const [first, ...others] = inRows.filter(
-		(texts) => !texts.every(isBlank) && !were.some((values) => isAllSaid(values, texts, isMade)),
-	);
-	const other = first && others.find((texts) => !sayAllSame(texts, first));
+	const given = inRows.filter((texts) => !texts.every(isBlank));
+	const isUntouched = (texts: Said[]) => were.some((values) => isAllSaid(values, texts, isMade));
+	const [first, ...others] = given.filter((texts) => !isUntouched(texts));
+	const other =
+		first &&
+		(others.find((texts) => !sayAllSame(texts, first)) ??
+			(isOld ? given.find(isUntouched) : undefined));
 	if (!other) return;
 	throw new ItemError(
-		`Rows of this file say ${shown(first.join(', '))} and ${shown(other.join(', '))} for ${shown(field)}`,
+		`Rows of this file say ${shown(first.join(', '))} and ${shown(other.join(', '))} for ${shown(field)}${isOld ? ', and it was reviewed since they were made' : ''}`,
 		'Nothing was changed. Give all rows the same value.',
 	);
 }

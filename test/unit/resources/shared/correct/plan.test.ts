@@ -18,7 +18,7 @@ const OF_A_ROW = {
 	formValues: [],
 	formNames: undefined,
 	isOwn: true,
-	isRow: false,
+	isOld: false,
 	isMapped: false,
 	joins: () => 'yes' as const,
 	isListed: false,
