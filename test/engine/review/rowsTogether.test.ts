@@ -61,6 +61,16 @@ describe.each([
 			expect(writes()).toEqual([]);
 		});
 
+		test('so are those beside which a database has a list', async () => {
+			const id = kind.add('invoice-rows2.pdf');
+			const items = (await rowsOf(id)).map((row, at) => ({
+				...row,
+				...{ tags: ['a'], seller_name: `Seller ${String(at)}` },
+			}));
+			const refused = expect.stringContaining('"Seller 0" and "Seller 1"') as string;
+			expect(await correct(items, fields)).toEqual([refused, refused]);
+		});
+
 		test('those that say the same are done, though the service writes it in its own form', async () => {
 			const id = kind.add('invoice-rows3.pdf');
 			writeAll(kind.values(id), 'due_date', '2026-02-07');
@@ -109,8 +119,22 @@ describe.each([
 		const [id, other] = ['a.pdf', 'b.pdf'].map((name) => kind.add(name)) as [string, string];
 		kind.remove(other, 'seller_name');
 		const [[row], [lacking]] = [await rowsOf(id), await rowsOf(other)];
-		const items = [row, { ...lacking, seller_name: 'Acme', remark: 'typed' }];
+		const items = [row, { ...lacking, seller_name: 'Acme', remark: 'typed', Seller_Name: 'x' }];
 		expect(await correct(items)).toEqual([true, true]);
 		expect(textsIn(kind.values(other), 'seller_name')).toEqual(['Acme']);
 	});
+});
+
+test('what is typed in a row for a field with the name of a column that each row has is added, and an `id` is no "ID"', async () => {
+	const kind = reviewedFile(bench);
+	const [id, other] = ['a.pdf', 'b.pdf'].map((name) => kind.add(name)) as [string, string];
+	kind.repeat(id, 'currency', 'status');
+	kind.repeat(id, 'currency', 'ID');
+	const [lacking] = (await bench.runNode({ parameters: kind.rows(other) })).json;
+	const { json } = await bench.runNode({
+		parameters: kind.correct('={{ $json.file_id }}', AUTOMATICALLY),
+		items: [{ ...lacking, field_status: 'paid', id: 17 }],
+	});
+	expect(json).toMatchObject([{ changes: [{ field: 'status', value: 'paid' }] }]);
+	expect(json[0]?.['ignored']).toContain('id');
 });

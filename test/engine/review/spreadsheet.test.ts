@@ -80,6 +80,8 @@ describe.each([
 			['seller_name', '12.50', '12,50'],
 			['seller_name', '12:30', 0.520833333333333],
 			['seller_name', '12:30', '12:30:00'],
+			['invoice_date', '07.02.2026', '2026-02-06T23:00:00.000Z'],
+			['invoice_date', '2026-02-06', '2026-02-06T05:00:00.000Z'],
 			['seller_name', 'Müller', 'Mu\u0308ller'],
 			['seller_name', '14:05', '2:05 PM'],
 		])('that has made of %s %s the value %p, change nothing', async (field, text, given) => {
@@ -109,6 +111,8 @@ describe.each([
 			['acme', 'Acme'],
 			['1.05', '1.5'],
 			['RE 2026 001', 'RE-2026-001'],
+			['08:00', '08:00-12:00'],
+			['10:30', '10:30 EST'],
 		])('in which somebody has made of %s the value %p, change it', async (text, given) => {
 			const id = add('invoice_number', text);
 			const [row] = await rowsOf(id);
@@ -133,6 +137,7 @@ describe.each([
 		['3/4', '04.03.2026'],
 		['12.50', 'Dez 50'],
 		['12.50', '01.12.1950'],
+		['07.02.2026', '2026-02-07T23:00:00.000Z'],
 	])(
 		'that say of %s what a spreadsheet may have made of it, %s, are refused where nobody has mapped it',
 		async (text, given) => {
@@ -140,7 +145,9 @@ describe.each([
 			const [row] = await rowsOf(id);
 			const items = [{ ...row, seller_name: given }];
 			const { error } = await correct(items);
-			expect(error?.message).toContain(`would say "${given}", which a spreadsheet may have made`);
+			expect(error?.message).toContain(
+				`would say "${given}", which a spreadsheet or a database may have made`,
+			);
 			expect(textsIn(kind.values(id), 'seller_name')).toEqual([text]);
 			await correct(items, mappedFromItem(['seller_name']));
 			expect(textsIn(kind.values(id), 'seller_name')).toEqual([given]);
@@ -357,6 +364,14 @@ describe.each([
 		expect(await refusals(items)).toEqual([refused, refused]);
 		expect(textsIn(kind.values(id), 'seller_name')).toEqual(said);
 		expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
+	});
+
+	test('in which a number of a cell was changed are refused, and no day is seen in it', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		renameCells(id, 'description', 'shelf', '5.00');
+		const [row] = await rowsOf(id);
+		const { error } = await correct([{ ...row, shelf: 6 } as IDataObject]);
+		expect(error?.message).toContain('The cell "shelf" of row 1 says 6, and "5.00"');
 	});
 
 	test.each([[{ line_amount: '1.00' }], [{ description: 'Another' }]])(

@@ -86,6 +86,25 @@ describe.each(KINDS.slice(0, 1))('what could not be read of a $resource', (kind)
 		expect(uploads()).toHaveLength(1);
 	});
 
+	test('is there where a person has filled it in', async () => {
+		const { run, uploads } = onceOn(bench, kind);
+		const { handlers } = bench.sandbox.service;
+		await run(['fail.pdf'], {}, WAITING);
+		const boxes = [
+			{ id: 'b', label: 'total', ocr_text: '9.00', xmin: 1, ymin: 1, xmax: 2, ymax: 2 },
+		];
+		bench.sandbox.override('file.getAll', (call) => {
+			const answer = handlers['file.getAll']?.(call) ?? { status: 500 };
+			const body = answer.body as IDataObject;
+			const records = body[PAGES.file] as IDataObject[];
+			const filled = { is_moderated: true, moderated_boxes: boxes };
+			const all = records.map((record) => ({ ...record, ...filled }));
+			return { ...answer, body: { ...body, [PAGES.file]: all } };
+		});
+		await run(['fail.pdf'], {}, { parameters: { results: 'later' } });
+		expect(uploads()).toHaveLength(1);
+	});
+
 	test('of all pages goes up again', async () => {
 		const { run, uploads } = onceOn(bench, kind);
 		withPage(FAILED);

@@ -1,4 +1,3 @@
-import type { ExtractedFile } from '../../extraction/file';
 import { timeIn } from '../../extraction/time';
 import { keyedMetadataIn } from '../../extraction/uploadKey';
 import {
@@ -14,7 +13,7 @@ import { documentsIn, type Enough, type Page } from '../../transport/requests/do
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { entriesOf, objectIn, PAGE_SIZE, totalIn } from '../../transport/response/entries';
 import { type Json, textIn } from '../../utils/json';
-import type { KeyedFile } from '../shared/uploadOnce/copies';
+import { isUnread, type KeyedFile } from '../shared/uploadOnce/copies';
 import type { Sender } from '../shared/waitForCompletion';
 import { fetchSnapshot } from './documentAnswer';
 
@@ -63,16 +62,6 @@ function listed(document: Json): KeyedFile {
 		uploadedAt: timeIn(document.uploaded_at),
 	};
 }
-
-/** A service may list the fields of a page that it could not read, without their values. */
-const isUnread = ({ reviewStatus, status, pages }: ExtractedFile) =>
-	status === 'failure' &&
-	reviewStatus !== 'approved' &&
-	pages.every(
-		({ fields, tables }) =>
-			fields.every(({ value }) => value.trim() === '') &&
-			tables.every(({ cells }) => cells.every(({ text }) => text.trim() === '')),
-	);
 
 /** A list may leave out what was read, and that a person has approved it. */
 export async function lookAgain(

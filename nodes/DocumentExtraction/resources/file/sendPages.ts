@@ -178,11 +178,13 @@ export async function planFor(
 	const own = ownTextsOf(operation, values);
 	const names = values.map(({ name }) => name);
 	const planned = async (row: MappedRow) => {
-		const answers = await answersIn(row, file, rules, async (keys) =>
-			isOfRows(row.item) && !keys.every((key) => names.includes(key))
-				? [...new Set([...names, ...(await modelFields(operation.run, ask))])]
-				: names,
-		);
+		const answers = await answersIn(row, file, rules, async (keys) => {
+			const isKnown = keys.every((key) => names.includes(key));
+			if (isKnown || !isOfRows(row.item)) return names;
+			// In a row, each is written as the field is called: an `id` of a database is no "ID".
+			const others = (await modelFields(operation, ask)).filter((name) => keys.includes(name));
+			return [...new Set([...names, ...others])];
+		});
 		expectSameFile(answers, id);
 		return { answers, plan: planOf(values, answers, rules, own) };
 	};

@@ -1,16 +1,11 @@
 import { dayOf } from '../../../extraction/time';
 import { keyedMetadataIn } from '../../../extraction/uploadKey';
-import {
-	filesInRange,
-	reviewStatusOfRecords,
-	saidBy,
-	statusOfRecords,
-} from '../../../extraction/version2';
+import { fileOfRecords, filesInRange, saidBy, statusOfRecords } from '../../../extraction/version2';
 import { FILES_IN_RANGE } from '../../../transport/address/endpoints';
 import type { OperationContext } from '../../../transport/requests/operationContext';
 import { expectRecords, objectIn } from '../../../transport/response/entries';
 import { type Json, textIn } from '../../../utils/json';
-import type { KeyedFile } from '../../shared/uploadOnce/copies';
+import { isUnread, type KeyedFile } from '../../shared/uploadOnce/copies';
 
 /** The files of the model that were uploaded with a key, since the day of a time. */
 export async function keyedFilesSince(
@@ -32,12 +27,12 @@ export async function keyedFilesSince(
 		if (key === undefined || id === '') return [];
 		const name = textIn(records[0]?.original_file_name);
 		// Not by what the answer says of all: a file that could be pending must not count as not uploaded.
-		const isUnread =
-			reviewStatusOfRecords(records, said) !== 'approved' &&
-			records.every((record) => statusOfRecords([record]) === 'failure');
-		const isFailed = statusOfRecords(records) === 'failure';
+		const file = fileOfRecords(id, records, { ...said, message: undefined });
+		const isNoneRead = records.every((record) => statusOfRecords([record]) === 'failure');
+		const isFailed = file.status === 'failure';
+		const found = { key, id, name, isFailed, isUnread: isNoneRead && isUnread(file) };
 		// They come by the hour of their upload.
-		return [{ key, id, name, isFailed, isUnread, uploadedAt: place }];
+		return [{ ...found, uploadedAt: place }];
 	});
 }
 

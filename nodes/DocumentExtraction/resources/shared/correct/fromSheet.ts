@@ -1,5 +1,5 @@
 import { isWrittenAs } from '../../../extraction/writtenAs';
-import { mayBeDay, mayBeSameDay } from './dayParts';
+import { DAY_MS, daysBegun, daysUntil, isTimestamp, mayBeDay, mayBeSameDay } from './dayParts';
 import { datesIn, isAmbiguous, mayBeRead, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
@@ -19,16 +19,17 @@ export function isFromSheet(text: string, given: Said): boolean {
 export function mayMean(text: string, given: unknown): boolean {
 	if (typeof given === 'boolean') return mayMean(text, String(given));
 	if (!isSaid(given) || isFromSheet(text, given)) return true;
-	if (typeof given === 'number') return mayBeRead(text, given) || mayBeDay(text, dayOf(given));
+	if (typeof given === 'number') return mayBeRead(text, given) || mayBeDay(text, given);
 	const isNumber = BARE.test(given) && mayMean(text, Number(given.replace(',', '.')));
 	return isNumber || isWrittenAs(text, given) || isInOtherForm(text, given);
 }
 
-/** Whether a spreadsheet may show it so: the same number or day, in a form that nobody types over the other. */
+/** Whether a spreadsheet or a database may write it so: the same number or day, or any day, in a form that nobody types over the other. */
 export const mayBeRewritten = (text: string, given: string) =>
-	shapeOf(text) !== shapeOf(given) &&
-	!/^\d{4}-\d\d-\d\d$/.test(given) &&
-	isInOtherForm(text, given);
+	(shapeOf(text) !== shapeOf(given) &&
+		!/^\d{4}-\d\d-\d\d$/.test(given) &&
+		isInOtherForm(text, given)) ||
+	(isTimestamp(given) && datesIn(text).length > 0);
 
 const shapeOf = (text: string) => text.trim().replace(/\d/g, '0');
 
@@ -47,6 +48,7 @@ function isWritten(text: string, given: string): boolean {
 	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === given.toLowerCase();
 	// As Convert Numbers has made it, too.
 	if (onlyReading(text) === given || timeIn(text) === timeIn(given)) return true;
+	if (overlap(datesIn(text), daysBegun(given))) return true;
 	if (!BARE.test(text) || isAmbiguous(given)) return false;
 	const number = numberIn(text);
 	const written = given.replace(',', '.');
@@ -71,14 +73,6 @@ const partIn = (text: string) =>
 	text.endsWith('%') ? Number(`${onlyReading(text)}e-2`) : Number.NaN;
 
 const timeIn = (text: string) =>
-	/^\d\d?:\d\d/.test(text) ? Date.parse(`1970-01-01 ${text} UTC`) / DAY_MS : Number.NaN;
-
-const DAY_MS = 86_400_000;
-
-/** Spreadsheets count from here. */
-const DAY_0 = Date.UTC(1899, 11, 30);
-
-/** The day that a number counts. */
-export const dayOf = (days: number) => new Date(DAY_0 + days * DAY_MS);
-
-const daysUntil = (date: string) => (Date.parse(date) - DAY_0) / DAY_MS;
+	/^\d\d?:\d\d(?::\d\d)?(?: ?[ap]m)?$/i.test(text)
+		? Date.parse(`1970-01-01 ${text} UTC`) / DAY_MS
+		: Number.NaN;

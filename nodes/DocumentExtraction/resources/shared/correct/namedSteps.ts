@@ -2,8 +2,8 @@ import { isIdentifierName, namesDay } from '../../../extraction/convert/identifi
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isBlank } from '../../../parameters/values/parsers';
 import type { Answer, Answers } from './answers';
-import { mayBeDay } from './dayParts';
-import { dayOf, mayBeRewritten } from './fromSheet';
+import { countsDay, mayBeDay } from './dayParts';
+import { mayBeRewritten } from './fromSheet';
 import type { Said } from './said';
 import {
 	type Given,
@@ -203,13 +203,12 @@ function stepsOf(answer: NamedAnswer, { pairs, open, changes, untouched }: Diffe
 /** A time, or a percentage. */
 const NO_COUNT = /\d:\d|%/;
 
-/** A time of day, a percentage, or a day from 1927 to 2100, as spreadsheets count them. */
-const isCounted = (number: number) =>
-	(number >= 0 && number <= 2) || (number > 10_000 && number < 73_051);
+/** A time of day, a percentage, or a day, as spreadsheets count them. */
+const isCounted = (number: number) => (number >= 0 && number <= 2) || countsDay(number);
 
 function mayCount({ name, value }: Was, number: number): boolean {
 	const isDay = namesDay(name) && !isIdentifierName(name) && readings(value).length === 0;
-	const isOfDay = datesIn(value).length > 0 || mayBeDay(value, dayOf(number));
+	const isOfDay = datesIn(value).length > 0 || mayBeDay(value, number);
 	return isDay || NO_COUNT.test(value) || isOfDay;
 }
 

@@ -75,7 +75,8 @@ export function withoutPrefix(
 	const fields = fieldsOf(pages);
 	return (key) => {
 		const name = key.replace(/^field_/, '');
-		return fields.includes(name) && !fields.includes(key) ? name : key;
+		const isPrefixed = fields.includes(name) || TAKEN_COLUMNS.includes(name);
+		return isPrefixed && !fields.includes(key) ? name : key;
 	};
 }
 

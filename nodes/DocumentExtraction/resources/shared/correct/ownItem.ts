@@ -24,7 +24,7 @@ export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 	textIn(file) || textIn(document);
 
 /** Whether other rows of the same sheet may be about the same file, or have fields that this one lacks. */
-export const isOfRows = (item: Json) => fileOfOwn(item) !== '' && isFlat(item);
+export const isOfRows = (item: Json) => fileOfOwn(item) !== '' && (isRow(item) || isFlat(item));
 
 export type Joins = 'yes' | 'perhaps' | 'no';
 

@@ -1,3 +1,6 @@
+import type { ExtractedFile } from '../../../extraction/file';
+import { isBlank } from '../../../parameters/values/parsers';
+
 /** A file at the service that was uploaded with a key. */
 export interface KeyedFile {
 	key: string;
@@ -5,7 +8,7 @@ export interface KeyedFile {
 	name: string;
 	/** Whether the service could not read it, or not all of it. */
 	isFailed: boolean;
-	/** Whether it could read nothing of it, and nobody has approved it all the same. */
+	/** Whether nothing of it was read, or filled in, and nobody has approved it all the same. */
 	isUnread: boolean;
 	/** Whether the list may have left out what was read. */
 	mayBeRead?: boolean;
@@ -25,8 +28,22 @@ export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
 		const place = left.findIndex((file) => file.name === name);
 		return place < 0 ? [] : left.splice(place, 1);
 	});
-	// A service may know a file by another name than it was sent with.
-	return [...named, ...left].slice(0, names.length);
+	// A service may know a file by another name than it was sent with: what has the same is a copy of the same.
+	const isAnother = ({ name }: KeyedFile, at: number) =>
+		[...named, ...left.slice(0, at)].every((file) => file.name !== name);
+	const others = left.filter(isAnother);
+	const again = left.filter((file) => !others.includes(file));
+	return [...named, ...others, ...again].slice(0, names.length);
 }
 
 const lackOf = ({ isFailed, isUnread }: KeyedFile) => Number(isFailed) + Number(isUnread);
+
+/** A service may list the fields of a page that it could not read, without their values. */
+export const isUnread = ({ reviewStatus, status, pages }: ExtractedFile) =>
+	status === 'failure' &&
+	reviewStatus !== 'approved' &&
+	pages.every(
+		({ fields, tables }) =>
+			fields.every(({ value }) => isBlank(value)) &&
+			tables.every(({ cells }) => cells.every(({ text }) => isBlank(text))),
+	);

@@ -35,6 +35,17 @@ test('a service that knows a file by another name does not hide it', () => {
 	expect(idsOf([file('a', { name: 'document-1.pdf' })], [''])).toEqual(['a']);
 });
 
+test('of copies that a service calls otherwise than they were sent, each file is given once', () => {
+	const copies = ['a', 'b'].flatMap((name) => [
+		file(`${name}1`, { name, uploadedAt: name === 'a' ? 1 : 9 }),
+		file(`${name}2`, { name, uploadedAt: 10 }),
+	]);
+	expect(idsOf([...copies, file('a3', { name: 'a', uploadedAt: 2 })], ['ä', 'ö'])).toEqual([
+		'a1',
+		'b1',
+	]);
+});
+
 test('never one twice, never more than were sent, and as many as there are', () => {
 	const copy = fc.record({
 		key: fc.constant('k'),
