@@ -133,7 +133,7 @@ async function code(dist, files) {
 	const { code: short } = await transform(await withShortNames(text), {
 		...OUTPUT,
 		minifyIdentifiers: true,
-		mangleProps: new RegExp(`^(?:${(await privateNames()).join('|')})$`),
+		mangleProps: new RegExp(`^(?:${(await privateNames(text)).join('|')})$`),
 	});
 	await writeFile(join(folder, BUNDLE), short);
 	for (const file of built) {
@@ -145,20 +145,17 @@ async function code(dist, files) {
 
 const PRIVATE = /\bprivate (?:(?:async|get|readonly|static) )*(\w+)/g;
 
-/** What classes keep to themselves: such a name stands nowhere but behind `this`, so what is stored or sent has none of them. */
-async function privateNames() {
+/** What classes keep to themselves: of a name that stands anywhere but behind `this`, nobody knows what it is of. */
+async function privateNames(bundled) {
 	const files = await readdir(join(ROOT, 'nodes'), { recursive: true });
 	const sources = files.filter((name) => name.endsWith('.ts'));
 	const texts = sources.map(async (name) => await readFile(join(ROOT, 'nodes', name), 'utf8'));
-	const text = (await Promise.all(texts)).join('\n');
-	const others = new Set(
-		text
-			.replace(PRIVATE, '')
-			.replace(/\bthis\.\w+/g, '')
-			.match(/\w+/g),
+	const names = [...(await Promise.all(texts)).join('\n').matchAll(PRIVATE)].map(
+		([, name]) => name,
 	);
-	const names = [...text.matchAll(PRIVATE)].map(([, name]) => name);
-	return names.filter((name) => !others.has(name));
+	const isOther = (name) =>
+		new RegExp(`(?<!this)\\.${name}\\b|[{,]${name}[,}:=(]|['"\`]${name}\\b`).test(bundled);
+	return [...new Set(names)].filter((name) => !isOther(name));
 }
 
 /** What is no more than one expression has a short name, and a stack trace names what calls it. The names of other functions and of classes stay as they are. */
