@@ -82,6 +82,8 @@ describe.each([
 			['seller_name', '12:30', '12:30:00'],
 			['invoice_date', '07.02.2026', '2026-02-06T23:00:00.000Z'],
 			['invoice_date', '2026-02-06', '2026-02-06T05:00:00.000Z'],
+			['invoice_date', '7 Feb 2026', '2026-02-07 00:00:00'],
+			['invoice_date', '2026-02-07', new Date('2026-02-07T00:00:00Z')],
 			['seller_name', 'Müller', 'Mu\u0308ller'],
 			['seller_name', '14:05', '2:05 PM'],
 		])('that has made of %s %s the value %p, change nothing', async (field, text, given) => {
@@ -112,6 +114,10 @@ describe.each([
 			['1.05', '1.5'],
 			['RE 2026 001', 'RE-2026-001'],
 			['08:00', '08:00-12:00'],
+			['2024-15', '2024-15-1'],
+			['12-345', '12-345-1'],
+			['555 1234', '555-1234'],
+			['1.2', '1.2.3'],
 			['10:30', '10:30 EST'],
 		])('in which somebody has made of %s the value %p, change it', async (text, given) => {
 			const id = add('invoice_number', text);
@@ -146,7 +152,7 @@ describe.each([
 			const items = [{ ...row, seller_name: given }];
 			const { error } = await correct(items);
 			expect(error?.message).toContain(
-				`would say "${given}", which a spreadsheet or a database may have made`,
+				`would say "${given}", as spreadsheets and databases may write it`,
 			);
 			expect(textsIn(kind.values(id), 'seller_name')).toEqual([text]);
 			await correct(items, mappedFromItem(['seller_name']));
@@ -366,12 +372,18 @@ describe.each([
 		expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
 	});
 
-	test('in which a number of a cell was changed are refused, and no day is seen in it', async () => {
+	test.each<[cell: string, given: unknown]>([
+		['5.00', 6],
+		['1.0', 33],
+		['8.00', '214'],
+		['12-345', '12-345-1'],
+		['1.2', '1.2.3'],
+	])('in which a cell %s was changed to %p are refused: it is no day', async (cell, given) => {
 		const id = kind.add('invoice-rows2.pdf');
-		renameCells(id, 'description', 'shelf', '5.00');
+		renameCells(id, 'description', 'shelf', cell);
 		const [row] = await rowsOf(id);
-		const { error } = await correct([{ ...row, shelf: 6 } as IDataObject]);
-		expect(error?.message).toContain('The cell "shelf" of row 1 says 6, and "5.00"');
+		const { error } = await correct([{ ...row, shelf: given } as IDataObject]);
+		expect(error?.message).toContain('The cell "shelf" of row 1 says');
 	});
 
 	test.each([[{ line_amount: '1.00' }], [{ description: 'Another' }]])(
@@ -439,7 +451,7 @@ describe.each([
 		const { column_currency: cell, ...row } = first ?? {};
 		expect(cell).toBe('893.25');
 		const { error } = await correct([{ ...row, currency: 'CHF' }]);
-		expect(error?.message).toContain('"currency" says "CHF", which neither the field nor the cell');
+		expect(error?.message).toContain('"currency" says "CHF", which neither its field nor its cell');
 		expect(textsIn(kind.values(id), 'currency')).toEqual(said);
 		expect((await correct([row])).error).toBeUndefined();
 		await correct([{ ...row, currency: 'CHF' }], mapped({ currency: '={{ $json.currency }}' }));

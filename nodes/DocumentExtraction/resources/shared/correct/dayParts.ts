@@ -13,45 +13,60 @@ export const countsDay = (days: number) => days > 10_000 && days < 73_051;
 
 /** Whether a spreadsheet may have taken a text for the day that is counted, as `3/4`, `Jan 2024` or `12.50`. */
 export function mayBeDay(text: string, days: number): boolean {
-	const parts = dayParts(text) ?? [];
 	const day = new Date(DAY_0 + days * DAY_MS);
 	const all = [day.getUTCDate(), day.getUTCMonth() + 1, day.getUTCFullYear() % 100];
-	return countsDay(days) && parts.length > 1 && isWithin(parts, all);
+	return countsDay(days) && restOf(all, dayParts(text)) !== undefined;
 }
 
-/** As databases and JavaScript write it. */
-export const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:/.test(text);
+/** As databases and JavaScript write it, with a zone or without. */
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d[:.\d]*(Z|[+-]\d\d:?\d\d)?$/;
+
+export const isTimestamp = (text: string) => TIMESTAMP.test(text);
 
 /** As far as there are time zones: 14 hours before Greenwich, and 12 behind it. */
 const ZONES_MS = [14 * HOUR_MS, 12 * HOUR_MS - 1];
 
 /** The days that begin then, somewhere: databases make midnight of a date. */
 export function daysBegun(timestamp: string): string[] {
-	const time = isTimestamp(timestamp) ? Date.parse(timestamp) : Number.NaN;
-	if (Number.isNaN(time)) return [];
+	const [, day = '', zone] = TIMESTAMP.exec(timestamp) ?? [];
+	const time = Date.parse(timestamp);
+	if (zone === undefined || Number.isNaN(time)) return [day];
 	return ZONES_MS.map((ahead) => new Date(time + ahead).toISOString().slice(0, 10));
 }
 
 /** Whether one may be a day that a spreadsheet has made of the other, as `4-Mar` of `3/4`. */
 export function mayBeSameDay(one: string, other: string): boolean {
-	const [some, more] = [dayParts(one) ?? [], dayParts(other) ?? []];
-	if (some.length < 2 || more.length < 2) return false;
-	return isWithin(some, more) || isWithin(more, some);
+	const [some = [], more = []] = [dayParts(one), dayParts(other)].sort(
+		(a, b) => a.length - b.length,
+	);
+	// Of `12.50`, the first day of that month; of `3/4`, that day of this year.
+	return restOf(more, some)?.every((part) => part === 1 || part > MONTHS) ?? false;
 }
 
+const MONTHS = 12;
+const DAYS = 31;
 const WORDS = /\d+|[\p{L}\p{M}]+/gu;
 const BETWEEN = /^[ .,/-]*$/;
 
-/** Its numbers, those of named months among them, and years without their century; undefined where it holds anything else. */
-function dayParts(text: string): number[] | undefined {
+/** Its numbers, those of named months among them, and years without their century; none where they can be no day. */
+function dayParts(text: string): number[] {
 	const parts = (text.match(WORDS) ?? []).map((word) =>
-		/^\d/.test(word) ? Number(word.replace(/^(?:19|20)(?=\d\d$)/, '')) : monthNamed(word),
+		/^\d/.test(word)
+			? Number(word.replace(/^(?:19|20)(?=\d\d$)/, ''))
+			: (monthNamed(word) ?? Number.NaN),
 	);
-	const isDay = parts.length <= 3 && BETWEEN.test(text.replace(WORDS, ''));
-	return isDay && parts.every((part) => part !== undefined) ? parts : undefined;
+	const isDay =
+		(parts.length === 2 || parts.length === 3) &&
+		BETWEEN.test(text.replace(WORDS, '')) &&
+		parts.every((part) => part < 100) &&
+		parts.some((part) => part > 0 && part <= MONTHS) &&
+		parts.filter((part) => part > DAYS).length < 2;
+	return isDay ? parts : [];
 }
 
-function isWithin(parts: number[], all: number[]): boolean {
-	const left = [...all];
-	return parts.every((part) => left.includes(part) && left.splice(left.indexOf(part), 1));
+/** Undefined where not all of them are there, or where there are none. */
+function restOf(all: number[], parts: number[]): number[] | undefined {
+	const rest = [...all];
+	const areThere = parts.every((part) => rest.includes(part) && rest.splice(rest.indexOf(part), 1));
+	return areThere && parts.length > 0 ? rest : undefined;
 }

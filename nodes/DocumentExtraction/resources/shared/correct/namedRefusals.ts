@@ -48,6 +48,6 @@ export const noDate = (field: string, was: string, given: string) =>
 /** Nobody can tell whether somebody has typed it. */
 export const rewritten = ({ name, value }: Pick<ReadValue, 'name' | 'value'>, given: string) =>
 	new ItemError(
-		`${shown(name)} says ${shown(value)} and would say ${shown(given)}, which a spreadsheet or a database may have made of it`,
-		'Nothing was changed. Format the column as text or, if it is meant, map the field by itself.',
+		`${shown(name)} says ${shown(value)} and would say ${shown(given)}, as spreadsheets and databases may write it`,
+		'Nothing was changed. Format the column as text, or map the field by itself.',
 	);

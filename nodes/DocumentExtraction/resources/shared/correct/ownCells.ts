@@ -6,14 +6,15 @@ import { idKey } from '../../../utils/idKey';
 import { type Json, numberIn } from '../../../utils/json';
 import type { Mapped } from './answers';
 import { mayMean } from './fromSheet';
-import { fileOfOwn, isRow } from './ownItem';
+import { fileOfOwn, isOfRows, isRow } from './ownItem';
 import { isNothing } from './said';
 
 /** Of a row of this package: what stands in them is of a table, however like they are to a field. */
 export function columnsIn({ mode, item, named }: Mapped, { pages }: ExtractedFile): string[] {
 	if (fileOfOwn(item) === '') return [];
 	const fields = fieldsOf(pages);
-	const tables = isRow(item) ? pages.flatMap((page) => page.tables) : [];
+	// Somebody may have left out table and row.
+	const tables = isOfRows(item) ? pages.flatMap((page) => page.tables) : [];
 	const columns = tables.flatMap(headersOf).flatMap((name) => [name, prefixed(name)]);
 	const others = columns.filter((column) => !fields.includes(column));
 	// What is mapped from elsewhere is meant for the field.
@@ -122,6 +123,6 @@ function isChanged(pages: ExtractedPage[], name: string, given: unknown): boolea
 
 const neither = (name: string, given: unknown) =>
 	new ItemError(
-		`${shown(name)} says ${shown(given)}, which neither the field nor the cell of this name says in the file`,
+		`${shown(name)} says ${shown(given)}, which neither its field nor its cell says in the file`,
 		'Nothing was changed. Map the field by itself, or change the cell in the service.',
 	);

@@ -24,7 +24,7 @@ export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 	textIn(file) || textIn(document);
 
 /** Whether other rows of the same sheet may be about the same file, or have fields that this one lacks. */
-export const isOfRows = (item: Json) => fileOfOwn(item) !== '' && (isRow(item) || isFlat(item));
+export const isOfRows = (item: Json) => fileOfOwn(item) !== '' && isFlat(item);
 
 export type Joins = 'yes' | 'perhaps' | 'no';
 
@@ -57,5 +57,6 @@ function ownKeysIn(item: Json): string[] {
 	return isFlat(item) && textIn(item.file_id) !== '' ? TAKEN_COLUMNS : OWN_KEYS;
 }
 
-const isFlat = (item: Json) =>
-	Object.values(item).every((value) => value === null || typeof value !== 'object');
+/** What of an item of this package is no row holds lists or objects. A database may have others beside a row. */
+const isFlat = ({ changes, fields, pages, rows, tables }: Json) =>
+	[changes, fields, pages, rows, tables].every((each) => each === null || typeof each !== 'object');

@@ -29,11 +29,11 @@ export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
 		return place < 0 ? [] : left.splice(place, 1);
 	});
 	// A service may know a file by another name than it was sent with: what has the same is a copy of the same.
-	const isAnother = ({ name }: KeyedFile, at: number) =>
-		[...named, ...left.slice(0, at)].every((file) => file.name !== name);
-	const others = left.filter(isAnother);
-	const again = left.filter((file) => !others.includes(file));
-	return [...named, ...others, ...again].slice(0, names.length);
+	const others = left.filter(({ name }) => !names.includes(name));
+	const firsts = others.filter(
+		({ name }, at) => others.findIndex((file) => file.name === name) === at,
+	);
+	return [...new Set([...named, ...firsts, ...others])].slice(0, names.length);
 }
 
 const lackOf = ({ isFailed, isUnread }: KeyedFile) => Number(isFailed) + Number(isUnread);
