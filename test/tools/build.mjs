@@ -177,9 +177,11 @@ async function withShortNames(text) {
 	return code;
 }
 
-function isExpression({ type, body }) {
-	const [first, ...others] = type === 'FunctionDeclaration' ? body.stmts : [];
-	return first?.type === 'ReturnStatement' && others.length === 0;
+/** Also one that has names for its parts, where nothing is waited for. */
+function isExpression({ type, async, body }) {
+	const statements = type === 'FunctionDeclaration' ? body.stmts : [];
+	const types = statements.map((statement) => statement.type).join();
+	return types === 'ReturnStatement' || (!async && types === 'VariableDeclaration,ReturnStatement');
 }
 
 /** What n8n reads beside the code: codex files and output previews, without their blanks. */
