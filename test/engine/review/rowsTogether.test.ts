@@ -100,6 +100,23 @@ describe.each([
 		expect(await correct(same)).toEqual([true, true, true]);
 	});
 
+	test('in batches, too: what the first has approved is no review for the next', async () => {
+		const id = kind.add('invoice-rows3.pdf');
+		const items = (await rowsOf(id)).map((row, at) =>
+			at === 2 ? { ...row, currency: 'CHF' } : row,
+		);
+		const { json, error } = await bench.runNode({
+			parameters: {
+				...kind.correct('={{ $json.file_id }}', AUTOMATICALLY, { approve: true }),
+				requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 1 } } },
+			},
+			items,
+		});
+		expect(error).toBeUndefined();
+		expect(json.map(({ approved }) => approved)).toEqual([true, true, true]);
+		expect(textsIn(kind.values(id), 'currency')).toEqual(['CHF']);
+	});
+
 	test('a failure of one look is none of all rows', async () => {
 		const id = kind.add('invoice-rows2.pdf');
 		const [first, ...others] = await rowsOf(id);
@@ -130,10 +147,11 @@ test('what is typed in a row for a field with the name of a column that each row
 	const [id, other] = ['a.pdf', 'b.pdf'].map((name) => kind.add(name)) as [string, string];
 	kind.repeat(id, 'currency', 'status');
 	kind.repeat(id, 'currency', 'ID');
+	kind.repeat(other, 'currency', 'Row Number');
 	const [lacking] = (await bench.runNode({ parameters: kind.rows(other) })).json;
 	const { json } = await bench.runNode({
 		parameters: kind.correct('={{ $json.file_id }}', AUTOMATICALLY),
-		items: [{ ...lacking, field_status: 'paid', id: 17 }],
+		items: [{ ...lacking, field_status: 'paid', id: 17, row_number: 3 }],
 	});
 	expect(json).toMatchObject([{ changes: [{ field: 'status', value: 'paid' }] }]);
 	expect(json[0]?.['ignored']).toContain('id');

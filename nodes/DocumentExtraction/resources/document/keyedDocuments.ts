@@ -1,11 +1,6 @@
 import { timeIn } from '../../extraction/time';
 import { keyedMetadataIn } from '../../extraction/uploadKey';
-import {
-	fileOfDocument,
-	hasContent,
-	nameOfDocument,
-	statusOfDocument,
-} from '../../extraction/version4';
+import { fileOfDocument, nameOfDocument, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENTS } from '../../transport/address/endpoints';
 import { httpErrorOf } from '../../transport/errors/requestFailure';
 import { mayBeOfService } from '../../transport/messages/notFound';
@@ -58,12 +53,11 @@ function listed(document: Json): KeyedFile {
 		name: nameOfDocument(document),
 		isFailed,
 		isUnread: isFailed && isUnread(fileOfDocument(document)),
-		mayBeRead: !hasContent(document) || document.verification_status === undefined,
 		uploadedAt: timeIn(document.uploaded_at),
 	};
 }
 
-/** A list may leave out what was read, and that a person has approved it. */
+/** A list may leave out, or write as empty, what was read, and that a person has approved it. */
 export async function lookAgain(
 	operation: OperationContext,
 	copy: KeyedFile,

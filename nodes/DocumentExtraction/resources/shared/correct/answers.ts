@@ -11,7 +11,7 @@ import type { FileRows } from './fileRows';
 import { answerTo, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
 import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
-import { fileOfOwn, joinedIn, type Joins } from './ownItem';
+import { fileOfOwn, isOfRows, joinedIn, type Joins, KEPT_KEYS } from './ownItem';
 import { isNothing, type Said, textsOf } from './said';
 
 /** What a field is to say. */
@@ -58,6 +58,8 @@ export interface Mapped {
 export interface MappedRow extends Mapped {
 	/** All rows of the file that the item is a row of. */
 	rows: FileRows;
+	/** Whether none of them was sent, nor the file approved. */
+	isFirst?: boolean;
 }
 
 /** What the user says that the fields shall say. `namesOf` is asked for the names of fields where keys have to be told from others. */
@@ -77,6 +79,7 @@ export async function answersIn(
 				([key, value]): Given => [nameOf(key), withoutBlank(value), mapped.rows.valuesOf(key)],
 			);
 	const columns = columnsIn(mapped, file);
+	const isKept = mapped.mode === 'item' && isOfRows(mapped.item);
 	const keys = given
 		.filter(([key]) => !columns.includes(key))
 		.filter(([, value]) => !isNothing(value) || (written && asList(value).includes('')))
@@ -89,7 +92,11 @@ export async function answersIn(
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
 	const hasFields = isOwn && isObject(mapped.item.fields);
 	refuseChangedCells(mapped, file);
-	const answers = namedAnswers(given, { mode: mapped.mode, names, form, columns, places });
+	const answers = namedAnswers(given, {
+		...{ mode: mapped.mode, names, form, places },
+		isNone: (key) =>
+			columns.includes(key) || (isKept && KEPT_KEYS.includes(key) && !names.includes(key)),
+	});
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
 	const { fileId = isMapped ? '' : own, names: formNames } = form?.state ?? {};
@@ -99,7 +106,9 @@ export async function answersIn(
 	return {
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
-		isOld: !['', file.reviewStatus].includes(textIn(mapped.item.review_status)),
+		isOld:
+			mapped.isFirst === true &&
+			!['', file.reviewStatus].includes(textIn(mapped.item.review_status)),
 	};
 }
 
@@ -161,7 +170,8 @@ function withoutBlank(value: unknown): unknown {
 interface Naming {
 	mode: Mapped['mode'];
 	names: string[];
-	columns: string[];
+	/** Whether it is no field, however like it is to one. */
+	isNone: (key: string) => boolean;
 	form: Form | undefined;
 	places: Places;
 }
@@ -169,7 +179,7 @@ interface Naming {
 /** What is empty stays as it is, unless the reviewer has emptied it: nobody else said that it shall be blank. */
 function namedAnswers(
 	given: Given[],
-	{ mode, names, columns, form, places }: Naming,
+	{ mode, names, isNone, form, places }: Naming,
 ): Pick<Answers, 'answers' | 'ignored'> {
 	const askedIn = (field: string, value: unknown) =>
 		form ? askedFor(form, field, asList(value), places) : [];
@@ -180,7 +190,7 @@ function namedAnswers(
 		.filter(([key, value]) => isGiven(key, value))
 		.map(([key, value, inRows]) => ({
 			...{ key, value, inRows },
-			field: columns.includes(key) ? undefined : fieldMeant(key, mode, names),
+			field: isNone(key) ? undefined : fieldMeant(key, mode, names),
 		}));
 	const isTaken = (key: string, field: string) =>
 		field !== key && meant.some((other) => other.key === field);

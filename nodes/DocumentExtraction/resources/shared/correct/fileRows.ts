@@ -1,6 +1,6 @@
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import type { Run } from '../../../transport/requests/runs';
+import type { PreviousTries } from '../../../transport/requests/previousTries';
 import { grouped } from '../../../utils/grouped';
 import { idKey } from '../../../utils/idKey';
 import { isObject, type Json } from '../../../utils/json';
@@ -38,7 +38,7 @@ export class FileRows {
 
 	private async tryAll(plan: (row: MappedRow) => Promise<unknown>): Promise<void> {
 		if (this.all.length < 2) return;
-		for (const row of this.all) await plan({ ...row, rows: this });
+		for (const row of this.all) await plan({ ...row, rows: this, isFirst: true });
 	}
 }
 
@@ -49,11 +49,15 @@ interface InputRow {
 
 type Context = OperationContext['executeFunctions'];
 
-const fileRows = new WeakMap<Run, Map<string, FileRows>>();
+/** By what the tries of a run share: what one has sent is no review for the next. */
+const fileRows = new WeakMap<PreviousTries, Map<string, FileRows>>();
 
-export function rowsOfFile({ executeFunctions, run }: OperationContext, own: Mapped): FileRows {
-	const known = fileRows.get(run) ?? rowsOfRun(executeFunctions, own.mode);
-	fileRows.set(run, known);
+export function rowsOfFile(
+	{ executeFunctions, run: { tries } }: OperationContext,
+	own: Mapped,
+): FileRows {
+	const known = fileRows.get(tries) ?? rowsOfRun(executeFunctions, own.mode);
+	fileRows.set(tries, known);
 	const key = keyOf(executeFunctions, { ...own, index: executeFunctions.getItemIndex() });
 	return known.get(key) ?? new FileRows(() => [own]);
 }

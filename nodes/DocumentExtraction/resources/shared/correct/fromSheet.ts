@@ -28,8 +28,10 @@ export function mayMean(text: string, given: unknown): boolean {
 export const mayBeRewritten = (text: string, given: string) =>
 	(shapeOf(text) !== shapeOf(given) &&
 		!/^\d{4}-\d\d-\d\d$/.test(given) &&
-		isInOtherForm(text, given)) ||
-	(isTimestamp(given) && datesIn(text).length > 0);
+		isInOtherForm(withoutTime(text), withoutTime(given))) ||
+	(shapeOf(text) !== shapeOf(given) && isTimestamp(given) && datesIn(withoutTime(text)).length > 0);
+
+const withoutTime = (text: string) => text.replace(/[ ,T]+\d\d?:\d\d.*$/, '');
 
 const shapeOf = (text: string) => text.trim().replace(/\d/g, '0');
 
@@ -72,7 +74,11 @@ const numberIn = (text: string) => Number(onlyReading(text) ?? text);
 const partIn = (text: string) =>
 	text.endsWith('%') ? Number(`${onlyReading(text)}e-2`) : Number.NaN;
 
-const timeIn = (text: string) =>
-	/^\d\d?:\d\d(?::\d\d)?(?: ?[ap]m)?$/i.test(text)
-		? Date.parse(`1970-01-01 ${text} UTC`) / DAY_MS
-		: Number.NaN;
+const TIME = /^(\d{1,4}):(\d\d)(?::(\d\d))?(?: ?([ap])m)?$/i;
+
+/** A part of a day, or several days: "160:00" is a sum of hours. */
+function timeIn(text: string): number {
+	const [, hours, minutes, seconds = 0, half] = TIME.exec(text) ?? [];
+	const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours);
+	return (hour * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000) / DAY_MS;
+}

@@ -23,6 +23,9 @@ export const isRow = ({ table, row }: Json) => table !== undefined || row !== un
 export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 	textIn(file) || textIn(document);
 
+/** What databases and sheets have of their own beside a row: a field of just that name is meant, and none like it. */
+export const KEPT_KEYS = ['id', 'createdAt', 'updatedAt', 'row_number'];
+
 /** Whether other rows of the same sheet may be about the same file, or have fields that this one lacks. */
 export const isOfRows = (item: Json) => fileOfOwn(item) !== '' && isFlat(item);
 

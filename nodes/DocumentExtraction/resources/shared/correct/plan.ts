@@ -89,9 +89,7 @@ export function planOf(
 		: says;
 	const isSaid = isMapped && isOwn ? isMadeOf : isMade;
 	for (const answer of isOwn ? answers : []) {
-		// What the run has sent itself is no review.
-		const { page } = rules;
-		refuseOtherRows(answer, before, isMade, { page, isOld: isOld && sentTo.size === 0 });
+		refuseOtherRows(answer, before, isMade, { ...rules, isOld });
 	}
 	const now = shownNow(values, { answers, formValues });
 	const steps = answers.flatMap((answer) =>

@@ -10,8 +10,6 @@ export interface KeyedFile {
 	isFailed: boolean;
 	/** Whether nothing of it was read, or filled in, and nobody has approved it all the same. */
 	isUnread: boolean;
-	/** Whether the list may have left out what was read. */
-	mayBeRead?: boolean;
 	/** In epoch milliseconds; undefined where the service does not tell. */
 	uploadedAt: number | undefined;
 }
@@ -24,16 +22,38 @@ export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
 	const left = [...copies].sort(
 		(a, b) => lackOf(a) - lackOf(b) || (a.uploadedAt ?? 0) - (b.uploadedAt ?? 0),
 	);
-	const named = names.flatMap((name) => {
-		const place = left.findIndex((file) => file.name === name);
-		return place < 0 ? [] : left.splice(place, 1);
-	});
+	const named = (wanted: string[], all: KeyedFile[]) =>
+		wanted.flatMap((name) => {
+			const place = all.findIndex((file) => file.name === name);
+			return place < 0 ? [] : all.splice(place, 1);
+		});
+	const read = named(
+		names,
+		left.filter(({ isUnread: isNone }) => !isNone),
+	);
 	// A service may know a file by another name than it was sent with: what has the same is a copy of the same.
 	const others = left.filter(({ name }) => !names.includes(name));
-	const firsts = others.filter(
-		({ name }, at) => others.findIndex((file) => file.name === name) === at,
+	const areEqual = new Set(names).size < names.length;
+	const distinct = areEqual
+		? others
+		: others.filter(({ name }, at) => others.findIndex((file) => file.name === name) === at);
+	const unread = named(
+		namesLacking(names, read),
+		left.filter(({ isUnread: isNone }) => isNone),
 	);
-	return [...new Set([...named, ...firsts, ...others])].slice(0, names.length);
+	const found = [...read, ...distinct, ...unread].sort((a, b) => lackOf(a) - lackOf(b));
+	const place = ({ name }: KeyedFile) =>
+		names.includes(name) ? names.indexOf(name) : names.length;
+	return found.slice(0, names.length).sort((a, b) => place(a) - place(b));
+}
+
+/** Those that none of the files has. */
+function namesLacking(names: string[], files: KeyedFile[]): string[] {
+	const left = files.map(({ name }) => name);
+	return names.filter((name) => {
+		const place = left.indexOf(name);
+		return place < 0 || left.splice(place, 1).length === 0;
+	});
 }
 
 const lackOf = ({ isFailed, isUnread }: KeyedFile) => Number(isFailed) + Number(isUnread);

@@ -165,7 +165,7 @@ async function copiesSince(
 	});
 	// Each night may have made another: had an older one counted, none would have come after it.
 	const [newest] = copies
-		.filter(({ isUnread, mayBeRead }) => isUnread && mayBeRead)
+		.filter(({ isUnread }) => isUnread)
 		.sort((a, b) => (b.uploadedAt ?? 0) - (a.uploadedAt ?? 0));
 	if (!newest || !lookAgain) return copies;
 	const again = await lookUp(run, `copy ${newest.id}`, async () => await lookAgain(newest));

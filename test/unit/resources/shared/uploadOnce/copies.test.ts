@@ -52,6 +52,20 @@ test('two copies of one file are not given for that and for another that is gone
 	expect(idsOf(copies, ['a.pdf', 'a.pdf'])).toEqual(['a1', 'a2']);
 });
 
+test('what was read under another name comes before what was not read under its own', () => {
+	const unread = { isFailed: true, isUnread: true };
+	const copies = [file('a', unread), file('other', { name: 'document-1.pdf', uploadedAt: 2 })];
+	expect(idsOf(copies, ['a.pdf'])).toEqual(['other']);
+	const sent = ['a.pdf', 'b.pdf'];
+	expect(idsOf([file('b', { name: 'b.pdf' }), file('a', unread)], sent)).toEqual(['a', 'b']);
+	expect(idsOf([file('1', unread), file('2')], ['a.pdf', 'a.pdf'])).toEqual(['2', '1']);
+});
+
+test('where a service calls files otherwise, two copies of one are not given for two files', () => {
+	const copies = [1, 2].map((at) => file(`x${String(at)}`, { name: 'x', uploadedAt: at }));
+	expect(idsOf(copies, ['a.pdf', 'b.pdf'])).toEqual(['x1']);
+});
+
 test('never one twice, never more than were sent, and no other copy of what is found', () => {
 	const copy = fc.record({
 		key: fc.constant('k'),
