@@ -100,6 +100,15 @@ describe.each([
 		expect(await correct(same)).toEqual([true, true, true]);
 	});
 
+	test('a note of a person in the column of the review status is no review', async () => {
+		const id = kind.add('invoice-rows2.pdf');
+		const items = (await rowsOf(id)).map((row) => ({ ...row, review_status: 'checked' }));
+		expect(await correct([{ ...items[0], currency: 'CHF' }, ...items.slice(1)])).toEqual([
+			true,
+			true,
+		]);
+	});
+
 	test('in batches, too: what the first has approved is no review for the next', async () => {
 		const id = kind.add('invoice-rows3.pdf');
 		const items = (await rowsOf(id)).map((row, at) =>

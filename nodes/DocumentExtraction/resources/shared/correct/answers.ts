@@ -1,4 +1,5 @@
 import type { ExtractedFile } from '../../../extraction/file';
+import { isDecision } from '../../../extraction/reviewStatus';
 import { FORM_KEYS } from '../../../extraction/review/formNames';
 import type { ShownValue } from '../../../extraction/review/formState';
 import { isBlank, shown } from '../../../parameters/values/parsers';
@@ -106,11 +107,15 @@ export async function answersIn(
 	return {
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
-		isOld:
-			mapped.isFirst === true &&
-			!['', file.reviewStatus].includes(textIn(mapped.item.review_status)),
+		isOld: mapped.isFirst === true && isOld(mapped.item, file),
 	};
 }
+
+/** A person may have noted something else there. */
+const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile) =>
+	textIn(status) !== '' &&
+	status !== reviewStatus &&
+	(isDecision(textIn(status)) || reviewStatus === 'approved');
 
 /** A form that nobody has answered in time hands on what it was made of. */
 function refuseUnanswered({ needs_review, review_form }: Json): void {

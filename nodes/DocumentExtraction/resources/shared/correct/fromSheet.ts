@@ -25,20 +25,33 @@ export function mayMean(text: string, given: unknown): boolean {
 }
 
 /** Whether a spreadsheet or a database may write it so: the same number or day, or any day, in a form that nobody types over the other. */
-export const mayBeRewritten = (text: string, given: string) =>
-	(shapeOf(text) !== shapeOf(given) &&
-		!/^\d{4}-\d\d-\d\d$/.test(given) &&
-		isInOtherForm(withoutTime(text), withoutTime(given))) ||
-	(shapeOf(text) !== shapeOf(given) && isTimestamp(given) && datesIn(withoutTime(text)).length > 0);
-
-const withoutTime = (text: string) => text.replace(/[ ,T]+\d\d?:\d\d.*$/, '');
+export function mayBeRewritten(text: string, given: string): boolean {
+	if (shapeOf(text) === shapeOf(given)) return false;
+	const isDay = isTimestamp(given) && !isTimestamp(text) && text !== '';
+	return isDay || (!/^\d{4}-\d\d-\d\d$/.test(given) && isInOtherForm(text, given));
+}
 
 const shapeOf = (text: string) => text.trim().replace(/\d/g, '0');
 
-const isInOtherForm = (text: string, given: string) =>
-	overlap(datesIn(text), datesIn(given)) ||
-	(BARE.test(given) && overlap(readings(text), readings(given))) ||
-	(readings(given).length === 0 && mayBeSameDay(text, given));
+function isInOtherForm(text: string, given: string): boolean {
+	const [one, other] = [splitTime(text), splitTime(given)];
+	const areApart = one.time !== other.time && !Number.isNaN(one.time + other.time);
+	return (
+		(!areApart && overlap(datesIn(one.day), datesIn(other.day))) ||
+		((BARE.test(given) || signsIn(text) === signsIn(given)) &&
+			overlap(readings(text), readings(given))) ||
+		(readings(given).length === 0 && mayBeSameDay(text, given))
+	);
+}
+
+/** Without its time, and that: none where it has a zone. */
+function splitTime(text: string): { day: string; time: number } {
+	const [day = '', ...times] = text.split(/[ ,T]+(?=\d\d?:\d\d)/);
+	return { day, time: timeIn(times.join('')) };
+}
+
+/** A currency, or a percent sign. */
+const signsIn = (text: string) => text.replace(/[-\d.,'\s]/g, '');
 
 const overlap = (some: string[], others: string[]) => some.some((each) => others.includes(each));
 
