@@ -16,12 +16,15 @@ describe.each([
 		const { inputs, submit } = shownForm(made[0]?.['review_form'], { byLabel });
 		const at = inputs.findIndex(({ name }) => name.startsWith('seller_name'));
 		const answer = submit(new Map([[at, 'Typed Ltd']])) as IDataObject;
+		const said = textsIn(kind.values(id), 'invoice_date');
 		const [row] = (await bench.runNode({ parameters: kind.rows(id) })).json;
 		const { error } = await bench.runNode({
 			parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
-			items: [{ ...row, ...answer }],
+			// As Convert Dates, or a blank column, may have it.
+			items: [{ ...row, invoice_date: 'of the row', seller_name: '', ...answer }],
 		});
 		expect(error).toBeUndefined();
 		expect(textsIn(kind.values(id), 'seller_name')).toEqual(['Typed Ltd']);
+		expect(textsIn(kind.values(id), 'invoice_date')).toEqual(said);
 	});
 });

@@ -30,7 +30,8 @@ const ZONES_MS = [14 * HOUR_MS, 12 * HOUR_MS - 1];
 export function daysBegun(timestamp: string): string[] {
 	const [, day = '', zone] = TIMESTAMP.exec(timestamp) ?? [];
 	const time = Date.parse(timestamp);
-	if (zone === undefined || Number.isNaN(time)) return [day];
+	if (zone === undefined) return /[T ]00:00/.test(timestamp) ? [day] : [];
+	if (Number.isNaN(time)) return [];
 	return ZONES_MS.map((ahead) => new Date(time + ahead).toISOString().slice(0, 10));
 }
 

@@ -8,7 +8,7 @@ import { isBlank, shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import { isObject, type Json } from '../../../utils/json';
 import type { Said } from './said';
-import { isSameText, says } from './sameText';
+import { says } from './sameText';
 
 export interface Form {
 	state: FormState;
@@ -30,11 +30,10 @@ export function formIn(item: Json): Form | undefined {
 
 const AS_IT_IS = 'Nothing was changed. Give the form the review_form of Get Review Form as it is.';
 
-/** Beside the answers, a row of the file may have a key like one of them, and says there what the form has shown. */
-export function answerTo({ keys, text }: ShownValue, answers: Json): unknown {
-	const given = keys.filter((key) => Object.hasOwn(answers, key)).map((key) => answers[key]);
-	const isTouched = (each: unknown) => typeof each === 'string' && !isSameText(each, text);
-	return given.find(isTouched) ?? given[0] ?? null;
+/** Its name or its label: beside the answers, a row of the file has the names alone. */
+export function answerTo({ keys }: ShownValue, answers: Json): unknown {
+	const key = keys.findLast((each) => Object.hasOwn(answers, each));
+	return key === undefined ? null : answers[key];
 }
 
 /** The form has texts only: a number comes of a type that somebody has changed, or of a node behind it. */

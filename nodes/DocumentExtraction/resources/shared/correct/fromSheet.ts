@@ -27,15 +27,19 @@ export function mayMean(text: string, given: unknown): boolean {
 /** Whether a spreadsheet or a database may write it so: the same number or day, or any day, in a form that nobody types over the other. */
 export function mayBeRewritten(text: string, given: string): boolean {
 	if (shapeOf(text) === shapeOf(given)) return false;
-	const isDay = isTimestamp(given) && !isTimestamp(text) && text !== '';
-	return isDay || (!/^\d{4}-\d\d-\d\d$/.test(given) && isInOtherForm(text, given));
+	const isMoment = isTimestamp(given) && (!isTimestamp(text) || ZONE.test(given));
+	// As Convert Dates writes a date.
+	const isConverted = /^\d{4}-\d\d-\d\d$/.test(given) && datesIn(text).length > 0;
+	return (isMoment && text !== '') || (!isConverted && isInOtherForm(text, given));
 }
+
+const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
 
 const shapeOf = (text: string) => text.trim().replace(/\d/g, '0');
 
 function isInOtherForm(text: string, given: string): boolean {
 	const [one, other] = [splitTime(text), splitTime(given)];
-	const areApart = one.time !== other.time && !Number.isNaN(one.time + other.time);
+	const areApart = one.minute !== other.minute && !Number.isNaN(one.minute + other.minute);
 	return (
 		(!areApart && overlap(datesIn(one.day), datesIn(other.day))) ||
 		((BARE.test(given) || signsIn(text) === signsIn(given)) &&
@@ -44,10 +48,11 @@ function isInOtherForm(text: string, given: string): boolean {
 	);
 }
 
-/** Without its time, and that: none where it has a zone. */
-function splitTime(text: string): { day: string; time: number } {
-	const [day = '', ...times] = text.split(/[ ,T]+(?=\d\d?:\d\d)/);
-	return { day, time: timeIn(times.join('')) };
+/** A day, and the minute of it: none where that has a zone. Seconds are what a spreadsheet may leave out. */
+function splitTime(text: string): { day: string; minute: number } {
+	const [, first, rest] = /^(\d\d?:\d\d\S*)[ ,]+(.*)$/.exec(text) ?? [];
+	const [day = '', ...times] = rest ? [rest, first] : text.split(/[ ,T]+(?=\d\d?:\d\d)/);
+	return { day, minute: Math.floor(Math.round((timeIn(times.join('')) * DAY_MS) / 1000) / 60) };
 }
 
 /** A currency, or a percent sign. */
@@ -87,11 +92,12 @@ const numberIn = (text: string) => Number(onlyReading(text) ?? text);
 const partIn = (text: string) =>
 	text.endsWith('%') ? Number(`${onlyReading(text)}e-2`) : Number.NaN;
 
-const TIME = /^(\d{1,4}):(\d\d)(?::(\d\d))?(?: ?([ap])m)?$/i;
+const TIME = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?: ?([ap])m)?$/i;
 
 /** A part of a day, or several days: "160:00" is a sum of hours. */
 function timeIn(text: string): number {
 	const [, hours, minutes, seconds = 0, half] = TIME.exec(text) ?? [];
+	if (half && Number(hours) > 12) return Number.NaN;
 	const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours);
 	return (hour * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000) / DAY_MS;
 }

@@ -89,7 +89,8 @@ export function planOf(
 		: says;
 	const isSaid = isMapped && isOwn ? isMadeOf : isMade;
 	for (const answer of isOwn ? answers : []) {
-		refuseOtherRows(answer, before, isMade, { ...rules, isOld });
+		// What the run has sent itself is no review.
+		refuseOtherRows(answer, before, isMade, { ...rules, isOld: isOld && sentTo.size === 0 });
 	}
 	const now = shownNow(values, { answers, formValues });
 	const steps = answers.flatMap((answer) =>

@@ -41,7 +41,9 @@ export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
 		namesLacking(names, read),
 		left.filter(({ isUnread: isNone }) => isNone),
 	);
-	const found = [...read, ...distinct, ...unread].sort((a, b) => lackOf(a) - lackOf(b));
+	const found = [...read, ...unread, ...distinct];
+	// Of several, one may be in the place of another.
+	if (names.length === 1) found.sort((a, b) => lackOf(a) - lackOf(b));
 	const place = ({ name }: KeyedFile) =>
 		names.includes(name) ? names.indexOf(name) : names.length;
 	return found.slice(0, names.length).sort((a, b) => place(a) - place(b));

@@ -58,6 +58,11 @@ test('what was read under another name comes before what was not read under its 
 	expect(idsOf(copies, ['a.pdf'])).toEqual(['other']);
 	const sent = ['a.pdf', 'b.pdf'];
 	expect(idsOf([file('b', { name: 'b.pdf' }), file('a', unread)], sent)).toEqual(['a', 'b']);
+	const renamed = file('b2', { name: 'b (1).pdf' });
+	expect(idsOf([file('b', { name: 'b.pdf' }), file('a', unread), renamed], sent)).toEqual([
+		'a',
+		'b',
+	]);
 	expect(idsOf([file('1', unread), file('2')], ['a.pdf', 'a.pdf'])).toEqual(['2', '1']);
 });
 
