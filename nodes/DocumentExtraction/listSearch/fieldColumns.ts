@@ -7,20 +7,16 @@ import {
 
 import type { ExtractedFile } from '../extraction/file';
 import { valuesOf } from '../extraction/review/readValue';
-import { dayOf } from '../extraction/time';
-import { fileOfRecords, recordsOf, recordsOfFile } from '../extraction/version2';
+import { fileOfRecords, recordsOfFile } from '../extraction/version2';
 import { fileOfDocument } from '../extraction/version4';
 import { DOCUMENT, FILES_IN_RANGE, PREDICTIONS } from '../transport/address/endpoints';
-import { expectRecords } from '../transport/response/entries';
+import { namesInRange, recentDays } from '../transport/requests/recentFields';
 import { grouped } from '../utils/grouped';
 import { isObject, type Json, objectsIn, textIn } from '../utils/json';
 import { chosenIn } from './chosen';
 import { short } from './entry';
 import { workflowFor } from './fields';
 import { get } from './listPage';
-
-/** Without a file to look at, what the model has read lately says which fields it knows. */
-const RECENT_DAYS = 3;
 
 type Columns = (this: ILoadOptionsFunctions) => Promise<ResourceMapperFields>;
 
@@ -57,21 +53,14 @@ async function columnsOfFile(this: ILoadOptionsFunctions): Promise<ResourceMappe
 	const modelId = chosenIn(this, 'modelId').trim();
 	if (modelId === '') return { fields: [], emptyFieldsNotice: NOT_CHOSEN };
 	const fileId = chosenIn(this, 'fileId').trim();
-	const recent = await get(
-		this,
-		{ path: FILES_IN_RANGE, ids: { modelId }, qs: lastDays() },
-		(answer) => {
-			expectRecords(answer);
-			return recordsOf(jsonIn(answer));
-		},
-	);
+	const wanted = { path: FILES_IN_RANGE, ids: { modelId }, qs: recentDays() };
+	const known = await get(this, wanted, (answer) => namesInRange(jsonIn(answer)));
 	const own =
 		fileId === ''
 			? []
 			: await get(this, { path: PREDICTIONS, ids: { modelId, fileId } }, (answer) =>
 					recordsOfFile(jsonIn(answer), fileId),
 				);
-	const known = valuesOf(fileOfRecords('', recent)).map(({ name }) => name);
 	return columnsOf(fileOfRecords(fileId, own), known);
 }
 
@@ -117,10 +106,5 @@ const NOT_CHOSEN =
 
 const NO_FIELDS =
 	'No fields were found. Give a file that has been read and open the node again, or Map Automatically.';
-
-function lastDays() {
-	const today = dayOf(Date.now());
-	return { start_day_interval: today - RECENT_DAYS, current_batch_day: today };
-}
 
 const jsonIn = (answer: unknown): Json => (isObject(answer) ? answer : {});

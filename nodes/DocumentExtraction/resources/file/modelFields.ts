@@ -1,15 +1,10 @@
-import { valuesOf } from '../../extraction/review/readValue';
-import { dayOf } from '../../extraction/time';
-import { fileOfRecords, recordsOf } from '../../extraction/version2';
 import { FILES_IN_RANGE } from '../../transport/address/endpoints';
 import { filledPath } from '../../transport/address/path';
 import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import type { Run } from '../../transport/requests/runs';
-import { expectRecords, objectIn } from '../../transport/response/entries';
-
-/** What a model has read lately says which fields it knows: nothing else does. */
-const RECENT_DAYS = 3;
+import { namesInRange, recentDays } from '../../transport/requests/recentFields';
+import { objectIn } from '../../transport/response/entries';
 
 const fieldNames = new WeakMap<Run, Map<string, Promise<string[]>>>();
 
@@ -30,9 +25,6 @@ export async function modelFields(
 }
 
 async function recentFields(ask: ReadPath): Promise<string[]> {
-	const today = dayOf(Date.now());
-	const days = `start_day_interval=${today - RECENT_DAYS}&current_batch_day=${today}`;
-	const answer = objectIn(await ask(`${FILES_IN_RANGE}?${days}`));
-	expectRecords(answer);
-	return valuesOf(fileOfRecords('', recordsOf(answer))).map(({ name }) => name);
+	const days = Object.entries(recentDays()).map(([name, day]) => `${name}=${day}`);
+	return namesInRange(objectIn(await ask(`${FILES_IN_RANGE}?${days.join('&')}`)));
 }

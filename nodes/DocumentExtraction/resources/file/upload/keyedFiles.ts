@@ -27,12 +27,12 @@ export async function keyedFilesSince(
 		if (key === undefined || id === '') return [];
 		const name = textIn(records[0]?.original_file_name);
 		// Not by what the answer says of all: a file that could be pending must not count as not uploaded.
-		const file = fileOfRecords(id, records, { ...said, message: undefined });
-		const isNoneRead = records.every((record) => statusOfRecords([record]) === 'failure');
-		const isFailed = file.status === 'failure';
-		const found = { key, id, name, isFailed, isUnread: isNoneRead && isUnread(file) };
+		const isFailed = statusOfRecords(records) === 'failure';
+		const isNone =
+			records.every((record) => statusOfRecords([record]) === 'failure') &&
+			isUnread(fileOfRecords(id, records, { ...said, message: undefined }));
 		// They come by the hour of their upload.
-		return [{ ...found, uploadedAt: place }];
+		return [{ key, id, name, isFailed, isUnread: isNone, uploadedAt: place }];
 	});
 }
 

@@ -1,7 +1,5 @@
 import { monthNamed } from '../../../extraction/convert/months';
-
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../../../extraction/time';
 
 /** Spreadsheets count from here. */
 const DAY_0 = Date.UTC(1899, 11, 30);
@@ -22,6 +20,8 @@ export function mayBeDay(text: string, days: number): boolean {
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d[:.\d]*(Z|[+-]\d\d:?\d\d)?$/;
 
 export const isTimestamp = (text: string) => TIMESTAMP.test(text);
+
+export const hasZone = (text: string) => TIMESTAMP.exec(text)?.[2] !== undefined;
 
 /** As far as there are time zones: 14 hours before Greenwich, and 12 behind it. */
 const ZONES_MS = [14 * HOUR_MS, 12 * HOUR_MS - 1];

@@ -58,30 +58,32 @@ export function rowsOfFile(
 ): FileRows {
 	const known = fileRows.get(tries) ?? rowsOfRun(executeFunctions, own.mode);
 	fileRows.set(tries, known);
-	const key = keyOf(executeFunctions, { ...own, index: executeFunctions.getItemIndex() });
+	const options = reader(executeFunctions, 'options');
+	const key = keyOf(options, { ...own, index: executeFunctions.getItemIndex() });
 	return known.get(key) ?? new FileRows(() => [own]);
 }
 
 /** Each item may have other options, and be about another page. */
-const keyOf = (context: Context, { item, index }: InputRow) =>
-	JSON.stringify([idKey(fileOfOwn(item)), valuesFor(context, index, 'options')]);
+const keyOf = (optionsOf: (index: number) => Json, { item, index }: InputRow) =>
+	JSON.stringify([idKey(fileOfOwn(item)), optionsOf(index)]);
 
 function rowsOfRun(context: Context, mode: Mapped['mode']): Map<string, FileRows> {
 	const rows = (context.getExecuteData().data.main?.[0] ?? [])
 		.map(({ json }, index): InputRow => ({ item: json, index }))
 		.filter(({ item }) => isOfRows(item));
+	const [optionsOf, fieldsOf] = [reader(context, 'options'), reader(context, 'fields.value')];
 	const mappedOf = ({ item, index }: InputRow): Mapped => ({
 		...{ mode, item },
-		named: mode === 'item' ? itemKeysOf(item) : valuesFor(context, index, 'fields.value'),
+		named: mode === 'item' ? itemKeysOf(item) : fieldsOf(index),
 	});
-	const groups = [...grouped(rows, (row) => keyOf(context, row))];
+	const groups = [...grouped(rows, (row) => keyOf(optionsOf, row))];
 	return new Map(groups.map(([key, group]) => [key, new FileRows(() => group.map(mappedOf))]));
 }
 
-/** What is written in a parameter, for an item of the run. */
-function valuesFor(context: Context, index: number, name: string): Json {
+/** What a parameter holds, for each item of the run. */
+function reader(context: Context, name: string): (index: number) => Json {
 	const written: unknown = context.getNodeParameter(name, {}, { rawExpressions: true });
-	const valueOf = (_: string, text: Json[string]) => {
+	const valueOf = (index: number, text: Json[string]) => {
 		if (typeof text !== 'string' || !text.startsWith('=')) return text;
 		try {
 			return context.evaluateExpression(text.slice(1), index);
@@ -90,5 +92,5 @@ function valuesFor(context: Context, index: number, name: string): Json {
 			return undefined;
 		}
 	};
-	return mapValues(isObject(written) ? written : {}, valueOf);
+	return (index) => mapValues(isObject(written) ? written : {}, (_, text) => valueOf(index, text));
 }

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../../extraction/time';
 import { isWrittenAs } from '../../../extraction/writtenAs';
-import { DAY_MS, daysBegun, daysUntil, isTimestamp, mayBeDay, mayBeSameDay } from './dayParts';
+import { daysBegun, daysUntil, hasZone, isTimestamp, mayBeDay, mayBeSameDay } from './dayParts';
 import { datesIn, isAmbiguous, mayBeRead, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
@@ -11,7 +12,7 @@ import { isSaid, type Said } from './said';
 export function isFromSheet(text: string, given: Said): boolean {
 	if (text.trim() === '' || isAmbiguous(text)) return false;
 	if (typeof given === 'string') return isWritten(text, given);
-	const made = [numberIn(text), partIn(text), timeIn(text), ...datesIn(text).map(daysUntil)];
+	const made = [numberIn(text), partIn(text), partOfDay(text), ...datesIn(text).map(daysUntil)];
 	return made.some((number) => number === given || cut(number, DIGITS) === given);
 }
 
@@ -27,13 +28,11 @@ export function mayMean(text: string, given: unknown): boolean {
 /** Whether a spreadsheet or a database may write it so: the same number or day, or any day, in a form that nobody types over the other. */
 export function mayBeRewritten(text: string, given: string): boolean {
 	if (shapeOf(text) === shapeOf(given)) return false;
-	const isMoment = isTimestamp(given) && (!isTimestamp(text) || ZONE.test(given));
+	const isMoment = isTimestamp(given) && (!isTimestamp(text) || hasZone(given));
 	// As Convert Dates writes a date.
 	const isConverted = /^\d{4}-\d\d-\d\d$/.test(given) && datesIn(text).length > 0;
 	return (isMoment && text !== '') || (!isConverted && isInOtherForm(text, given));
 }
-
-const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
 
 const shapeOf = (text: string) => text.trim().replace(/\d/g, '0');
 
@@ -52,7 +51,7 @@ function isInOtherForm(text: string, given: string): boolean {
 function splitTime(text: string): { day: string; minute: number } {
 	const [, first, rest] = /^(\d\d?:\d\d\S*)[ ,]+(.*)$/.exec(text) ?? [];
 	const [day = '', ...times] = rest ? [rest, first] : text.split(/[ ,T]+(?=\d\d?:\d\d)/);
-	return { day, minute: Math.floor(Math.round((timeIn(times.join('')) * DAY_MS) / 1000) / 60) };
+	return { day, minute: Math.floor(Math.round((partOfDay(times.join('')) * DAY_MS) / 1000) / 60) };
 }
 
 /** A currency, or a percent sign. */
@@ -67,7 +66,7 @@ const BARE = /^[-+]?\d[\d.,]*(?:E[-+]?\d+)?$/i;
 function isWritten(text: string, given: string): boolean {
 	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === given.toLowerCase();
 	// As Convert Numbers has made it, too.
-	if (onlyReading(text) === given || timeIn(text) === timeIn(given)) return true;
+	if (onlyReading(text) === given || partOfDay(text) === partOfDay(given)) return true;
 	if (overlap(datesIn(text), daysBegun(given))) return true;
 	if (!BARE.test(text) || isAmbiguous(given)) return false;
 	const number = numberIn(text);
@@ -95,7 +94,7 @@ const partIn = (text: string) =>
 const TIME = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?: ?([ap])m)?$/i;
 
 /** A part of a day, or several days: "160:00" is a sum of hours. */
-function timeIn(text: string): number {
+function partOfDay(text: string): number {
 	const [, hours, minutes, seconds = 0, half] = TIME.exec(text) ?? [];
 	if (half && Number(hours) > 12) return Number.NaN;
 	const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours);
