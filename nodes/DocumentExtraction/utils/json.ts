@@ -35,8 +35,8 @@ export function numberIn(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** What JavaScript, and luxon, write for a number or a date that is none. */
-export const NO_VALUES = ['NaN', 'Invalid DateTime', 'Invalid Date'];
+/** What JavaScript, luxon and moment write for a number or a date that is none. */
+export const NO_VALUES = ['NaN', 'Invalid DateTime', 'Invalid Date', 'Invalid date'];
 
 /** And for what is not there, or is no text. */
 export const NOTHING = ['undefined', 'null', '[object Object]'];

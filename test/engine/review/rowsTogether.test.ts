@@ -100,13 +100,35 @@ describe.each([
 		expect(await correct(same)).toEqual([true, true, true]);
 	});
 
-	test('a note of a person in the column of the review status is no review', async () => {
-		const id = kind.add('invoice-rows2.pdf');
-		const items = (await rowsOf(id)).map((row) => ({ ...row, review_status: 'checked' }));
-		expect(await correct([{ ...items[0], currency: 'CHF' }, ...items.slice(1)])).toEqual([
-			true,
-			true,
-		]);
+	test.each(['checked', 'approved', 'rejected'])(
+		'what a person writes into the column of the review status is no review: %s',
+		async (note) => {
+			const id = kind.add('invoice-rows2.pdf');
+			const items = (await rowsOf(id)).map((row) => ({ ...row, review_status: note }));
+			expect(await correct([{ ...items[0], currency: 'CHF' }, ...items.slice(1)])).toEqual([
+				true,
+				true,
+			]);
+		},
+	);
+
+	test.each<[field: string, own: IDataObject]>([
+		['ID', { id: 17 }],
+		['ID', { Id: 17 }],
+		['Row Number', { row_number: 5 }],
+		['created_at', { createdAt: '2026-11-01T00:00:00.000Z' }],
+	])('what a database has beside the values of a person is no %s: %j', async (field, own) => {
+		const id = kind.add('invoice-notable.pdf');
+		await rowsOf(id);
+		kind.repeat(id, 'seller_name', field);
+		writeAll(kind.values(id), field, 'DE-4711');
+		const { error } = await bench.runNode({
+			parameters: kind.correct('={{ $json.invoice }}', AUTOMATICALLY),
+			items: [{ ...own, invoice: id, currency: 'CHF' }],
+		});
+		expect(error).toBeUndefined();
+		expect(textsIn(kind.values(id), field)).toEqual(['DE-4711']);
+		expect(textsIn(kind.values(id), 'currency')).toEqual(['CHF']);
 	});
 
 	test('in batches, too: what the first has approved is no review for the next', async () => {

@@ -311,7 +311,7 @@ describe.each(KINDS)(
 			},
 		);
 
-		test('tells again what n8n has dropped, whatever polls after that have seen', async () => {
+		const afterNews = async (polls: number) => {
 			const options = { budgetMs: 5 * MINUTE };
 			const before = watch(bench, kind, {}, options);
 			await before.poll();
@@ -319,10 +319,22 @@ describe.each(KINDS)(
 			const id = kind.upload(bench, 'one.pdf');
 			expect(await idsOf(before)).toEqual([id]);
 			kind.upload(bench, 'other-slow86400.pdf');
+			for (let poll = 0; poll < polls; poll += 1) {
+				simulatedTime().advance(MINUTE);
+				expect(await before.poll()).toBeNull();
+			}
 			simulatedTime().advance(MINUTE);
-			expect(await before.poll()).toBeNull();
-			const after = watch(bench, kind, {}, { ...options, ...activated });
+			return { id, after: watch(bench, kind, {}, { ...options, ...activated }) };
+		};
+
+		test('tells again what n8n has dropped', async () => {
+			const { id, after } = await afterNews(0);
 			expect(await idsOf(after)).toEqual([id]);
+		});
+
+		test('does not tell again what n8n has not dropped, as the same timer goes on, though what it has stored was overwritten', async () => {
+			const { after } = await afterNews(1);
+			expect(await toldBy(after, 3)).toEqual([]);
 		});
 	},
 );

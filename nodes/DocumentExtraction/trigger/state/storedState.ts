@@ -33,6 +33,10 @@ interface News {
 	at: number;
 	/** n8n with budgets drops what a timer brings when its workflow was activated again meanwhile. */
 	mayBeDropped: boolean;
+	/** What they were written to. n8n polls no timer any more of which it has dropped something. */
+	store: IDataObject;
+	/** Whether n8n has polled with it since. */
+	isDelivered: boolean;
 }
 
 /** By node, what was written with its last news, and when. */
@@ -179,7 +183,9 @@ export class StoredState {
 		if (this.quiet) rememberQuietPolls(this.watched, this.quiet);
 		rememberQuietPolls(this.watched, { id, since: id, known: told });
 		const mayBeDropped = this.isKept && this.hasBudget;
-		lastNews.set(this.node, { told, settings, at: Date.now(), mayBeDropped });
+		const { store } = this;
+		const news = { told, settings, at: Date.now(), mayBeDropped, store, isDelivered: false };
+		lastNews.set(this.node, news);
 	}
 
 	/**
@@ -187,8 +193,12 @@ export class StoredState {
 	 * in memory go on with that for good. Only they tell it from what a scheduler has dropped.
 	 */
 	private missedNews(read: unknown): WrittenState | undefined {
-		const { told, mayBeDropped } = lastNews.get(this.node) ?? {};
-		if (!told || mayBeDropped || !this.isKept || writtenStores.has(this.store)) return undefined;
+		const last = lastNews.get(this.node);
+		if (!last) return undefined;
+		last.isDelivered ||= last.mayBeDropped && last.store === this.store;
+		const { told, isDelivered, mayBeDropped } = last;
+		const isSure = isDelivered || (this.isKept && !mayBeDropped);
+		if (!isSure || writtenStores.has(this.store)) return undefined;
 		const { fingerprint } = isObject(read) ? read : told;
 		if (fingerprint !== told.fingerprint || !isLater(told, countsIn(read))) return undefined;
 		put(told, this.store);

@@ -12,7 +12,7 @@ import type { FileRows } from './fileRows';
 import { answerTo, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
 import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
-import { fileOfOwn, isOfRows, joinedIn, type Joins, KEPT_KEYS } from './ownItem';
+import { fileOfOwn, isKeptKey, joinedIn, type Joins } from './ownItem';
 import { isNothing, type Said, textsOf } from './said';
 
 /** What a field is to say. */
@@ -80,7 +80,6 @@ export async function answersIn(
 				([key, value]): Given => [nameOf(key), withoutBlank(value), mapped.rows.valuesOf(key)],
 			);
 	const columns = columnsIn(mapped, file);
-	const isKept = mapped.mode === 'item' && isOfRows(mapped.item);
 	const keys = given
 		.filter(([key]) => !columns.includes(key))
 		.filter(([, value]) => !isNothing(value) || (written && asList(value).includes('')))
@@ -96,7 +95,7 @@ export async function answersIn(
 	const answers = namedAnswers(given, {
 		...{ mode: mapped.mode, names, form, places },
 		isNone: (key) =>
-			columns.includes(key) || (isKept && KEPT_KEYS.includes(key) && !names.includes(key)),
+			columns.includes(key) || (mapped.mode === 'item' && isKeptKey(key) && !names.includes(key)),
 	});
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
@@ -115,6 +114,8 @@ export async function answersIn(
 const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile) =>
 	textIn(status) !== '' &&
 	status !== reviewStatus &&
+	isDecision(reviewStatus) &&
+	reviewStatus !== 'unreviewed' &&
 	(isDecision(textIn(status)) || reviewStatus === 'approved');
 
 /** A form that nobody has answered in time hands on what it was made of. */

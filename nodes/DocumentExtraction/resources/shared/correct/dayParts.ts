@@ -6,14 +6,17 @@ const DAY_0 = Date.UTC(1899, 11, 30);
 
 export const daysUntil = (date: string) => (Date.parse(date) - DAY_0) / DAY_MS;
 
-/** Whether it may count a day from 1927 to 2100. */
+/** Whether it may count a day from 1927 to 2100, among which is the year that two digits mean. */
 export const countsDay = (days: number) => days > 10_000 && days < 73_051;
 
 /** Whether a spreadsheet may have taken a text for the day that is counted, as `3/4`, `Jan 2024` or `12.50`. */
 export function mayBeDay(text: string, days: number): boolean {
 	const day = new Date(DAY_0 + days * DAY_MS);
-	const all = [day.getUTCDate(), day.getUTCMonth() + 1, day.getUTCFullYear() % 100];
-	return countsDay(days) && restOf(all, dayParts(text)) !== undefined;
+	const year = day.getUTCFullYear();
+	const all = [day.getUTCDate(), day.getUTCMonth() + 1, year % 100];
+	const [written] = /\d{4}/.exec(text) ?? [];
+	const isYear = written ? Number(written) === year : countsDay(days);
+	return isYear && restOf(all, dayParts(text)) !== undefined;
 }
 
 /** As databases and JavaScript write it, with a zone or without. */
@@ -53,7 +56,7 @@ const BETWEEN = /^[ .,/-]*$/;
 function dayParts(text: string): number[] {
 	const parts = (text.match(WORDS) ?? []).map((word) =>
 		/^\d/.test(word)
-			? Number(word.replace(/^(?:19|20)(?=\d\d$)/, ''))
+			? Number(word.replace(/^\d\d(?=\d\d$)/, ''))
 			: (monthNamed(word) ?? Number.NaN),
 	);
 	const isDay =

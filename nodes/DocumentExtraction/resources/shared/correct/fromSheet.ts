@@ -9,12 +9,17 @@ import { isSaid, type Said } from './said';
  * written as spreadsheets write it, a part of 1 of a percentage and of a day of a time, the days until a date, `true`
  * of `TRUE`. What somebody has to type to get it is a correction, as is all that can be read in two ways.
  */
-export function isFromSheet(text: string, given: Said): boolean {
+export function isFromSheet(was: string, given: Said): boolean {
+	const text = withSign(was);
 	if (text.trim() === '' || isAmbiguous(text)) return false;
 	if (typeof given === 'string') return isWritten(text, given);
-	const made = [numberIn(text), partIn(text), partOfDay(text), ...datesIn(text).map(daysUntil)];
+	const numbers = [text, shortened(text)].map(numberIn);
+	const made = [...numbers, partIn(text), partOfDay(text), ...datesIn(text).map(daysUntil)];
 	return made.some((number) => number === given || cut(number, DIGITS) === given);
 }
+
+/** Brackets around a number are a minus. */
+const withSign = (text: string) => text.trim().replace(/^\((.*)\)$/, '-$1');
 
 /** Whether both may mean the same, in whatever form a row has got it. */
 export function mayMean(text: string, given: unknown): boolean {
@@ -26,13 +31,31 @@ export function mayMean(text: string, given: unknown): boolean {
 }
 
 /** Whether a spreadsheet or a database may write it so: the same number or day, or any day, in a form that nobody types over the other. */
-export function mayBeRewritten(text: string, given: string): boolean {
-	if (shapeOf(text) === shapeOf(given)) return false;
+export function mayBeRewritten(text: string, given: Said): boolean {
+	if (isWithoutDecimals(text, String(given))) return true;
+	if (typeof given === 'number' || shapeOf(text) === shapeOf(given)) return false;
 	const isMoment = isTimestamp(given) && (!isTimestamp(text) || hasZone(given));
 	// As Convert Dates writes a date.
 	const isConverted = /^\d{4}-\d\d-\d\d$/.test(given) && datesIn(text).length > 0;
 	return (isMoment && text !== '') || (!isConverted && isInOtherForm(text, given));
 }
+
+/** Some take any comma for one of thousands: 1250 for `12,50`. */
+const isWithoutDecimals = (text: string, given: string) =>
+	/\d[.,]\d/.test(text) &&
+	readings(text).length > 0 &&
+	haveLikeSigns(text, given) &&
+	digitsOf(text) === digitsOf(given) &&
+	numbersIn(given).some(Number.isInteger) &&
+	!overlap(readings(text), numbersIn(given).map(String));
+
+/** Also of a long one, which by itself may be none. */
+const numbersIn = (text: string) => [...readings(text), text].map(Number);
+
+const haveLikeSigns = (text: string, given: string) =>
+	BARE.test(given) || signsIn(text) === signsIn(given);
+
+const digitsOf = (text: string) => text.replace(/[^-\d]/g, '');
 
 const shapeOf = (text: string) => text.trim().replace(/\d/g, '0');
 
@@ -41,16 +64,31 @@ function isInOtherForm(text: string, given: string): boolean {
 	const areApart = one.minute !== other.minute && !Number.isNaN(one.minute + other.minute);
 	return (
 		(!areApart && overlap(datesIn(one.day), datesIn(other.day))) ||
-		((BARE.test(given) || signsIn(text) === signsIn(given)) &&
-			overlap(readings(text), readings(given))) ||
+		(haveLikeSigns(text, given) &&
+			(overlap(readings(withSign(text)), readings(withSign(given))) || isRounded(text, given))) ||
 		(readings(given).length === 0 && mayBeSameDay(text, given))
 	);
+}
+
+/** Saved as CSV, a spreadsheet writes what it shows: two decimals, or ten digits. */
+function isRounded(text: string, given: string): boolean {
+	const shown = numbersIn(given);
+	const hasTwo = /[.,]\d\d\D*$/.test(given);
+	return readings(text)
+		.map(Number)
+		.some((number) => {
+			const cents = Number(`${Math.round(Number(`${number}e2`))}e-2`);
+			const rounded = [cut(number, SHOWN_DIGITS), ...(hasTwo ? [cents] : [])];
+			return rounded.some((each) => each !== number && shown.includes(each));
+		});
 }
 
 /** A day, and the minute of it: none where that has a zone. Seconds are what a spreadsheet may leave out. */
 function splitTime(text: string): { day: string; minute: number } {
 	const [, first, rest] = /^(\d\d?:\d\d\S*)[ ,]+(.*)$/.exec(text) ?? [];
-	const [day = '', ...times] = rest ? [rest, first] : text.split(/[ ,T]+(?=\d\d?:\d\d)/);
+	const [day = '', ...times] = rest
+		? [rest, first]
+		: text.split(/[ ,T]+(?=\d\d?(?::\d\d| ?[ap]m))/i);
 	return { day, minute: Math.floor(Math.round((partOfDay(times.join('')) * DAY_MS) / 1000) / 60) };
 }
 
@@ -64,6 +102,8 @@ const BARE = /^[-+]?\d[\d.,]*(?:E[-+]?\d+)?$/i;
 
 /** As a file of texts has it, such as CSV. */
 function isWritten(text: string, given: string): boolean {
+	// For some, it says that what follows is text.
+	if (text.replace(/^'/, '') === given) return true;
 	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === given.toLowerCase();
 	// As Convert Numbers has made it, too.
 	if (onlyReading(text) === given || partOfDay(text) === partOfDay(given)) return true;
@@ -71,17 +111,26 @@ function isWritten(text: string, given: string): boolean {
 	if (!BARE.test(text) || isAmbiguous(given)) return false;
 	const number = numberIn(text);
 	const written = given.replace(',', '.');
+	const isCut = shortened(text) !== text && shortened(given) === given;
+	const long = isCut ? [numberIn(shortened(text)), cut(number, DIGITS)] : [];
+	const short = /E[-+]/i.test(given) ? [cut(number, SHORT_DIGITS)] : [];
 	return (
 		[String(number), text.replace(',', '.')].includes(written) ||
-		(/E\+/i.test(given) && cut(number, SHORT_DIGITS) === Number(written))
+		[...long, ...short].includes(Number(written))
 	);
 }
 
 /** What spreadsheets know of a number. */
 const DIGITS = 15;
 
-/** And what they show of one with more than eleven digits. */
+/** What they show of one with decimals. */
+const SHOWN_DIGITS = 10;
+
+/** And of one with more than eleven digits, or very small. */
 const SHORT_DIGITS = 6;
+
+/** Some write zeros for all other digits, some round. */
+const shortened = (text: string) => text.replace(/(?<=[1-9](?:\D?\d){14}.*)\d/g, '0');
 
 const cut = (number: number, digits: number) => Number(number.toPrecision(digits));
 
@@ -91,11 +140,13 @@ const numberIn = (text: string) => Number(onlyReading(text) ?? text);
 const partIn = (text: string) =>
 	text.endsWith('%') ? Number(`${onlyReading(text)}e-2`) : Number.NaN;
 
-const TIME = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?: ?([ap])m)?$/i;
+/** Minutes may be any number: "1:100" is taken for 2:40. */
+const TIME = /^(\d{1,4})(?::(\d{1,4})(?::([0-5]?\d))?)?(?: ?([ap])m)?$/i;
 
 /** A part of a day, or several days: "160:00" is a sum of hours. */
-function partOfDay(text: string): number {
-	const [, hours, minutes, seconds = 0, half] = TIME.exec(text) ?? [];
+export function partOfDay(text: string): number {
+	const [, hours, written, seconds = 0, half] = TIME.exec(text) ?? [];
+	const minutes = half ? (written ?? 0) : written;
 	if (half && Number(hours) > 12) return Number.NaN;
 	const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours);
 	return (hour * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000) / DAY_MS;

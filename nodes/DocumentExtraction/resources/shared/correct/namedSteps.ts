@@ -3,7 +3,7 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import { isBlank } from '../../../parameters/values/parsers';
 import type { Answer, Answers } from './answers';
 import { countsDay, mayBeDay } from './dayParts';
-import { mayBeRewritten } from './fromSheet';
+import { mayBeRewritten, partOfDay } from './fromSheet';
 import type { Said } from './said';
 import {
 	type Given,
@@ -200,16 +200,17 @@ function stepsOf(answer: NamedAnswer, { pairs, open, changes, untouched }: Diffe
 	];
 }
 
-/** A time, or a percentage. */
-const NO_COUNT = /\d:\d|%/;
+const TIME = /\d:\d|\d ?[ap]m\b/i;
 
 /** A time of day, a percentage, or a day, as spreadsheets count them. */
 const isCounted = (number: number) => (number >= 0 && number <= 2) || countsDay(number);
 
 function mayCount({ name, value }: Was, number: number): boolean {
+	const isTime = TIME.test(value);
 	const isDay = namesDay(name) && !isIdentifierName(name) && readings(value).length === 0;
-	const isOfDay = datesIn(value).length > 0 || mayBeDay(value, number);
-	return isDay || NO_COUNT.test(value) || isOfDay;
+	const isAny = isDay || isTime || value.includes('%') || datesIn(value).length > 0;
+	const isOfHours = partOfDay(value) > 1 && !Number.isInteger(number);
+	return (isAny && isCounted(number)) || isOfHours || mayBeDay(value, number);
 }
 
 type Was = Pick<ReadValue, 'name' | 'value'>;
@@ -217,13 +218,11 @@ type Was = Pick<ReadValue, 'name' | 'value'>;
 /** As a person would have written it. Three decimals can be read as thousands where the file writes a comma before them. */
 function writtenFor(was: Was, part: Said, { isOwn, isMapped, sentTo }: NamedAnswer): string {
 	const text = String(part);
-	if (typeof part === 'string') {
-		// A service may show in its own form what another row has sent.
-		const isOpen = isOwn && !isMapped && !sentTo.has(was.name);
-		if (isOpen && mayBeRewritten(was.value, part)) throw rewritten(was, part);
-		return text;
-	}
-	if (isCounted(part) && mayCount(was, part)) throw noDate(was.name, was.value, text);
+	// A service may show in its own form what another row has sent.
+	const isOpen = isOwn && !isMapped && !sentTo.has(was.name);
+	if (isOpen && mayBeRewritten(was.value, part)) throw rewritten(was, text);
+	if (typeof part === 'string') return text;
+	if (mayCount(was, part)) throw noDate(was.name, was.value, text);
 	if (isIdentifierName(was.name) || !isAmbiguous(text)) return text;
 	const [isPoint, isComma] = FORMATS.map((format) => readAs(was.value, format) !== '');
 	// Where nothing tells how it will be read: four decimals are no thousands.

@@ -1,5 +1,6 @@
 import { TAKEN_COLUMNS } from '../../../extraction/rows';
 import { type Json, textIn } from '../../../utils/json';
+import { lettersOf } from '../../../utils/namesMeant';
 import { pickBy } from '../../../utils/objects';
 import type { Mapped } from './answers';
 
@@ -23,8 +24,10 @@ export const isRow = ({ table, row }: Json) => table !== undefined || row !== un
 export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 	textIn(file) || textIn(document);
 
-/** What databases and sheets have of their own beside a row: a field of just that name is meant, and none like it. */
-export const KEPT_KEYS = ['id', 'createdAt', 'updatedAt', 'row_number'];
+/** What databases, sheets and forms have of their own beside a row: a field of just that name is meant, and none like it. */
+const KEPT_KEYS = 'id createdat updatedat rownumber submittedat formmode'.split(' ');
+
+export const isKeptKey = (key: string) => KEPT_KEYS.includes(lettersOf(key));
 
 /** Whether other rows of the same sheet may be about the same file, or have fields that this one lacks. */
 export const isOfRows = (item: Json) => fileOfOwn(item) !== '' && isFlat(item);

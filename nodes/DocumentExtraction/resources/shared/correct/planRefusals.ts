@@ -41,12 +41,21 @@ const sayAllSame = (some: Said[], others: Said[]) =>
 /** What is read in another encoding than it was written in has it. */
 const LOST_LETTER = '\uFFFD';
 
+/** Or as Windows-1252, in place of a letter in UTF-8, a character for each of its bytes. */
+const NEXT = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+const BYTES = new RegExp(`[Â-ß]${NEXT}|[à-ï]${NEXT}{2}|[ð-ô]${NEXT}{3}`, 'gu');
+
+function hasLostLetters(text: string): boolean {
+	const rest = text.replace(BYTES, '');
+	return text.includes(LOST_LETTER) || (rest !== text && /^\p{ASCII}*$/u.test(rest));
+}
+
 export function refuseLostLetters({
 	changes,
 	additions,
 }: Pick<Plan, 'changes' | 'additions'>): void {
 	for (const { value } of [...changes, ...additions]) {
-		if (value.includes(LOST_LETTER)) {
+		if (hasLostLetters(value)) {
 			throw new ItemError(
 				`Letters of ${shown(value)} are lost`,
 				'Nothing was changed. Read it in the encoding that it was saved in.',

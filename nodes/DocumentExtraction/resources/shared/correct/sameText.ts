@@ -5,7 +5,7 @@ import { mayBeNoAmount, mayBeNoDate } from '../../../extraction/convert/otherMea
 import { grouped } from '../../../utils/grouped';
 import { textIn } from '../../../utils/json';
 import { isFromSheet } from './fromSheet';
-import { common, FORMATS, onlyReading, ORDERS } from './readings';
+import { common, FORMATS, onlyReading, ORDERS, readings } from './readings';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
 export function isSameText(given: string, shown: string): boolean {
@@ -55,7 +55,8 @@ type Setting = (was: Pair[0]) => string;
 
 /** What Convert Numbers and Convert Dates may have made of a value: where several settings are as likely, what all of them make. */
 function meaningsBy(likely: Setting[][], was: Pair[0]): Set<string> {
-	if (isIdentifierName(was.name)) return new Set();
+	// Convert Numbers leaves it alone, and a spreadsheet does not.
+	if (isIdentifierName(was.name)) return new Set(readings(was.value));
 	const made = likely.map((settings) => common(settings.map((each) => each(was))));
 	return new Set(made.flatMap((text) => text || []));
 }

@@ -16,11 +16,13 @@ export interface KeyedFile {
 
 /**
  * Of the files with the key of an upload, one for each that was sent: there may be several copies,
- * and what was not read comes last, before it what was read in part, then the oldest first. In the order in which they were sent.
+ * and what was not read comes last, before it what was read in part, then the oldest first, but the newest of what
+ * was not read: an older one may be of a file that was read since. In the order in which they were sent.
  */
 export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
 	const left = [...copies].sort(
-		(a, b) => lackOf(a) - lackOf(b) || (a.uploadedAt ?? 0) - (b.uploadedAt ?? 0),
+		(a, b) =>
+			lackOf(a) - lackOf(b) || ((a.uploadedAt ?? 0) - (b.uploadedAt ?? 0)) * (a.isUnread ? -1 : 1),
 	);
 	const named = (wanted: string[], all: KeyedFile[]) =>
 		wanted.flatMap((name) => {
@@ -41,8 +43,9 @@ export function oneOfEach(copies: KeyedFile[], names: string[]): KeyedFile[] {
 		namesLacking(names, read),
 		left.filter(({ isUnread: isNone }) => isNone),
 	);
-	const found = [...read, ...unread, ...distinct];
-	// Of several, one may be in the place of another.
+	// Of several, one may be in the place of another, unless the service names all of them anew.
+	const areRenamed = read.length === 0 && distinct.some(({ isUnread: isNone }) => !isNone);
+	const found = areRenamed ? [...distinct, ...unread] : [...read, ...unread, ...distinct];
 	if (names.length === 1) found.sort((a, b) => lackOf(a) - lackOf(b));
 	const place = ({ name }: KeyedFile) =>
 		names.includes(name) ? names.indexOf(name) : names.length;

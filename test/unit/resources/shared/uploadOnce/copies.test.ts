@@ -93,3 +93,23 @@ test('never one twice, never more than were sent, and no other copy of what is f
 		}),
 	);
 });
+
+test('where the service names all of them anew, those that were read are given', () => {
+	const night = (at: number, names: string[], more = {}) =>
+		names.map((name) => file(`${name} ${String(at)}`, { name, uploadedAt: at, ...more }));
+	const unread = { isFailed: true, isUnread: true };
+	const sent = ['a.pdf', 'b.pdf'];
+	const anew = night(2, ['a (1).pdf', 'b (1).pdf']);
+	expect(idsOf([...night(1, sent, unread), ...anew], sent)).toEqual(['a (1).pdf 2', 'b (1).pdf 2']);
+});
+
+test('of what was not read the newest stands beside what was: an older one may be of that', () => {
+	const unread = { isFailed: true, isUnread: true };
+	const copies = [
+		file('first', { ...unread, uploadedAt: 1 }),
+		file('second', { ...unread, uploadedAt: 2 }),
+		file('read', { uploadedAt: 3 }),
+		file('unread', { ...unread, uploadedAt: 4 }),
+	];
+	expect(idsOf(copies, ['a.pdf', 'a.pdf'])).toEqual(['read', 'unread']);
+});
