@@ -26,6 +26,7 @@ export function mayMean(text: string, given: unknown): boolean {
 	if (typeof given === 'boolean') return mayMean(text, String(given));
 	if (!isSaid(given) || isFromSheet(text, given)) return true;
 	if (typeof given === 'number') return mayBeRead(text, given) || mayBeDay(text, given);
+	if (shapeOf(text) === shapeOf(given)) return text.trim() === given.trim();
 	const isNumber = BARE.test(given) && mayMean(text, Number(given.replace(',', '.')));
 	return isNumber || isWrittenAs(text, given) || isInOtherForm(text, given);
 }
@@ -103,7 +104,7 @@ const BARE = /^[-+]?\d[\d.,]*(?:E[-+]?\d+)?$/i;
 /** As a file of texts has it, such as CSV. */
 function isWritten(text: string, given: string): boolean {
 	// For some, it says that what follows is text.
-	if (text.replace(/^'/, '') === given) return true;
+	if (text.replace(/^'(?=\S)/, '') === given) return true;
 	if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === given.toLowerCase();
 	// As Convert Numbers has made it, too.
 	if (onlyReading(text) === given || partOfDay(text) === partOfDay(given)) return true;

@@ -208,9 +208,12 @@ const isCounted = (number: number) => (number >= 0 && number <= 2) || countsDay(
 function mayCount({ name, value }: Was, number: number): boolean {
 	const isTime = TIME.test(value);
 	const isDay = namesDay(name) && !isIdentifierName(name) && readings(value).length === 0;
+	const parts = value.includes('%') ? readings(value).map((each) => Number(`${each}e-2`)) : [];
 	const isAny = isDay || isTime || value.includes('%') || datesIn(value).length > 0;
 	const isOfHours = partOfDay(value) > 1 && !Number.isInteger(number);
-	return (isAny && isCounted(number)) || isOfHours || mayBeDay(value, number);
+	return (
+		(isAny && isCounted(number)) || isOfHours || parts.includes(number) || mayBeDay(value, number)
+	);
 }
 
 type Was = Pick<ReadValue, 'name' | 'value'>;

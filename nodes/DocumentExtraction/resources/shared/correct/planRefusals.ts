@@ -41,21 +41,20 @@ const sayAllSame = (some: Said[], others: Said[]) =>
 /** What is read in another encoding than it was written in has it. */
 const LOST_LETTER = '\uFFFD';
 
-/** Or as Windows-1252, in place of a letter in UTF-8, a character for each of its bytes. */
-const NEXT = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
-const BYTES = new RegExp(`[Â-ß]${NEXT}|[à-ï]${NEXT}{2}|[ð-ô]${NEXT}{3}`, 'gu');
+const masked = (text: string, sizeOf: (letter: string) => number) =>
+	text.replace(/\P{ASCII}/gu, (letter) => LOST_LETTER.repeat(sizeOf(letter)));
 
-function hasLostLetters(text: string): boolean {
-	const rest = text.replace(BYTES, '');
-	return text.includes(LOST_LETTER) || (rest !== text && /^\p{ASCII}*$/u.test(rest));
-}
+/** Or, where that was UTF-8, a character of its own for each byte of a letter. */
+const isInBytes = (text: string, given: string) =>
+	text !== given && masked(text, (letter) => Buffer.byteLength(letter)) === masked(given, () => 1);
 
 export function refuseLostLetters({
 	changes,
 	additions,
 }: Pick<Plan, 'changes' | 'additions'>): void {
-	for (const { value } of [...changes, ...additions]) {
-		if (hasLostLetters(value)) {
+	const all = [...changes, ...additions.map((each) => ({ ...each, was: { value: '' } }))];
+	for (const { was, value } of all) {
+		if (value.includes(LOST_LETTER) || isInBytes(was.value, value)) {
 			throw new ItemError(
 				`Letters of ${shown(value)} are lost`,
 				'Nothing was changed. Read it in the encoding that it was saved in.',

@@ -5,7 +5,7 @@ import { mayBeNoAmount, mayBeNoDate } from '../../../extraction/convert/otherMea
 import { grouped } from '../../../utils/grouped';
 import { textIn } from '../../../utils/json';
 import { isFromSheet } from './fromSheet';
-import { common, FORMATS, onlyReading, ORDERS, readings } from './readings';
+import { common, FORMATS, mayBeRead, onlyReading, ORDERS } from './readings';
 
 /** Whether a value came back as it was shown: forms drop blanks around it and write line breaks in their own way (docs/n8n.md#forms). */
 export function isSameText(given: string, shown: string): boolean {
@@ -47,7 +47,11 @@ export function sayConverted(item: Pair[][]): (...pair: Pair) => boolean {
 		meanings.set(was, known);
 		return known;
 	};
-	return (was, given) => isMadeOf(was, given) || meaningsOf(was).has(String(given));
+	// Convert Numbers leaves it alone, and a spreadsheet does not.
+	const isOfIdentifier = ({ name, value }: Pair[0], given: Pair[1]) =>
+		Number.isInteger(given) && isIdentifierName(name) && mayBeRead(value, given);
+	return (was, given) =>
+		isMadeOf(was, given) || isOfIdentifier(was, given) || meaningsOf(was).has(String(given));
 }
 
 /** What a setting makes of a value; empty where that stays as it is. */
@@ -55,8 +59,7 @@ type Setting = (was: Pair[0]) => string;
 
 /** What Convert Numbers and Convert Dates may have made of a value: where several settings are as likely, what all of them make. */
 function meaningsBy(likely: Setting[][], was: Pair[0]): Set<string> {
-	// Convert Numbers leaves it alone, and a spreadsheet does not.
-	if (isIdentifierName(was.name)) return new Set(readings(was.value));
+	if (isIdentifierName(was.name)) return new Set();
 	const made = likely.map((settings) => common(settings.map((each) => each(was))));
 	return new Set(made.flatMap((text) => text || []));
 }
