@@ -327,13 +327,16 @@ describe.each(KINDS)(
 			return { id, after: watch(bench, kind, {}, { ...options, ...activated }) };
 		};
 
-		test('tells again what n8n has dropped', async () => {
-			const { id, after } = await afterNews(0);
-			expect(await idsOf(after)).toEqual([id]);
-		});
+		test.each([0, 1])(
+			'tells again what n8n has dropped, after which it polls %d times',
+			async (polls) => {
+				const { id, after } = await afterNews(polls);
+				expect(await idsOf(after)).toEqual([id]);
+			},
+		);
 
 		test('does not tell again what n8n has not dropped, as the same timer goes on, though what it has stored was overwritten', async () => {
-			const { after } = await afterNews(1);
+			const { after } = await afterNews(2);
 			expect(await toldBy(after, 3)).toEqual([]);
 		});
 	},

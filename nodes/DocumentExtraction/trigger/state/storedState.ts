@@ -33,11 +33,14 @@ interface News {
 	at: number;
 	/** n8n with budgets drops what a timer brings when its workflow was activated again meanwhile. */
 	mayBeDropped: boolean;
-	/** What they were written to. n8n polls no timer any more of which it has dropped something. */
+	/** What they were written to. */
 	store: IDataObject;
-	/** Whether n8n has polled with it since. */
-	isDelivered: boolean;
+	/** How often n8n has polled with it since. */
+	pollsSince: number;
 }
+
+/** n8n polls no timer any more of which it has dropped something, but for one poll that it may have begun before. */
+const POLLS_OF_DROPPED = 1;
 
 /** By node, what was written with its last news, and when. */
 const lastNews = new Map<string, News>();
@@ -184,7 +187,7 @@ export class StoredState {
 		rememberQuietPolls(this.watched, { id, since: id, known: told });
 		const mayBeDropped = this.isKept && this.hasBudget;
 		const { store } = this;
-		const news = { told, settings, at: Date.now(), mayBeDropped, store, isDelivered: false };
+		const news = { told, settings, at: Date.now(), mayBeDropped, store, pollsSince: 0 };
 		lastNews.set(this.node, news);
 	}
 
@@ -195,9 +198,9 @@ export class StoredState {
 	private missedNews(read: unknown): WrittenState | undefined {
 		const last = lastNews.get(this.node);
 		if (!last) return undefined;
-		last.isDelivered ||= last.mayBeDropped && last.store === this.store;
-		const { told, isDelivered, mayBeDropped } = last;
-		const isSure = isDelivered || (this.isKept && !mayBeDropped);
+		if (last.store === this.store) last.pollsSince += 1;
+		const { told, mayBeDropped, pollsSince } = last;
+		const isSure = mayBeDropped ? pollsSince > POLLS_OF_DROPPED : this.isKept;
 		if (!isSure || writtenStores.has(this.store)) return undefined;
 		const { fingerprint } = isObject(read) ? read : told;
 		if (fingerprint !== told.fingerprint || !isLater(told, countsIn(read))) return undefined;
