@@ -3,7 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { beforeSending } from '../transport/requests/beforeSending';
 import { parameterOf } from '../transport/requests/parameterOf';
 import { options } from './options';
-import { anyText, requiredText, trueOrFalse } from './values/parsers';
+import { documentText } from './values/documentText';
+import { required, trueOrFalse } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
 
 const VALUE: INodeProperties = {
@@ -15,7 +16,7 @@ const VALUE: INodeProperties = {
 };
 
 /** A value that is new: it may be blank. */
-export const newValue = bodyParameter('value', anyText, {
+export const newValue = bodyParameter('value', documentText, {
 	...VALUE,
 	description: 'What the document says there. Empty means that it is blank.',
 });
@@ -46,6 +47,8 @@ export const sendCorrection = beforeSending(function (body) {
 		parameterOf(this, 'options.clearValue', false),
 		CLEAR_VALUE.displayName,
 	);
-	const value = isCleared ? '' : requiredText(parameterOf(this, VALUE.name, ''), VALUE.displayName);
+	const value = isCleared
+		? ''
+		: required(documentText)(parameterOf(this, VALUE.name, ''), VALUE.displayName);
 	return { ...body, value };
 });

@@ -1,7 +1,8 @@
 import { documentPage, tableId } from '../../parameters/ids';
 import { workflowNameOptions } from '../../parameters/workflowNameOptions';
 import { options } from '../../parameters/options';
-import { anyText, requiredText, wholeNumber } from '../../parameters/values/parsers';
+import { documentText } from '../../parameters/values/documentText';
+import { requiredText, wholeNumber } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { additionalFields } from '../../parameters/verification';
@@ -45,7 +46,7 @@ export const createDescription = parametersOf('tableCell', 'create', [
 			load: 'loadTableHeaders',
 		}),
 	),
-	bodyParameter('text', anyText, {
+	bodyParameter('text', documentText, {
 		displayName: 'Text',
 		name: 'text',
 		type: 'string',

@@ -12,6 +12,7 @@ import {
 	shown,
 	trueOrFalse,
 } from '../../../parameters/values/parsers';
+import { documentText } from '../../../parameters/values/documentText';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 
@@ -30,7 +31,7 @@ const CORNERS = {
 };
 
 const EDITABLE: Record<string, Property> = {
-	ocr_text: { parameter: 'text', displayName: 'Text', parser: anyText },
+	ocr_text: { parameter: 'text', displayName: 'Text', parser: documentText },
 	label: { parameter: 'label', displayName: 'New Label', parser: anyText },
 	validation_status: {
 		parameter: 'validationStatus',
@@ -161,7 +162,7 @@ function additionOf(entry: Json): Addition {
 	return {
 		label,
 		labelId: optional(anyText)(entry.labelId, 'Label ID') ?? '',
-		text: anyText(entry.text, 'Text'),
+		text: documentText(entry.text, 'Text'),
 		type: optional(anyText)(entry.type, 'Type') ?? 'field',
 		corners,
 	};

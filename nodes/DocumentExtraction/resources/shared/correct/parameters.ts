@@ -9,6 +9,7 @@ import { isObject } from '../../../utils/json';
 import { inputOf } from '../inputOf';
 import type { Mapped, MappedRow } from './answers';
 import { rowsOfFile } from './fileRows';
+import { formIn } from './form';
 import { itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
@@ -126,6 +127,9 @@ export function correctionSettings(read: ReadParameter): CorrectionSettings {
 const MAPS_NOTHING =
 	'Map a field, or choose Map Automatically. n8n empties the mapping when Model ID or Workflow changes.';
 
+const FINDS_NOTHING =
+	'Nothing was changed, nor approved. Where all fields may stay as they are, let one give an empty text, as {{ $json.total ?? "" }} does.';
+
 const modeIn = oneOf('defineBelow', 'autoMapInputData');
 
 export function mappedIn(operation: OperationContext): MappedRow {
@@ -143,6 +147,13 @@ function namedIn(operation: OperationContext): Mapped {
 		return { mode: 'item', item, named: itemKeysOf(item) };
 	}
 	const named = isObject(fields.value) ? fields.value : {};
-	if (Object.keys(named).length === 0) throw new ItemError('Fields maps nothing', MAPS_NOTHING);
+	const values = Object.values(named);
+	if (values.length === 0) throw new ItemError('Fields maps nothing', MAPS_NOTHING);
+	// Nobody wants to approve what a misspelled name leaves as it is. A form may ask for nothing.
+	const isOfForm = item.needs_review !== undefined || formIn(item) !== undefined;
+	const findsNothing = !isOfForm && values.every((value) => value === undefined);
+	if (findsNothing && operation.read('options.approve', false) === true) {
+		throw new ItemError('No expression of Fields finds anything', FINDS_NOTHING);
+	}
 	return { mode: 'each', item, named };
 }

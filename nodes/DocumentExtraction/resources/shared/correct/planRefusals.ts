@@ -1,5 +1,6 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isWrittenAs } from '../../../extraction/writtenAs';
+import { holdsNothing, nothingIn } from '../../../parameters/values/documentText';
 import { isBlank, shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import { grouped } from '../../../utils/grouped';
@@ -52,8 +53,9 @@ export function refuseLostLetters({
 	changes,
 	additions,
 }: Pick<Plan, 'changes' | 'additions'>): void {
-	const all = [...changes, ...additions.map((each) => ({ ...each, was: { value: '' } }))];
-	for (const { was, value } of all) {
+	const added = additions.map(({ field, value }) => ({ was: { name: field, value: '' }, value }));
+	for (const { was, value } of [...changes, ...added]) {
+		if (holdsNothing(value) && !holdsNothing(was.value)) throw nothingIn(was.name, value);
 		if (value.includes(LOST_LETTER) || isInBytes(was.value, value)) {
 			throw new ItemError(
 				`Letters of ${shown(value)} are lost`,

@@ -1,0 +1,23 @@
+import { ItemError } from '../../transport/errors/itemError';
+import { anyText, type Parser, shown } from './parsers';
+
+/** What JavaScript makes of nothing in a text: "undefined EUR". */
+const NOTHING = /\b(?:undefined|NaN)\b|\[object Object\]/;
+
+export const holdsNothing = (text: string) => NOTHING.test(text);
+
+/** What a document says in one place. A list, as of a field that occurs several times, would stand there as JSON. */
+export const documentText: Parser<string> = (value, displayName) => {
+	const text = anyText(value, displayName);
+	if (Array.isArray(value)) {
+		throw new ItemError(`${displayName} cannot be ${shown(value)}`, 'Give one text.');
+	}
+	if (holdsNothing(text)) throw nothingIn(displayName, text);
+	return text;
+};
+
+export const nothingIn = (displayName: string, text: string) =>
+	new ItemError(
+		`${displayName} cannot be ${shown(text)}`,
+		'Nothing was changed. An expression in it finds nothing, or no number.',
+	);

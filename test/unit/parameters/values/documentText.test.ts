@@ -1,0 +1,19 @@
+import { documentText } from '../../../../nodes/DocumentExtraction/parameters/values/documentText';
+
+test.each(['118.00', '', 'null and void', 'Undefined', 'NaNcy', '["a"]'])(
+	'%j may stand in a document',
+	(text) => {
+		expect(documentText(text, 'Value')).toBe(text);
+	},
+);
+
+test.each([
+	'undefined EUR',
+	'INV-undefined',
+	'NaN EUR',
+	'A [object Object]',
+	['INV-1', 'INV-2'],
+	['INV-1'],
+])('%j may not', (value) => {
+	expect(() => documentText(value, 'Value')).toThrow('Value cannot be ');
+});
