@@ -1,6 +1,16 @@
+import { isIdentifierName, namesDay } from '../../../extraction/convert/identifiers';
+import type { ReadValue } from '../../../extraction/review/readValue';
 import { DAY_MS } from '../../../extraction/time';
 import { isWrittenAs } from '../../../extraction/writtenAs';
-import { daysBegun, daysUntil, hasZone, isTimestamp, mayBeDay, mayBeSameDay } from './dayParts';
+import {
+	countsDay,
+	daysBegun,
+	daysUntil,
+	hasZone,
+	isTimestamp,
+	mayBeDay,
+	mayBeSameDay,
+} from './dayParts';
 import { datesIn, isAmbiguous, mayBeRead, onlyReading, readings } from './readings';
 import { isSaid, type Said } from './said';
 
@@ -84,6 +94,26 @@ function isRounded(text: string, given: string): boolean {
 		});
 }
 
+const HOLDS_TIME = /\d:\d|\d ?[ap]m\b/i;
+
+/** A time of day, a percentage, or a day, as spreadsheets count them. */
+const isCounted = (number: number) => (number >= 0 && number <= 2) || countsDay(number);
+
+/** Whether it may be what a spreadsheet counts for the day, the time or the percentage that a field says, or may say. */
+export function mayCount(
+	{ name, value }: Pick<ReadValue, 'name' | 'value'>,
+	number: number,
+): boolean {
+	const isTime = HOLDS_TIME.test(value);
+	const isDay = namesDay(name) && !isIdentifierName(name) && readings(value).length === 0;
+	const parts = value.includes('%') ? readings(value).map((each) => Number(`${each}e-2`)) : [];
+	const isAny = isDay || isTime || value.includes('%') || datesIn(value).length > 0;
+	const isOfHours = partOfDay(value) > 1 && !Number.isInteger(number);
+	return (
+		(isAny && isCounted(number)) || isOfHours || parts.includes(number) || mayBeDay(value, number)
+	);
+}
+
 /** A day, and the minute of it: none where that has a zone. Seconds are what a spreadsheet may leave out. */
 function splitTime(text: string): { day: string; minute: number } {
 	const [, first, rest] = /^(\d\d?:\d\d\S*)[ ,]+(.*)$/.exec(text) ?? [];
@@ -145,7 +175,7 @@ const partIn = (text: string) =>
 const TIME = /^(\d{1,4})(?::(\d{1,4})(?::([0-5]?\d))?)?(?: ?([ap])m)?$/i;
 
 /** A part of a day, or several days: "160:00" is a sum of hours. */
-export function partOfDay(text: string): number {
+function partOfDay(text: string): number {
 	const [, hours, written, seconds = 0, half] = TIME.exec(text) ?? [];
 	const minutes = half ? (written ?? 0) : written;
 	if (half && Number(hours) > 12) return Number.NaN;

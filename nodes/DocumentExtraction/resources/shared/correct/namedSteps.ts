@@ -1,9 +1,8 @@
-import { isIdentifierName, namesDay } from '../../../extraction/convert/identifiers';
+import { isIdentifierName } from '../../../extraction/convert/identifiers';
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { isBlank } from '../../../parameters/values/parsers';
 import type { Answer, Answers } from './answers';
-import { countsDay, mayBeDay } from './dayParts';
-import { mayBeRewritten, partOfDay } from './fromSheet';
+import { mayBeRewritten, mayCount } from './fromSheet';
 import type { Said } from './said';
 import {
 	type Given,
@@ -25,7 +24,7 @@ import {
 	severalTimes,
 } from './namedRefusals';
 import type { CorrectionRules, Step } from './plan';
-import { datesIn, FORMATS, isAmbiguous, readAs, readings } from './readings';
+import { FORMATS, isAmbiguous, readAs } from './readings';
 
 interface NamedAnswer extends Answer, Pick<Answers, 'isOwn' | 'isMapped' | 'joins' | 'isListed'> {
 	/** Whether a value says what is given. */
@@ -198,22 +197,6 @@ function stepsOf(answer: NamedAnswer, { pairs, open, changes, untouched }: Diffe
 		...(said.length > 0 || untouched.length > 0 ? [{ unchanged: [field], said, untouched }] : []),
 		{ changes: changes.map(([was, part]) => ({ was, value: writtenFor(was, part, answer) })) },
 	];
-}
-
-const TIME = /\d:\d|\d ?[ap]m\b/i;
-
-/** A time of day, a percentage, or a day, as spreadsheets count them. */
-const isCounted = (number: number) => (number >= 0 && number <= 2) || countsDay(number);
-
-function mayCount({ name, value }: Was, number: number): boolean {
-	const isTime = TIME.test(value);
-	const isDay = namesDay(name) && !isIdentifierName(name) && readings(value).length === 0;
-	const parts = value.includes('%') ? readings(value).map((each) => Number(`${each}e-2`)) : [];
-	const isAny = isDay || isTime || value.includes('%') || datesIn(value).length > 0;
-	const isOfHours = partOfDay(value) > 1 && !Number.isInteger(number);
-	return (
-		(isAny && isCounted(number)) || isOfHours || parts.includes(number) || mayBeDay(value, number)
-	);
 }
 
 type Was = Pick<ReadValue, 'name' | 'value'>;
