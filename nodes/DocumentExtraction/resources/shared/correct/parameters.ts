@@ -9,7 +9,6 @@ import { isObject } from '../../../utils/json';
 import { inputOf } from '../inputOf';
 import type { Mapped, MappedRow } from './answers';
 import { rowsOfFile } from './fileRows';
-import { formIn } from './form';
 import { itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
@@ -149,9 +148,9 @@ function namedIn(operation: OperationContext): Mapped {
 	const named = isObject(fields.value) ? fields.value : {};
 	const values = Object.values(named);
 	if (values.length === 0) throw new ItemError('Fields maps nothing', MAPS_NOTHING);
-	// Nobody wants to approve what a misspelled name leaves as it is. A form may ask for nothing.
-	const isOfForm = item.needs_review !== undefined || formIn(item) !== undefined;
-	const findsNothing = !isOfForm && values.every((value) => value === undefined);
+	// Nobody wants to approve what a misspelled name leaves as it is. Of a file with nothing to check no form is made.
+	const hasNoAnswers = item.needs_review === false || item.review_form !== undefined;
+	const findsNothing = !hasNoAnswers && values.every((value) => value === undefined);
 	if (findsNothing && operation.read('options.approve', false) === true) {
 		throw new ItemError('No expression of Fields finds anything', FINDS_NOTHING);
 	}

@@ -42,12 +42,17 @@ const sayAllSame = (some: Said[], others: Said[]) =>
 /** What is read in another encoding than it was written in has it. */
 const LOST_LETTER = '\uFFFD';
 
-const masked = (text: string, sizeOf: (letter: string) => number) =>
-	text.replace(/\P{ASCII}/gu, (letter) => LOST_LETTER.repeat(sizeOf(letter)));
+/** As which UTF-8 is read, by the language of the computer. */
+const OTHER_ENCODINGS = [
+	...['macintosh', 'gbk', 'shift_jis', 'big5', 'euc-kr', 'windows-874'],
+	...Array.from({ length: 9 }, (_, at) => `windows-125${String(at)}`),
+];
 
-/** Or, where that was UTF-8, a character of its own for each byte of a letter. */
-const isInBytes = (text: string, given: string) =>
-	text !== given && masked(text, (letter) => Buffer.byteLength(letter)) === masked(given, () => 1);
+/** Then another character stands for each of its bytes. */
+const isReadAsOther = (text: string, given: string) =>
+	text !== given &&
+	/\P{ASCII}/u.test(text) &&
+	OTHER_ENCODINGS.some((encoding) => new TextDecoder(encoding).decode(Buffer.from(text)) === given);
 
 export function refuseLostLetters({
 	changes,
@@ -56,7 +61,7 @@ export function refuseLostLetters({
 	const added = additions.map(({ field, value }) => ({ was: { name: field, value: '' }, value }));
 	for (const { was, value } of [...changes, ...added]) {
 		if (holdsNothing(value) && !holdsNothing(was.value)) throw nothingIn(was.name, value);
-		if (value.includes(LOST_LETTER) || isInBytes(was.value, value)) {
+		if (value.includes(LOST_LETTER) || isReadAsOther(was.value, value)) {
 			throw new ItemError(
 				`Letters of ${shown(value)} are lost`,
 				'Nothing was changed. Read it in the encoding that it was saved in.',
