@@ -127,13 +127,23 @@ const MAPS_NOTHING =
 	'Map a field, or choose Map Automatically. n8n empties the mapping when Model ID or Workflow changes.';
 
 const FINDS_NOTHING =
-	'Nothing was changed, nor approved. Where all fields may stay as they are, let one give an empty text, as {{ $json.total ?? "" }} does.';
+	'Nothing was changed, nor approved. Where all may stay, let one give an empty text.';
 
 const modeIn = oneOf('defineBelow', 'autoMapInputData');
 
 export function mappedIn(operation: OperationContext): MappedRow {
 	const mapped = namedIn(operation);
-	return { ...mapped, rows: rowsOfFile(operation, mapped) };
+	const row = { ...mapped, rows: rowsOfFile(operation, mapped) };
+	if (operation.read('options.approve', false) === true) refuseNothing(row);
+	return row;
+}
+
+/** Nobody wants to approve what a misspelled name leaves as it is. Of a file with nothing to check no form is made. */
+function refuseNothing({ mode, item, named, rows }: MappedRow): void {
+	if (mode === 'item' || item.needs_review === false || item.review_form !== undefined) return;
+	const values = Object.keys(named).flatMap((key) => rows.valuesOf(key));
+	if (values.some((value) => value !== undefined)) return;
+	throw new ItemError('No expression of Fields finds anything', FINDS_NOTHING);
 }
 
 function namedIn(operation: OperationContext): Mapped {
@@ -146,13 +156,6 @@ function namedIn(operation: OperationContext): Mapped {
 		return { mode: 'item', item, named: itemKeysOf(item) };
 	}
 	const named = isObject(fields.value) ? fields.value : {};
-	const values = Object.values(named);
-	if (values.length === 0) throw new ItemError('Fields maps nothing', MAPS_NOTHING);
-	// Nobody wants to approve what a misspelled name leaves as it is. Of a file with nothing to check no form is made.
-	const hasNoAnswers = item.needs_review === false || item.review_form !== undefined;
-	const findsNothing = !hasNoAnswers && values.every((value) => value === undefined);
-	if (findsNothing && operation.read('options.approve', false) === true) {
-		throw new ItemError('No expression of Fields finds anything', FINDS_NOTHING);
-	}
+	if (Object.keys(named).length === 0) throw new ItemError('Fields maps nothing', MAPS_NOTHING);
 	return { mode: 'each', item, named };
 }
