@@ -25,14 +25,16 @@ test.each(KINDS)('a %s for which nothing is mapped is not approved unseen', asyn
 
 test.each(KINDS)('a %s for which no expression finds anything is not approved', async (_, kind) => {
 	const id = kind.add('invoice.pdf');
-	const run = async (written: string, item = {}) =>
+	const run = async (written: string, item = {}, approve: boolean | string = true) =>
 		await bench.runNode({
-			parameters: kind.correct(id, mapped({ total_amount: written }), { approve: true }),
+			parameters: kind.correct(id, mapped({ total_amount: written }), { approve }),
 			items: [item],
 		});
 	for (const written of ['={{ $json.amuont }}', '={{ $json.match?.total }}']) {
-		const { error } = await run(written);
-		expect(error?.message).toBe('No expression of Fields finds anything');
+		for (const approve of [true, '={{ "true" }}']) {
+			const { error } = await run(written, {}, approve);
+			expect(error?.message).toBe('No expression of Fields finds anything');
+		}
 	}
 	expect(writes()).toEqual([]);
 	// Somebody says that there is nothing to correct.
@@ -40,6 +42,21 @@ test.each(KINDS)('a %s for which no expression finds anything is not approved', 
 		const { json } = await run('={{ $json.total }}', item);
 		expect(json).toMatchObject([{ approved: true, changes: [] }]);
 	}
+});
+
+test.each(KINDS)('of the rows of a %s one may say something alone', async (_, kind) => {
+	const id = kind.add('invoice-rows3.pdf');
+	const rows = (await bench.runNode({ parameters: kind.rows(id) })).json;
+	const items = rows.map((row, at) => ({ ...row, ...(at === 0 && { corrected: '777.00' }) }));
+	const fields = mapped({ total_amount: '={{ $json.corrected }}' });
+	const run = async (given: typeof rows) =>
+		await bench.runNode({ parameters: kind.correct(id, fields, { approve: true }), items: given });
+	const { error } = await run(rows);
+	expect(error?.message).toContain('No expression of Fields finds anything');
+	expect(writes()).toEqual([]);
+	const { json } = await run(items);
+	expect(json.map(({ approved }) => approved)).toEqual([true, true, true]);
+	expect(textsIn(kind.values(id), 'total_amount')).toEqual(['777.00']);
 });
 
 test.each(KINDS)(

@@ -10,9 +10,9 @@ import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
-import { answersIn, type MappedRow } from '../shared/correct/answers';
+import { answersIn } from '../shared/correct/answers';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
-import { mappedIn } from '../shared/correct/parameters';
+import { plannedFor } from '../shared/correct/parameters';
 import { type OwnTexts, ownTextsOf } from '../shared/correct/ownTexts';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import {
@@ -91,14 +91,11 @@ export async function planFor(
 		known ??= workflowFields(ask);
 		return [...new Set([...names, ...(await known)])];
 	};
-	const planned = async (row: MappedRow) => {
-		const answers = await answersIn(row, file, rules, namesOf);
-		expectSameFile(answers, documentIdIn(read));
-		return { answers, plan: planOf(values, answers, rules, own) };
-	};
-	const mapped = mappedIn(operation);
-	await mapped.rows.expectAll(planned);
-	const { answers, plan } = await planned(mapped);
+	const { answers, plan } = await plannedFor(operation, rules, async (row) => {
+		const said = await answersIn(row, file, rules, namesOf);
+		expectSameFile(said, documentIdIn(read));
+		return { answers: said, plan: planOf(values, said, rules, own) };
+	});
 	// Where a page does not say what stands on it, the field may stand there, too.
 	const meansAll = rules.page === undefined && answers.answers.some(({ asked }) => !asked);
 	if ((meansAll || rules.approve) && !hasContent(document)) {

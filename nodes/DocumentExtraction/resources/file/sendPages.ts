@@ -5,12 +5,12 @@ import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import { type Json, textIn } from '../../utils/json';
-import { answersIn, type MappedRow } from '../shared/correct/answers';
+import { answersIn } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
 import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
 import { isOfRows } from '../shared/correct/ownItem';
 import { ownTextsOf, rememberLook } from '../shared/correct/ownTexts';
-import { type CorrectionSettings, mappedIn } from '../shared/correct/parameters';
+import { type CorrectionSettings, plannedFor } from '../shared/correct/parameters';
 import { type Plan, planOf } from '../shared/correct/plan';
 import { refuseOvertaken, rememberWritten } from '../shared/inTurn';
 import { type PagePlan, pagePlansOf } from './pagePlans';
@@ -177,20 +177,17 @@ export async function planFor(
 	const values = valuesOf(file);
 	const own = ownTextsOf(operation, values);
 	const names = values.map(({ name }) => name);
-	const planned = async (row: MappedRow) => {
-		const answers = await answersIn(row, file, rules, async (keys) => {
+	const { answers, plan } = await plannedFor(operation, rules, async (row) => {
+		const said = await answersIn(row, file, rules, async (keys) => {
 			const isKnown = keys.every((key) => names.includes(key));
 			if (isKnown || !isOfRows(row.item)) return names;
 			// In a row, each is written as the field is called: an `id` of a database is no "ID".
 			const others = (await modelFields(operation, ask)).filter((name) => keys.includes(name));
 			return [...new Set([...names, ...others])];
 		});
-		expectSameFile(answers, id);
-		return { answers, plan: planOf(values, answers, rules, own) };
-	};
-	const mapped = mappedIn(operation);
-	await mapped.rows.expectAll(planned);
-	const { answers, plan } = await planned(mapped);
+		expectSameFile(said, id);
+		return { answers: said, plan: planOf(values, said, rules, own) };
+	});
 	const changes = [...plan.changes, ...own.again(plan, isInDoubt)];
 	return { plan: { ...plan, changes }, ignored: [...answers.ignored, ...plan.ignored] };
 }

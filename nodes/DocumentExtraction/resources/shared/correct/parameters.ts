@@ -131,11 +131,17 @@ const FINDS_NOTHING =
 
 const modeIn = oneOf('defineBelow', 'autoMapInputData');
 
-export function mappedIn(operation: OperationContext): MappedRow {
-	const mapped = namedIn(operation);
+/** What is planned for an item, once all rows of its file have been tried. */
+export async function plannedFor<T>(
+	operation: OperationContext,
+	{ approve }: CorrectionRules,
+	plan: (row: MappedRow) => Promise<T>,
+): Promise<T> {
+	const mapped = mappedIn(operation);
 	const row = { ...mapped, rows: rowsOfFile(operation, mapped) };
-	if (operation.read('options.approve', false) === true) refuseNothing(row);
-	return row;
+	if (approve) refuseNothing(row);
+	await row.rows.expectAll(plan);
+	return await plan(row);
 }
 
 /** Nobody wants to approve what a misspelled name leaves as it is. Of a file with nothing to check no form is made. */
@@ -146,7 +152,7 @@ function refuseNothing({ mode, item, named, rows }: MappedRow): void {
 	throw new ItemError('No expression of Fields finds anything', FINDS_NOTHING);
 }
 
-function namedIn(operation: OperationContext): Mapped {
+function mappedIn(operation: OperationContext): Mapped {
 	const fields = operation.read('fields');
 	if (!isObject(fields)) {
 		throw new ItemError(`Fields cannot be ${shown(fields)}`, 'Map the fields in the node.');
