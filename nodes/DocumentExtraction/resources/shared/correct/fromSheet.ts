@@ -21,7 +21,7 @@ import { isSaid, type Said } from './said';
  */
 export function isFromSheet(was: string, given: Said): boolean {
 	const text = withSign(was);
-	if (text.trim() === '' || isAmbiguous(text)) return false;
+	if (text === '' || isAmbiguous(text)) return false;
 	if (typeof given === 'string') return isWritten(text, given);
 	const numbers = [text, shortened(text)].map(numberIn);
 	const made = [...numbers, partIn(text), partOfDay(text), ...datesIn(text).map(daysUntil)];
@@ -94,6 +94,7 @@ function isRounded(text: string, given: string): boolean {
 		});
 }
 
+/** Also beside other words. */
 const HOLDS_TIME = /\d:\d|\d ?[ap]m\b/i;
 
 /** A time of day, a percentage, or a day, as spreadsheets count them. */
@@ -106,7 +107,7 @@ export function mayCount(
 ): boolean {
 	const isTime = HOLDS_TIME.test(value);
 	const isDay = namesDay(name) && !isIdentifierName(name) && readings(value).length === 0;
-	const parts = value.includes('%') ? readings(value).map((each) => Number(`${each}e-2`)) : [];
+	const parts = value.includes('%') ? readings(value).map(hundredthOf) : [];
 	const isAny = isDay || isTime || value.includes('%') || datesIn(value).length > 0;
 	const isOfHours = partOfDay(value) > 1 && !Number.isInteger(number);
 	return (
@@ -168,8 +169,9 @@ const cut = (number: number, digits: number) => Number(number.toPrecision(digits
 /** NaN, which equals nothing, where it is none. */
 const numberIn = (text: string) => Number(onlyReading(text) ?? text);
 
-const partIn = (text: string) =>
-	text.endsWith('%') ? Number(`${onlyReading(text)}e-2`) : Number.NaN;
+const partIn = (text: string) => (text.endsWith('%') ? hundredthOf(onlyReading(text)) : Number.NaN);
+
+const hundredthOf = (reading: string | undefined) => Number(`${reading}e-2`);
 
 /** Minutes may be any number: "1:100" is taken for 2:40. */
 const TIME = /^(\d{1,4})(?::(\d{1,4})(?::([0-5]?\d))?)?(?: ?([ap])m)?$/i;

@@ -25,7 +25,9 @@ export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 	textIn(file) || textIn(document);
 
 /** What databases, sheets and forms have of their own beside a row: a field of just that name is meant, and none like it. */
-const KEPT_KEYS = 'id createdat updatedat rownumber submittedat formmode'.split(' ');
+const KEPT_KEYS = 'id createdAt updatedAt row_number submittedAt formMode'
+	.split(' ')
+	.map(lettersOf);
 
 export const isKeptKey = (key: string) => KEPT_KEYS.includes(lettersOf(key));
 

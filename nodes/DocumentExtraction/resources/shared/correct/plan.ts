@@ -4,7 +4,7 @@ import { askedStep } from './askedStep';
 import { pairsOf } from './matchedTexts';
 import { foundIn, namedSteps } from './namedSteps';
 import {
-	refuseLostLetters,
+	refuseBrokenTexts,
 	refuseOtherRows,
 	refuseSeveralTexts,
 	refuseUnknown,
@@ -112,7 +112,7 @@ export function planOf(
 	if (formNames && rules.approve && !rules.overwrite) {
 		refuseUnknown(values, [...formNames, ...added.map(({ name }) => name)], plan);
 	}
-	refuseLostLetters(plan);
+	refuseBrokenTexts(plan);
 	refuseSeveralTexts(plan);
 	const listed = { unchanged: [...new Set(unchanged)], ignored: [...new Set(ignored)] };
 	return { ...plan, ...listed };

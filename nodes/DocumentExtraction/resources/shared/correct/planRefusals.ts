@@ -54,7 +54,7 @@ const isReadAsOther = (text: string, given: string) =>
 	/\P{ASCII}/u.test(text) &&
 	OTHER_ENCODINGS.some((encoding) => new TextDecoder(encoding).decode(Buffer.from(text)) === given);
 
-export function refuseLostLetters({
+export function refuseBrokenTexts({
 	changes,
 	additions,
 }: Pick<Plan, 'changes' | 'additions'>): void {

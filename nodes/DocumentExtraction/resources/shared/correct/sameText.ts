@@ -47,12 +47,13 @@ export function sayConverted(item: Pair[][]): (...pair: Pair) => boolean {
 		meanings.set(was, known);
 		return known;
 	};
-	// Convert Numbers leaves it alone, and a spreadsheet does not.
-	const isOfIdentifier = ({ name, value }: Pair[0], given: Pair[1]) =>
-		Number.isInteger(given) && isIdentifierName(name) && mayBeRead(value, given);
 	return (was, given) =>
 		isMadeOf(was, given) || isOfIdentifier(was, given) || meaningsOf(was).has(String(given));
 }
+
+/** Convert Numbers leaves it alone, and a spreadsheet does not. */
+const isOfIdentifier = (...[{ name, value }, given]: Pair) =>
+	Number.isInteger(given) && isIdentifierName(name) && mayBeRead(value, given);
 
 /** What a setting makes of a value; empty where that stays as it is. */
 type Setting = (was: Pair[0]) => string;
