@@ -58,9 +58,9 @@ describe('Rows', () => {
 	});
 
 	test('give numbers and whatever else they hold as text', async () => {
-		const { bodies } = await addTables(byRows, [{ rows: [{ item: 7, price: [1] }] }]);
+		const { bodies } = await addTables(byRows, [{ rows: [{ item: 7, price: { net: 1 } }] }]);
 		expect(bodies.map(({ cells }) => cells)).toEqual([
-			[cell(0, 0, 'item', '7'), cell(0, 1, 'price', '[1]')],
+			[cell(0, 0, 'item', '7'), cell(0, 1, 'price', '{"net":1}')],
 		]);
 	});
 
@@ -100,9 +100,11 @@ describe('Rows', () => {
 		[[['Pen']], 'Rows cannot be ["Pen"]'],
 		[[null], 'Rows cannot be null'],
 		[[{ item: 2 ** 64 }], 'Rows cannot hold 18446744073709552000'],
+		[[{ item: 'Pen', price: [1] }], 'Rows cannot be [1]'],
+		[[{ item: 'Pen' }, { price: 'undefined EUR' }], 'Rows cannot be "undefined EUR"'],
 		['[{ "item": ', 'Rows is not valid JSON'],
 		[7, 'Rows cannot be 7'],
-	])('that are no list of objects (%j) say so', async (rows, message) => {
+	])('that are no list of objects with texts (%j) say so', async (rows, message) => {
 		const { messages, bodies } = await addTables(byRows, [{ rows }]);
 		expect(messages).toEqual([message]);
 		expect(bodies).toEqual([]);
@@ -149,6 +151,7 @@ describe('Cells', () => {
 		[[full, cell(0, 0, 'cost', '')], 'Cells, cell 2: header cannot be "cost", which is no header'],
 		[[{ ...full, row: 'first' }], 'Cells, cell 1: row cannot be "first"'],
 		[[{ ...full, text: null }], 'Cells, cell 1: text has no value'],
+		[[{ ...full, text: 'NaN EUR' }], 'Cells, cell 1: text cannot be "NaN EUR"'],
 		[[full, full], 'Cells holds two cells for row 2 and col 1'],
 	])('that are no list of cells (%j) say so', async (cells, message) => {
 		const { messages, bodies } = await addTables(byCells, [{ cells }]);

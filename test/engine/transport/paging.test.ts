@@ -78,6 +78,19 @@ describe('a service that gives fewer at once than it is asked for', () => {
 	});
 });
 
+describe('a service that does not tell its total, but how many it gives at once', () => {
+	test.each([
+		{ size: { page_size: 40 }, most: 40, requests: 7 },
+		{ size: { pageSize: '40' }, most: 40, requests: 7 },
+		{ size: { page_size: 1000 }, most: 100, requests: 3 },
+		{ size: { page_size: 0 }, most: 100, requests: 3 },
+	])('as $size', async ({ size, most, requests }) => {
+		server.answer(paged(entries(250), size, most));
+		expect((await getMany({ returnAll: true })).json).toEqual(entries(250));
+		expect(server.received).toHaveLength(requests);
+	});
+});
+
 describe('a total that is wrong', () => {
 	test.each([
 		['too high', 1000, 40],

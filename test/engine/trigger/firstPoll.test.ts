@@ -31,3 +31,16 @@ test.each<[string, (answer: Json) => Json]>([
 	simulatedTime().advance(MINUTE);
 	expect(await poller.poll()).toBeNull();
 });
+
+test('a list that holds fewer at once than it is asked for, and does not tell its total, is read to its end', async () => {
+	bench.sandbox.service.variants.mostPerPage = 40;
+	const poller = watchChanged(WORKFLOW, (answer) => without(answer, ['total_count']));
+	expect(await poller.poll()).toBeNull();
+	const ids = Array.from({ length: 100 }, (_, n) =>
+		WORKFLOW.upload(bench, `n${n}.pdf`, n * MINUTE),
+	);
+	simulatedTime().advance(HOUR);
+	expect((await idsOf(poller))?.toSorted()).toEqual(ids.toSorted());
+	simulatedTime().advance(MINUTE);
+	expect(await poller.poll()).toBeNull();
+});

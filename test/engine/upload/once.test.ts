@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { textIn } from '../../../nodes/DocumentExtraction/utils/json';
 import { sleep } from '../../sandbox/clock';
 import { pdf, fieldOf, upload } from '../fixtures/upload.fixture';
@@ -353,6 +354,23 @@ describe('several files that go up together', () => {
 		expect(names()).toHaveLength(2);
 	});
 });
+
+test.each(KINDS.slice(1))(
+	'a $resource on a later page of a list that holds fewer at once, and does not tell its total, is found',
+	async (kind) => {
+		const { service } = bench.sandbox;
+		service.variants.mostPerPage = 3;
+		bench.sandbox.override(kind.list, (call) => {
+			const answer = service.handlers[kind.list]?.(call) ?? { status: 500 };
+			return { ...answer, body: { ...(answer.body as IDataObject), total_count: 0 } };
+		});
+		const { run, uploads } = onceOn(bench, kind);
+		await run(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']);
+		const { json } = await run(['a.pdf']);
+		expect(json).toMatchObject([{ already_uploaded: true }]);
+		expect(uploads()).toHaveLength(4);
+	},
+);
 
 describe('base64 text', () => {
 	const base64 = (base64Data: string) =>

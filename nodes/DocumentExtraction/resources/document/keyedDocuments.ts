@@ -6,7 +6,13 @@ import { httpErrorOf } from '../../transport/errors/requestFailure';
 import { mayBeOfService } from '../../transport/messages/notFound';
 import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
 import type { OperationContext } from '../../transport/requests/operationContext';
-import { entriesOf, objectIn, PAGE_SIZE, totalIn } from '../../transport/response/entries';
+import {
+	entriesOf,
+	fullPage,
+	objectIn,
+	PAGE_SIZE,
+	totalIn,
+} from '../../transport/response/entries';
 import { type Json, textIn } from '../../utils/json';
 import { isUnread, type KeyedFile } from '../shared/uploadOnce/copies';
 import type { Sender } from '../shared/waitForCompletion';
@@ -21,7 +27,11 @@ export async function keyedDocumentsSince(
 		const answer = objectIn(
 			await send({ method: 'GET', url: DOCUMENTS, qs: { page, limit: PAGE_SIZE } }),
 		);
-		return { documents: entriesOf(answer, 'documents').map(listed), total: totalIn(answer) ?? 0 };
+		return {
+			documents: entriesOf(answer, 'documents').map(listed),
+			total: totalIn(answer) ?? 0,
+			size: fullPage(answer),
+		};
 	};
 	const documents = await documentsIn(pageOf, {
 		enough: () => onePageAfter(from),

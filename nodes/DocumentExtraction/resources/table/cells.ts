@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, type Json, listOf, objectsIn } from '../../utils/json';
 import { LosslessNumber, parseLossless } from '../../utils/losslessJson';
 import { mapValues, pickBy } from '../../utils/objects';
+import { documentText } from '../../parameters/values/documentText';
 import { plainJson } from '../../parameters/values/plainText';
 import {
-	anyText,
 	boundingBox,
 	isBlank,
 	json,
@@ -72,7 +72,7 @@ function newCell(given: Json, headers: string[], where: string) {
 
 /** What stands in data as blanks is meant so. */
 function textOf(given: unknown, displayName: string): string {
-	return typeof given === 'string' && isBlank(given) ? given : anyText(given, displayName);
+	return typeof given === 'string' && isBlank(given) ? given : documentText(given, displayName);
 }
 
 const without = (cell: Json, ...names: string[]): Json =>

@@ -1,5 +1,3 @@
-import { PAGE_SIZE } from '../response/entries';
-
 /** How often a list is read at most in which something moves while it is read. */
 const MAX_READINGS = 10;
 
@@ -43,6 +41,8 @@ export interface Page<T extends ListedDocument> {
 	documents: T[];
 	/** How many documents there are; 0 where the service does not tell. */
 	total: number;
+	/** How many documents a full page holds. */
+	size: number;
 }
 
 /** Whether what follows is not needed: by what has been read, and by how young it can be at most. */
@@ -111,7 +111,7 @@ async function readPages<T extends ListedDocument>(
 	let totalBefore = 0;
 	let hasShifted = false;
 	for (let number = 1; ; number += 1) {
-		const { documents, total } = await pageOf(number);
+		const { documents, total, size } = await pageOf(number);
 		const isKnown = documents.filter(({ id }) => met.has(id));
 		for (const document of documents) {
 			order.see(document.uploadedAt);
@@ -128,7 +128,7 @@ async function readPages<T extends ListedDocument>(
 		hasShifted ||= total < totalBefore || hasMore || (isKnown.length > 0 && !isRepeated);
 		totalBefore = total;
 		count += documents.length;
-		const isOver = isRepeated || (total > 0 ? count >= total : documents.length < PAGE_SIZE);
+		const isOver = isRepeated || (total > 0 ? count >= total : documents.length < size);
 		const isReadFarEnough = order.isNewestFirst && isEnough(all, order.youngestToCome);
 		if (!isOver && !isReadFarEnough) continue;
 		// On a single page, and on one that is given again and again, nothing can move past.

@@ -61,14 +61,20 @@ interface PageRead {
  */
 export function isLastPage(answer: unknown, { limit, given, met }: PageRead): boolean {
 	const total = totalIn(answer);
-	return given === 0 || (total === undefined ? given < limit : met >= total);
+	return given === 0 || (total === undefined ? given < fullPage(answer, limit) : met >= total);
 }
 
-/** `total_count`, which has been seen in camel case too; none of something cannot be a total of it. */
-export function totalIn(answer: unknown): number | undefined {
-	const { total_count, totalCount } = isObject(answer) ? answer : {};
-	const total = numberIn(total_count ?? totalCount) ?? 0;
-	return total > 0 ? total : undefined;
+export const totalIn = (answer: unknown) => countIn(answer, 'total_count', 'totalCount');
+
+/** How many entries a full page holds: the service may give fewer at once than it was asked for. */
+export const fullPage = (answer: unknown, limit = PAGE_SIZE) =>
+	Math.min(limit, countIn(answer, 'page_size', 'pageSize') ?? limit);
+
+/** Both ways of writing have been seen; none of something says nothing. */
+function countIn(answer: unknown, name: string, inCamelCase: string): number | undefined {
+	const { [name]: count, [inCamelCase]: other } = isObject(answer) ? answer : {};
+	const number = numberIn(count ?? other) ?? 0;
+	return number > 0 ? number : undefined;
 }
 
 /** An answer that lacks what makes it one of such a service. */

@@ -5,7 +5,13 @@ import { timeIn } from '../../extraction/time';
 import { fileOfDocument, hasContent, statusOfDocument } from '../../extraction/version4';
 import { DOCUMENT, DOCUMENTS } from '../../transport/address/endpoints';
 import { documentsIn, type Enough, type Page } from '../../transport/requests/documentList';
-import { entriesOf, PAGE_SIZE, requireId, totalIn } from '../../transport/response/entries';
+import {
+	entriesOf,
+	fullPage,
+	PAGE_SIZE,
+	requireId,
+	totalIn,
+} from '../../transport/response/entries';
 import type { Service } from './service';
 import {
 	gone,
@@ -39,7 +45,11 @@ export function workflowDocuments(
 			qs: { page, limit: PAGE_SIZE },
 			accept: (given) => entriesOf(given, 'documents'),
 		});
-		return { documents: entriesOf(answer, 'documents').map(seen), total: totalIn(answer) ?? 0 };
+		return {
+			documents: entriesOf(answer, 'documents').map(seen),
+			total: totalIn(answer) ?? 0,
+			size: fullPage(answer),
+		};
 	};
 
 	const find = async (documentId: string) =>

@@ -33,6 +33,7 @@ class ShiftingList {
 		private readonly shifts: Array<Array<'upload' | { deletes: number }>>,
 		private readonly quietFrom: number,
 		private readonly isCounted: boolean,
+		private readonly size: number,
 	) {
 		this.all = Array.from({ length: count }, (_, n) => document(count - n));
 		this.before = [...this.all];
@@ -44,9 +45,9 @@ class ShiftingList {
 			this.reading < this.quietFrom ? (this.shifts[this.asked % this.shifts.length] ?? []) : [];
 		this.asked += 1;
 		for (const one of due) this.change(one);
-		const first = (number - 1) * PAGE;
+		const first = (number - 1) * this.size;
 		const total = this.isCounted ? this.all.length : 0;
-		return { documents: this.all.slice(first, first + PAGE), total };
+		return { documents: this.all.slice(first, first + this.size), total, size: this.size };
 	};
 
 	/** Those that were there all the time. */
@@ -66,14 +67,15 @@ class ShiftingList {
 
 /** Without a count, one of the readings has to be a quiet one before the last. */
 test.each([
-	{ isCounted: true, quietFrom: 3 },
-	{ isCounted: false, quietFrom: 2 },
+	{ isCounted: true, quietFrom: 3, size: PAGE },
+	{ isCounted: false, quietFrom: 2, size: PAGE },
+	{ isCounted: false, quietFrom: 2, size: 40 },
 ])(
 	'a document that is there while a list is read is met, however the list shifts between its pages: %j',
-	async ({ isCounted, quietFrom }) => {
+	async ({ isCounted, quietFrom, size }) => {
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 0, max: 400 }), shifts, async (count, due) => {
-				const list = new ShiftingList(count, due, quietFrom, isCounted);
+				const list = new ShiftingList(count, due, quietFrom, isCounted, size);
 				const enough = () => () => false;
 				const seen = await documentsIn(list.page, {
 					enough,
@@ -92,13 +94,14 @@ test.each([
 test('next to no document is missed where those of one second stand in another order with each page', async () => {
 	let missed = 0;
 	for (let count = 101; count <= 300; count += 1) {
-		const documents = Array.from({ length: count }, (_, n) => ({ ...document(n), uploadedAt: 0 }));
+		const all = Array.from({ length: count }, (_, n) => ({ ...document(n), uploadedAt: 0 }));
 		let asked = 0;
 		const page = async (number: number): Promise<Page<ObservedFile>> => {
 			asked += 1;
 			const key = ({ id }: ObservedFile) => draw(`${count}`, `${asked} ${id}`, 1e9);
-			const order = [...documents].sort((a, b) => key(a) - key(b));
-			return { documents: order.slice((number - 1) * PAGE, number * PAGE), total: count };
+			const order = [...all].sort((a, b) => key(a) - key(b));
+			const documents = order.slice((number - 1) * PAGE, number * PAGE);
+			return { documents, total: count, size: PAGE };
 		};
 		const enough = () => () => false;
 		const seen = await documentsIn(page, { enough, expected: new Map(), wait: async () => {} });
@@ -116,7 +119,7 @@ test('no document is missed of a list that is oldest first, where a page is left
 			if (asked === 9) all = all.filter(({ id }) => id !== 'd5');
 			const isEmpty = number === 3 && asked <= 6;
 			const documents = isEmpty ? [] : all.slice((number - 1) * PAGE, number * PAGE);
-			return { documents, total: all.length };
+			return { documents, total: all.length, size: PAGE };
 		},
 		{ enough: () => () => false, expected: new Map(), wait: async () => {} },
 	);
