@@ -171,15 +171,15 @@ async function privateNames(bundled) {
 	return [...new Set(names)].filter((name) => !isOther(name));
 }
 
-/** What is no more than one expression has a short name, and a stack trace names what calls it. The names of other functions and of classes stay as they are. */
+/** What does no more than choose what it returns has a short name, and a stack trace names what calls it. The names of other functions and of classes stay as they are. */
 async function withShortNames(text) {
 	const { body } = await parse(text, { syntax: 'ecmascript', target: 'es2022' });
 	const constants = body
 		.flatMap(({ declarations = [] }) => declarations)
 		.filter(({ init }) => !/^Function|^Class/.test(init?.type))
 		.map(({ id }) => id.value);
-	const expressions = body.filter(isExpression).map(({ identifier }) => identifier.value);
-	const short = [...constants, ...expressions];
+	const choices = body.filter(isChoice).map(({ identifier }) => identifier.value);
+	const short = [...constants, ...choices];
 	const names = new Set(text.match(/[\w$]+/g));
 	const reserved = [...names].filter((name) => !short.includes(name));
 	const { code } = await minify(text, {
@@ -191,11 +191,15 @@ async function withShortNames(text) {
 	return code;
 }
 
-/** Also one that has names for its parts, where nothing is waited for. */
-function isExpression({ type, async, body }) {
+/** One expression, or names for parts of it, and conditions, where nothing is waited for, nor thrown. */
+function isChoice({ type, async, body }) {
 	const statements = type === 'FunctionDeclaration' ? body.stmts : [];
 	const types = statements.map((statement) => statement.type).join();
-	return types === 'ReturnStatement' || (!async && types === 'VariableDeclaration,ReturnStatement');
+	const isPlain = !async && !JSON.stringify(statements).includes('"ThrowStatement"');
+	return (
+		types === 'ReturnStatement' ||
+		(isPlain && /^((VariableDeclaration|IfStatement),)+ReturnStatement$/.test(types))
+	);
 }
 
 /** What n8n reads beside the code: codex files and output previews, without their blanks. */

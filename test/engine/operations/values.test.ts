@@ -64,8 +64,11 @@ test('values, messages, instructions and the metadata of documents are among the
 const DATES = {
 	'DateTime.fromISO("2026-11-20T10:00:00Z", { zone: "utc" })': '2026-11-20T10:00:00.000Z',
 	'new Date(0)': '1970-01-01T00:00:00.000Z',
-	'{ at: new Date(0) }': '{"at":"1970-01-01T00:00:00.000Z"}',
 };
+
+/** What a document says in one place: an object would stand there as JSON. */
+const OF_DOCUMENT = ['value', 'text'];
+const OBJECT = '{ at: new Date(0) }';
 const REFUSED = {
 	NaN: 'NaN',
 	'1 / 0': 'Infinity',
@@ -86,6 +89,15 @@ describe.each(TEXTS)('$title', (parameter) => {
 		const { messages, sent } = await runWith(parameter, Object.keys(DATES));
 		expect(messages).toEqual([]);
 		expect(sent.map(asText)).toEqual(Object.values(DATES));
+	});
+
+	test('holds an object as JSON, or refuses it', async () => {
+		const { messages, sent } = await runWith(parameter, [OBJECT]);
+		const isRefused = OF_DOCUMENT.includes(parameter.path);
+		expect(messages).toEqual(
+			isRefused ? [expect.stringContaining(`${parameter.displayName} cannot be {"at":`)] : [],
+		);
+		expect(sent.map(asText)).toEqual(isRefused ? [] : ['{"at":"1970-01-01T00:00:00.000Z"}']);
 	});
 
 	test('refuses what would be written as something else', async () => {

@@ -194,6 +194,7 @@ describe.each([
 		['1234567890.12', '1234567890'],
 		['12,50', '1250'],
 		['12,50', '1,250'],
+		['0,19', '19'],
 	])(
 		'that say of %s what a spreadsheet may have made of it, %s, are refused where nobody has mapped it',
 		async (text, given) => {

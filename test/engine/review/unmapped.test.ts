@@ -1,8 +1,11 @@
-import { mapped } from '../fixtures/correct.fixture';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { shownForm } from '../../unit/extraction/review/n8nForm';
+import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
 import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
+const HOUR = 3_600_000;
 
 const KINDS: Array<[string, ReturnType<typeof reviewedFile>]> = [
 	['file', reviewedFile(bench)],
@@ -42,6 +45,78 @@ test.each(KINDS)('a %s for which no expression finds anything is not approved', 
 		const { json } = await run('={{ $json.total }}', item);
 		expect(json).toMatchObject([{ approved: true, changes: [] }]);
 	}
+});
+
+test.each(KINDS)('a %s is not approved by an item that has none of its fields', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	const run = async (item: IDataObject) =>
+		await bench.runNode({
+			parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+			items: [item],
+		});
+	for (const item of [{ output: { total_amount: '1.00' } }, { file_id: id, Betrag: '1.00' }]) {
+		expect((await run(item)).error?.message).toBe('No key of the item is a field');
+	}
+	expect(writes()).toEqual([]);
+	// Nothing that could be misspelled.
+	for (const item of [{}, { file_id: id, status: 'success', noted: 'by Ann' }]) {
+		expect((await run(item)).json).toMatchObject([{ approved: true, changes: [] }]);
+	}
+});
+
+test.each(KINDS)('of two keys that mean a field of a %s, none is passed over', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	const [total] = textsIn(kind.values(id), 'total_amount');
+	const run = async (typed?: string) =>
+		await bench.runNode({
+			parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+			items: [{ total_amount: total, 'Total Amount': typed }],
+		});
+	const { error } = await run('777.00');
+	expect(error?.message).toContain('both mean the field "total_amount"');
+	expect(writes()).toEqual([]);
+	expect((await run(total)).json).toMatchObject([{ approved: true, ignored: ['Total Amount'] }]);
+});
+
+test.each(KINDS)('an answer about a %s that is not mapped is not approved', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	const made = await bench.runNode({ parameters: kind.form(id) });
+	const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+	const place = inputs.findIndex(({ name }) => name.startsWith('seller_name'));
+	const items = [submit(new Map([[place, 'Other']]))];
+	const run = async (fields: INodeParameters, approve: boolean) =>
+		await bench.runNode({ parameters: kind.correct(id, fields, { approve }), items });
+	const fields = mappedFromItem(['total_amount']);
+	expect((await run(fields, true)).error?.message).toBe(
+		'Fields leaves out what the form says for "seller_name"',
+	);
+	expect(writes()).toEqual([]);
+	expect((await run(fields, false)).json).toMatchObject([{ changes: [] }]);
+	expect((await run(AUTOMATICALLY, true)).json).toMatchObject([{ approved: true }]);
+	expect(textsIn(kind.values(id), 'seller_name')).toEqual(['Other']);
+});
+
+test.each(KINDS)('a %s is not approved by what was made before it was read', async (_, kind) => {
+	const id = kind.begin('invoice-notable.pdf');
+	const made = await bench.runNode({ parameters: kind.rows(id) });
+	const [row] = made.json;
+	expect(row).toMatchObject({ status: 'pending' });
+	bench.sandbox.clock.advance(HOUR);
+	const run = async (fields: INodeParameters, item = row) =>
+		await bench.runNode({
+			parameters: kind.correct(id, fields, { approve: true }),
+			items: item ? [item] : [],
+		});
+	for (const fields of [
+		AUTOMATICALLY,
+		mapped({ total_amount: '={{ $json.total_amount ?? "" }}' }),
+	]) {
+		const { error } = await run(fields);
+		expect(error?.message).toBe('The item was made before the file was read');
+	}
+	expect(writes()).toEqual([]);
+	const { json } = await run(AUTOMATICALLY, { ...row, total_amount: '777.00' });
+	expect(json).toMatchObject([{ approved: true, changes: [{ field: 'total_amount' }] }]);
 });
 
 test.each(KINDS)('of the rows of a %s one may say something alone', async (_, kind) => {

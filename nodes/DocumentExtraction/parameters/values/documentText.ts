@@ -6,10 +6,14 @@ const NOTHING = /\b(?:undefined|NaN)\b|\[object Object\]/;
 
 export const holdsNothing = (text: string) => NOTHING.test(text);
 
-/** What a document says in one place. A list, as of a field that occurs several times, would stand there as JSON. */
+/** What would stand in a document as JSON: a list, as of a field that occurs several times, or an object that is no date. */
+export const isJsonOf = (value: unknown, text = '') =>
+	typeof value === 'object' && /^[[{]/.test(text);
+
+/** What a document says in one place. */
 export const documentText: Parser<string> = (value, displayName) => {
 	const text = anyText(value, displayName);
-	if (Array.isArray(value)) {
+	if (isJsonOf(value, text)) {
 		throw new ItemError(`${displayName} cannot be ${shown(value)}`, 'Give one text.');
 	}
 	if (holdsNothing(text)) throw nothingIn(displayName, text);

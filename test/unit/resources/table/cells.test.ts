@@ -24,11 +24,11 @@ describe('rows', () => {
 		]);
 	});
 
-	test('may be JSON text, may be an empty list, and may hold numbers, null and objects', () => {
+	test('may be JSON text, may be an empty list, and may hold numbers and null', () => {
 		expect(cells('[]')).toEqual([]);
 		expect(cells('[{"item": null, "amount": 5.5}]').map(({ text }) => text)).toEqual(['', '5.5']);
-		expect(cells([{ item: { a: 1 }, amount: false }]).map(({ text }) => text)).toEqual([
-			'{"a":1}',
+		expect(cells([{ item: new Date(0), amount: false }]).map(({ text }) => text)).toEqual([
+			'1970-01-01T00:00:00.000Z',
 			'false',
 		]);
 	});
@@ -37,6 +37,13 @@ describe('rows', () => {
 		expect(refusalOf(() => cells([{ item: '#N/A' }]))).toContain('cannot be #N/A');
 		expect(refusalOf(() => cells([{ item: 'undefined' }]))).toContain('cannot be undefined');
 	});
+
+	test.each([[['a', 'b']], [{ a: 1 }]])(
+		'with what would stand there as JSON are refused: %j',
+		(item) => {
+			expect(refusalOf(() => cells([{ item }]))).toContain('Rows cannot be ');
+		},
+	);
 
 	test('that are JSON text keep the digits of their numbers', () => {
 		const written = '[{"item": 100.00, "amount": 1234567890123456.78}]';

@@ -13,6 +13,7 @@ import { answerTo, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
 import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
 import { fileOfOwn, isKeptKey, joinedIn, type Joins } from './ownItem';
+import { isSameText } from './sameText';
 import { isNothing, type Said, textsOf } from './said';
 
 /** What a field is to say. */
@@ -30,6 +31,8 @@ export interface Answers {
 	answers: Answer[];
 	/** Keys of the item that are no field. */
 	ignored: string[];
+	/** The fields of answers of a form that say something new, and are not mapped. */
+	unmapped: string[];
 	/** The file that the form, or the item of this package, is about; empty without one. */
 	fileId: string;
 	/** What the form has shown, and other values of its fields; empty without one. */
@@ -97,6 +100,7 @@ export async function answersIn(
 		isNone: (key) =>
 			columns.includes(key) || (mapped.mode === 'item' && isKeptKey(key) && !names.includes(key)),
 	});
+	const isUnmapped = (field: string) => answers.answers.every((each) => each.field !== field);
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
 	const { fileId = isMapped ? '' : own, names: formNames } = form?.state ?? {};
@@ -107,8 +111,18 @@ export async function answersIn(
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 		isOld: mapped.isFirst === true && isOld(mapped.item, file),
+		unmapped: form && isMapped ? fieldsAnswered(form).filter(isUnmapped) : [],
 	};
 }
+
+/** To which a reviewer has given another text. */
+const fieldsAnswered = ({ state, answers }: Form) =>
+	state.values
+		.filter((asked) => {
+			const answer = answerTo(asked, answers);
+			return typeof answer === 'string' && !isSameText(answer, asked.text);
+		})
+		.map(({ field }) => field);
 
 /** A person may have noted something else there. */
 const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile) =>
@@ -140,7 +154,7 @@ function formAnswers({ state: { fileId, values, names }, answers }: Form): Answe
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
 		...{ formValues: values, formNames: names },
-		...{ isOwn: false, isOld: false, isMapped: false },
+		...{ isOwn: false, isOld: false, isMapped: false, unmapped: [] },
 		...{ joins: () => 'no' as const, isListed: false },
 	};
 }
@@ -198,13 +212,12 @@ function namedAnswers(
 			...{ key, value, inRows },
 			field: isNone(key) ? undefined : fieldMeant(key, mode, names),
 		}));
-	const isTaken = (key: string, field: string) =>
-		field !== key && meant.some((other) => other.key === field);
 	const answers: Answer[] = [];
 	const ignored: string[] = [];
 	const keys = new Map<string, string>();
 	for (const { key, value, inRows, field } of meant) {
-		if (field === undefined || isTaken(key, field)) {
+		const exact = meant.find((each) => each.key === field);
+		if (field === undefined || (exact && exact.key !== key && exact.value === value)) {
 			ignored.push(key);
 			continue;
 		}

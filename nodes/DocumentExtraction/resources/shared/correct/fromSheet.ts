@@ -56,7 +56,7 @@ const isWithoutDecimals = (text: string, given: string) =>
 	/\d[.,]\d/.test(text) &&
 	readings(text).length > 0 &&
 	haveLikeSigns(text, given) &&
-	digitsOf(text) === digitsOf(given) &&
+	Number(digitsOf(text)) === Number(digitsOf(given)) &&
 	numbersIn(given).some(Number.isInteger) &&
 	!overlap(readings(text), numbersIn(given).map(String));
 

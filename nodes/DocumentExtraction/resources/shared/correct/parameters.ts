@@ -2,14 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { options } from '../../../parameters/options';
 import { anyOrOnePage, oneOf, shown, trueOrFalse } from '../../../parameters/values/parsers';
+import { shownNames } from '../../../parameters/values/shownNames';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import { isObject } from '../../../utils/json';
+import { isObject, textIn } from '../../../utils/json';
 import { inputOf } from '../inputOf';
-import type { Mapped, MappedRow } from './answers';
+import type { Answers, Mapped, MappedRow } from './answers';
 import { rowsOfFile } from './fileRows';
-import { itemKeysOf } from './ownItem';
+import { fileOfOwn, isRow, itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
 interface Columns {
@@ -126,30 +127,55 @@ export function correctionSettings(read: ReadParameter): CorrectionSettings {
 const MAPS_NOTHING =
 	'Map a field, or choose Map Automatically. n8n empties the mapping when Model ID or Workflow changes.';
 
-const FINDS_NOTHING =
-	'Nothing was changed, nor approved. Where all may stay, let one give an empty text.';
-
 const modeIn = oneOf('defineBelow', 'autoMapInputData');
 
 /** What is planned for an item, once all rows of its file have been tried. */
-export async function plannedFor<T>(
+export async function plannedFor<T extends { answers: Answers }>(
 	operation: OperationContext,
 	{ approve }: CorrectionRules,
 	plan: (row: MappedRow) => Promise<T>,
 ): Promise<T> {
 	const mapped = mappedIn(operation);
 	const row = { ...mapped, rows: rowsOfFile(operation, mapped) };
-	if (approve) refuseNothing(row);
 	await row.rows.expectAll(plan);
-	return await plan(row);
+	const planned = await plan(row);
+	const { answers, unmapped } = planned.answers;
+	if (approve && answers.length === 0) refuseNothing(row, planned.answers);
+	if (approve && unmapped.length > 0) {
+		throw notApproved(
+			`Fields leaves out what the form says for ${shownNames(unmapped)}`,
+			'Map it, too, or choose Map Automatically.',
+		);
+	}
+	return planned;
 }
 
-/** Nobody wants to approve what a misspelled name leaves as it is. Of a file with nothing to check no form is made. */
-function refuseNothing({ mode, item, named, rows }: MappedRow): void {
-	if (mode === 'item' || item.needs_review === false || item.review_form !== undefined) return;
+const notApproved = (message: string, next: string) =>
+	new ItemError(message, `Nothing was changed, nor approved. ${next}`);
+
+/** Nobody wants to approve what a misspelled name leaves as it is, nor what nobody has seen. Of a file with nothing to check no form is made. */
+function refuseNothing(
+	{ mode, item, named, rows }: MappedRow,
+	{ formNames, ignored }: Answers,
+): void {
+	const status = fileOfOwn(item) && textIn(item.status);
+	if (/^(pending|failure)$/.test(status)) {
+		throw notApproved('The item was made before the file was read', 'Get it anew.');
+	}
+	if (mode === 'item') {
+		if (status || isRow(item) || formNames || ignored.length === 0) return;
+		throw notApproved(
+			'No key of the item is a field',
+			'Choose Map Each Column, or switch off Approve.',
+		);
+	}
+	if (item.needs_review === false || item.review_form !== undefined) return;
 	const values = Object.keys(named).flatMap((key) => rows.valuesOf(key));
 	if (values.some((value) => value !== undefined)) return;
-	throw new ItemError('No expression of Fields finds anything', FINDS_NOTHING);
+	throw notApproved(
+		'No expression of Fields finds anything',
+		'Where all may stay, let one give an empty text.',
+	);
 }
 
 function mappedIn(operation: OperationContext): Mapped {

@@ -74,7 +74,7 @@ export function planOf(
 		isMapped,
 		joins,
 		isListed,
-	}: Omit<Answers, 'ignored' | 'fileId'>,
+	}: Omit<Answers, 'ignored' | 'unmapped' | 'fileId'>,
 	rules: CorrectionRules,
 	{ first, added, sentTo }: Run,
 ): Plan {

@@ -1,3 +1,4 @@
+import { isJsonOf } from '../../../parameters/values/documentText';
 import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import { asList } from '../../../utils/json';
@@ -15,8 +16,7 @@ export function isNothing(value: unknown): boolean {
 export function textsOf(value: unknown, field: string): Said[] {
 	const values = asList(value);
 	const texts = values.map((each) => (isBlank(each) ? '' : anyText(each, field)));
-	// It would stand in the file as JSON. A date is an object, too.
-	if (values.some((each, at) => typeof each === 'object' && /^[[{]/.test(texts[at] ?? ''))) {
+	if (values.some((each, at) => isJsonOf(each, texts[at]))) {
 		throw new ItemError(
 			`${field} cannot be ${shown(value)}`,
 			'Nothing was changed. Give a text or a number, or a list of them.',
