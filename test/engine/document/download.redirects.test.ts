@@ -66,6 +66,16 @@ describe('a redirect', () => {
 		expect(file?.fileName).toBe('in voice.pdf');
 	});
 
+	test('in letters that are not encoded leads to the address that they are in UTF-8', async () => {
+		const written = Buffer.from(toStorage('/Rechnung März.pdf?sig=ü')).toString('latin1');
+		const { file, error } = await downloaded(redirecting(written));
+		expect(error).toBeUndefined();
+		expect(file?.fileName).toBe('Rechnung März.pdf');
+		expect(storage.received.map(({ url }) => url)).toEqual([
+			'/Rechnung%20M%C3%A4rz.pdf?sig=%C3%BC',
+		]);
+	});
+
 	test.each([
 		'http://files.example/x.pdf',
 		'http://127.0.0.1.files.example/x.pdf',

@@ -1,3 +1,4 @@
+import { asUtf8 } from '../../utils/asUtf8';
 import { isSafeAddress } from './serviceAddress';
 
 const STATUSES = new Set([301, 302, 303, 307, 308]);
@@ -13,7 +14,7 @@ export function redirectTarget(
 ): string | undefined {
 	const { location } = headers;
 	if (!STATUSES.has(statusCode) || typeof location !== 'string') return undefined;
-	const target = resolved(location, from);
+	const target = resolved(asUtf8(location), from);
 	if (!target || !isSafeAddress(target.href)) return undefined;
 	// A client would sign its request with these.
 	if (target.username !== '' || target.password !== '') return undefined;

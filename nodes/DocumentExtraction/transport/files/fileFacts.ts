@@ -1,3 +1,5 @@
+import { asUtf8 } from '../../utils/asUtf8';
+
 /** docs/interface.md#file-types: what services take, and so give back; and how such files begin. */
 const KINDS = [
 	{ type: 'application/pdf', extension: 'pdf', begins: ['25504446'] },
@@ -62,7 +64,7 @@ function nameIn(disposition: unknown): string | undefined {
 	const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition);
 	// Only these are escaped by those who escape at all: elsewhere a backslash parts folders.
 	const name = (plain?.[1] ?? plain?.[2])?.replace(/\\(["\\ ])/g, '$1');
-	return cleaned(decoded(encoded)) ?? cleaned(asUtf8(name));
+	return cleaned(decoded(encoded)) ?? cleaned(name && asUtf8(name));
 }
 
 function nameInAddress(address: string): string | undefined {
@@ -88,11 +90,4 @@ function decoded(text: string | undefined): string | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** Node takes each byte of a header for a letter, though many services write UTF-8. */
-function asUtf8(text: string | undefined): string | undefined {
-	const bytes = Buffer.from(text ?? '', 'latin1');
-	const read = bytes.toString();
-	return bytes.toString('latin1') !== text || read.includes('\ufffd') ? text : read;
 }
