@@ -101,6 +101,7 @@ export async function answersIn(
 			columns.includes(key) || (mapped.mode === 'item' && isKeptKey(key) && !names.includes(key)),
 	});
 	const isUnmapped = (field: string) => answers.answers.every((each) => each.field !== field);
+	const unmapped = form && isMapped ? fieldsAnswered(form).filter(isUnmapped) : [];
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
 	const { fileId = isMapped ? '' : own, names: formNames } = form?.state ?? {};
@@ -108,10 +109,10 @@ export async function answersIn(
 	const isListed = hasFields && mapped.item.pages === undefined;
 	const joins = (text: string) => (isOwn ? joinedIn(mapped, text) : 'no');
 	return {
-		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
+		...{ ...answers, ignored: [...ignored, ...answers.ignored, ...unmapped] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 		isOld: mapped.isFirst === true && isOld(mapped.item, file),
-		unmapped: form && isMapped ? fieldsAnswered(form).filter(isUnmapped) : [],
+		unmapped,
 	};
 }
 

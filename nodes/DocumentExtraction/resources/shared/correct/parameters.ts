@@ -163,7 +163,8 @@ function refuseNothing(
 		throw notApproved('The item was made before the file was read', 'Get it anew.');
 	}
 	if (mode === 'item') {
-		if (status || isRow(item) || formNames || ignored.length === 0) return;
+		const saysNothing = ignored.length > 0 || Object.keys(item).length === 0;
+		if (status || isRow(item) || formNames || !saysNothing) return;
 		throw notApproved(
 			'No key of the item is a field',
 			'Choose Map Each Column, or switch off Approve.',
