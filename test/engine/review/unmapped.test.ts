@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
-import { reviewedDocument, reviewedFile, textsIn } from '../fixtures/reviewed.fixture';
+import { reviewedDocument, reviewedFile, textsIn, writeAll } from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -101,6 +101,27 @@ test.each(KINDS)('an answer about a %s that is not mapped is not approved', asyn
 	expect((await run(AUTOMATICALLY, true)).json).toMatchObject([{ approved: true }]);
 	expect(textsIn(kind.values(id), 'seller_name')).toEqual(['Other']);
 });
+
+test.each(KINDS)(
+	'a %s of which somebody has changed what the form has shown, and is not mapped, is not approved',
+	async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		const { submit } = shownForm(made.json[0]?.['review_form']);
+		writeAll(kind.values(id), 'seller_name', 'Other');
+		const run = async (approve: boolean, overwrite = false) =>
+			await bench.runNode({
+				parameters: kind.correct(id, mappedFromItem(['total_amount']), { approve, overwrite }),
+				items: [submit()],
+			});
+		expect((await run(true)).error?.message).toContain(
+			'Somebody has changed "seller_name" in the meantime',
+		);
+		expect(writes()).toEqual([]);
+		expect((await run(false)).json).toMatchObject([{ changes: [] }]);
+		expect((await run(true, true)).json).toMatchObject([{ approved: true }]);
+	},
+);
 
 test.each(KINDS)('a %s is not approved by what was made before it was read', async (_, kind) => {
 	const id = kind.begin('invoice-notable.pdf');

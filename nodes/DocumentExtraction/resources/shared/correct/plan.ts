@@ -111,6 +111,14 @@ export function planOf(
 	const plan = { changes, additions, said, untouched };
 	if (formNames && rules.approve && !rules.overwrite) {
 		refuseUnknown(values, [...formNames, ...added.map(({ name }) => name)], plan);
+		const isNamed = (field: string) =>
+			sentTo.has(field) || answers.some((each) => each.field === field);
+		// What is not mapped has to be what the form has shown, too.
+		for (const asked of isMapped ? formValues : []) {
+			const { field, text, keys } = asked;
+			if (keys.length > 0 && !isNamed(field))
+				askedStep(now, { field, texts: [text], asked }, rules);
+		}
 	}
 	refuseBrokenTexts(plan);
 	refuseSeveralTexts(plan);
