@@ -195,6 +195,9 @@ describe.each([
 		['12,50', '1250'],
 		['12,50', '1,250'],
 		['0,19', '19'],
+		['(12,50)', '-1250'],
+		['12,50-', '-1250'],
+		['12,50', '1250.00'],
 	])(
 		'that say of %s what a spreadsheet may have made of it, %s, are refused where nobody has mapped it',
 		async (text, given) => {

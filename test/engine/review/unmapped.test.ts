@@ -60,8 +60,10 @@ test.each(KINDS)('a %s is not approved by an item that has none of its fields', 
 	expect(writes()).toEqual([]);
 	// Nothing that could be misspelled.
 	for (const item of [
-		{ total_amount: '' },
+		{ total_amount: '', note: 'by Ann', row_number: 7 },
+		{ total_amount: '', file_id: id, status: 'pending' },
 		{ file_id: id },
+		{ file_id: id, fields: {}, note: 'by Ann' },
 		{ file_id: id, status: 'success', noted: 'by Ann' },
 	]) {
 		expect((await run(item)).json).toMatchObject([{ approved: true, changes: [] }]);
@@ -87,13 +89,18 @@ test.each(KINDS)('an answer about a %s that is not mapped is not approved', asyn
 	const made = await bench.runNode({ parameters: kind.form(id) });
 	const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
 	const place = inputs.findIndex(({ name }) => name.startsWith('seller_name'));
-	const items = [submit(new Map([[place, 'Other']]))];
-	const run = async (fields: INodeParameters, approve: boolean) =>
+	const item = submit(new Map([[place, 'Other']]));
+	const run = async (fields: INodeParameters, approve: boolean, items = [item]) =>
 		await bench.runNode({ parameters: kind.correct(id, fields, { approve }), items });
 	const fields = mappedFromItem(['total_amount']);
 	expect((await run(fields, true)).error?.message).toBe(
 		'Fields leaves out what the form says for "seller_name"',
 	);
+	const name = inputs[place]?.name ?? '';
+	for (const answer of [7, ['a', 'b'], '']) {
+		const { error } = await run(fields, true, [{ ...item, [name]: answer }]);
+		expect(error?.message).toContain('Fields leaves out what the form says');
+	}
 	expect(writes()).toEqual([]);
 	expect((await run(fields, false)).json).toMatchObject([
 		{ changes: [], ignored: ['seller_name'] },
@@ -171,6 +178,10 @@ test.each(KINDS)(
 			'={{ `${$json.nope} EUR` }}',
 			'={{ $json.nope * 2 + " EUR" }}',
 			'={{ "A " + {} }}',
+			'={{ "INV" + $json.nope }}',
+			'={{ "Due " + DateTime.fromISO("x") }}',
+			'={{ "INV" + $json.nope }}',
+			'={{ "Due " + DateTime.fromISO("x") }}',
 		]) {
 			const { error } = await bench.runNode({
 				parameters: kind.correct(id, mapped({ total_amount: written }), { approve: true }),

@@ -1,8 +1,8 @@
 import { ItemError } from '../../transport/errors/itemError';
 import { anyText, type Parser, shown } from './parsers';
 
-/** What JavaScript makes of nothing in a text: "undefined EUR". */
-const NOTHING = /\b(?:undefined|NaN)\b|\[object Object\]/;
+/** What JavaScript makes of nothing in a text: "undefined EUR", "INVundefined". */
+const NOTHING = /undefined|\bNaN\b|\[object Object\]|Invalid Date/;
 
 export const holdsNothing = (text: string) => NOTHING.test(text);
 

@@ -33,6 +33,8 @@ export interface Answers {
 	ignored: string[];
 	/** The fields of answers of a form that say something new, and are not mapped. */
 	unmapped: string[];
+	/** Whether a key of the item is a field, also where it says nothing. */
+	hasField: boolean;
 	/** The file that the form, or the item of this package, is about; empty without one. */
 	fileId: string;
 	/** What the form has shown, and other values of its fields; empty without one. */
@@ -113,15 +115,17 @@ export async function answersIn(
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 		isOld: mapped.isFirst === true && isOld(mapped.item, file),
 		unmapped,
+		hasField: given.some(([key]) => namesMeant(key, names).length > 0),
 	};
 }
 
-/** To which a reviewer has given another text. */
+/** To which a reviewer has given another text. 0 may be nothing. */
 const fieldsAnswered = ({ state, answers }: Form) =>
 	state.values
 		.filter((asked) => {
 			const answer = answerTo(asked, answers);
-			return typeof answer === 'string' && !isSameText(answer, asked.text);
+			const text = answer === 0 ? null : meantBy(answer, asked);
+			return (text === '' || !isNothing(text)) && !isSameText(asList(text).join(', '), asked.text);
 		})
 		.map(({ field }) => field);
 
@@ -155,7 +159,7 @@ function formAnswers({ state: { fileId, values, names }, answers }: Form): Answe
 		ignored: Object.keys(answers).filter((key) => !known.has(key)),
 		fileId,
 		...{ formValues: values, formNames: names },
-		...{ isOwn: false, isOld: false, isMapped: false, unmapped: [] },
+		...{ isOwn: false, isOld: false, isMapped: false, unmapped: [], hasField: true },
 		...{ joins: () => 'no' as const, isListed: false },
 	};
 }

@@ -28,8 +28,8 @@ export function isFromSheet(was: string, given: Said): boolean {
 	return made.some((number) => number === given || cut(number, DIGITS) === given);
 }
 
-/** Brackets around a number are a minus. */
-const withSign = (text: string) => text.trim().replace(/^\((.*)\)$/, '-$1');
+/** Brackets around a number are a minus, and so is one behind it. */
+const withSign = (text: string) => text.trim().replace(/^\((.*)\)$|^(\d.*)-$/, '-$1$2');
 
 /** Whether both may mean the same, in whatever form a row has got it. */
 export function mayMean(text: string, given: unknown): boolean {
@@ -56,8 +56,7 @@ const isWithoutDecimals = (text: string, given: string) =>
 	/\d[.,]\d/.test(text) &&
 	readings(text).length > 0 &&
 	haveLikeSigns(text, given) &&
-	Number(digitsOf(text)) === Number(digitsOf(given)) &&
-	numbersIn(given).some(Number.isInteger) &&
+	numbersIn(withSign(given)).includes(Number(digitsOf(withSign(text)))) &&
 	!overlap(readings(text), numbersIn(given).map(String));
 
 /** Also of a long one, which by itself may be none. */

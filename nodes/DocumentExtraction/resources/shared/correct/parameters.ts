@@ -6,11 +6,11 @@ import { shownNames } from '../../../parameters/values/shownNames';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
-import { isObject, textIn } from '../../../utils/json';
+import { isObject } from '../../../utils/json';
 import { inputOf } from '../inputOf';
 import type { Answers, Mapped, MappedRow } from './answers';
 import { rowsOfFile } from './fileRows';
-import { fileOfOwn, isRow, itemKeysOf } from './ownItem';
+import { fileOfOwn, isOfRows, isRow, itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
 interface Columns {
@@ -156,15 +156,17 @@ const notApproved = (message: string, next: string) =>
 /** Nobody wants to approve what a misspelled name leaves as it is, nor what nobody has seen. Of a file with nothing to check no form is made. */
 function refuseNothing(
 	{ mode, item, named, rows }: MappedRow,
-	{ formNames, ignored }: Answers,
+	{ hasField, ignored }: Answers,
 ): void {
-	const status = fileOfOwn(item) && textIn(item.status);
-	if (/^(pending|failure)$/.test(status)) {
+	const isOwn = fileOfOwn(item) !== '';
+	// A sheet of one's own may have a status, too.
+	const status = isOwn && item.review_status !== undefined ? item.status : '';
+	if (status === 'pending' || status === 'failure') {
 		throw notApproved('The item was made before the file was read', 'Get it anew.');
 	}
 	if (mode === 'item') {
-		const saysNothing = ignored.length > 0 || Object.keys(item).length === 0;
-		if (status || isRow(item) || formNames || !saysNothing) return;
+		const isMeant = ignored.length === 0 || item.status !== undefined || isRow(item);
+		if (hasField || (isOwn && (isMeant || !isOfRows(item)))) return;
 		throw notApproved(
 			'No key of the item is a field',
 			'Choose Map Each Column, or switch off Approve.',

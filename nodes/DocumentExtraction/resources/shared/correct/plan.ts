@@ -74,7 +74,7 @@ export function planOf(
 		isMapped,
 		joins,
 		isListed,
-	}: Omit<Answers, 'ignored' | 'unmapped' | 'fileId'>,
+	}: Omit<Answers, 'ignored' | 'unmapped' | 'hasField' | 'fileId'>,
 	rules: CorrectionRules,
 	{ first, added, sentTo }: Run,
 ): Plan {
