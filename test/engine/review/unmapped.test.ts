@@ -109,6 +109,61 @@ test.each(KINDS)('an answer about a %s that is not mapped is not approved', asyn
 	expect(textsIn(kind.values(id), 'seller_name')).toEqual(['Other']);
 });
 
+test.each(KINDS)('of a field that a %s has twice, an answer counts by itself', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	kind.repeat(id, 'seller_name');
+	const made = await bench.runNode({ parameters: kind.form(id) });
+	const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+	const names = inputs.map(({ name }) => name).filter((name) => name.startsWith('seller_name'));
+	const run = async (name = '') => {
+		const place = inputs.findIndex((input) => input.name === name);
+		return await bench.runNode({
+			parameters: kind.correct(
+				id,
+				mapped({ seller_name: `={{ $json[${JSON.stringify(names[0])}] }}` }),
+				{
+					approve: true,
+				},
+			),
+			items: [submit(new Map([[place, 'Other']]))],
+		});
+	};
+	expect(names).toHaveLength(2);
+	expect((await run(names[1])).error?.message).toContain('Fields leaves out what the form says');
+	expect(writes()).toEqual([]);
+	expect((await run(names[0])).json).toMatchObject([{ approved: true }]);
+});
+
+test.each(KINDS)('two nodes may each take a part of the form of a %s', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	const made = await bench.runNode({ parameters: kind.form(id) });
+	const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+	const fields = ['seller_name', 'total_amount'];
+	const places = fields.map((field) => inputs.findIndex(({ name }) => name.startsWith(field)));
+	const items = [submit(new Map(places.map((place) => [place, `777`])))];
+	const run = async (at: number, approve: boolean) =>
+		await bench.runNode({
+			parameters: kind.correct(id, mappedFromItem(fields.slice(at, at + 1)), { approve }),
+			items,
+		});
+	expect((await run(0, false)).json).toMatchObject([{ ignored: ['total_amount'] }]);
+	expect((await run(1, true)).json).toMatchObject([{ approved: true, ignored: [] }]);
+	expect(fields.flatMap((field) => textsIn(kind.values(id), field))).toEqual(['777', '777']);
+});
+
+test.each(KINDS)('a %s is not approved by a form whose answers were renamed', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	const made = await bench.runNode({ parameters: kind.form(id) });
+	const { review_previous, ...answers } = shownForm(made.json[0]?.['review_form']).submit();
+	const renamed = Object.entries(answers).map(([name, answer]) => [`my ${name}`, answer]);
+	const { error } = await bench.runNode({
+		parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+		items: [{ review_previous, ...Object.fromEntries(renamed) } as IDataObject],
+	});
+	expect(error?.message).toBe('No key of the item is a field');
+	expect(writes()).toEqual([]);
+});
+
 test.each(KINDS)(
 	'a %s of which somebody has changed what the form has shown, and is not mapped, is not approved',
 	async (_, kind) => {

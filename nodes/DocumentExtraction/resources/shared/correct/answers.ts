@@ -13,7 +13,6 @@ import { answerTo, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
 import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
 import { fileOfOwn, isKeptKey, joinedIn, type Joins } from './ownItem';
-import { isSameText } from './sameText';
 import { isNothing, type Said, textsOf } from './said';
 
 /** What a field is to say. */
@@ -27,12 +26,16 @@ export interface Answer {
 	asked?: ShownValue;
 }
 
+export interface AskedAnswer extends Answer {
+	asked: ShownValue;
+}
+
 export interface Answers {
 	answers: Answer[];
 	/** Keys of the item that are no field. */
 	ignored: string[];
-	/** The fields of answers of a form that say something new, and are not mapped. */
-	unmapped: string[];
+	/** The answers of a form that are not mapped. */
+	unmapped: AskedAnswer[];
 	/** Whether a key of the item is a field, also where it says nothing. */
 	hasField: boolean;
 	/** The file that the form, or the item of this package, is about; empty without one. */
@@ -102,8 +105,12 @@ export async function answersIn(
 		isNone: (key) =>
 			columns.includes(key) || (mapped.mode === 'item' && isKeptKey(key) && !names.includes(key)),
 	});
-	const isUnmapped = (field: string) => answers.answers.every((each) => each.field !== field);
-	const unmapped = form && isMapped ? fieldsAnswered(form).filter(isUnmapped) : [];
+	// A text of its own may be about any value of its field.
+	const isUnmapped = (value: ShownValue) =>
+		answers.answers.every(({ field, asked }) => (asked ? asked !== value : field !== value.field));
+	// 0 may be nothing.
+	const isLeft = (value: ShownValue) =>
+		isMapped && form !== undefined && answerTo(value, form.answers) !== 0 && isUnmapped(value);
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
 	const { fileId = isMapped ? '' : own, names: formNames } = form?.state ?? {};
@@ -111,23 +118,13 @@ export async function answersIn(
 	const isListed = hasFields && mapped.item.pages === undefined;
 	const joins = (text: string) => (isOwn ? joinedIn(mapped, text) : 'no');
 	return {
-		...{ ...answers, ignored: [...ignored, ...answers.ignored, ...unmapped] },
+		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 		isOld: mapped.isFirst === true && isOld(mapped.item, file),
-		unmapped,
+		unmapped: form ? askedAnswers(form, form.state.values.filter(isLeft)) : [],
 		hasField: given.some(([key]) => namesMeant(key, names).length > 0),
 	};
 }
-
-/** To which a reviewer has given another text. 0 may be nothing. */
-const fieldsAnswered = ({ state, answers }: Form) =>
-	state.values
-		.filter((asked) => {
-			const answer = answerTo(asked, answers);
-			const text = answer === 0 ? null : meantBy(answer, asked);
-			return (text === '' || !isNothing(text)) && !isSameText(asList(text).join(', '), asked.text);
-		})
-		.map(({ field }) => field);
 
 /** A person may have noted something else there. */
 const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile) =>
@@ -146,20 +143,28 @@ function refuseUnanswered({ needs_review, review_form }: Json): void {
 	);
 }
 
-function formAnswers({ state: { fileId, values, names }, answers }: Form): Answers {
-	const given = values.flatMap((asked) => {
+const askedAnswers = ({ answers }: Form, values: ShownValue[]): AskedAnswer[] =>
+	values.flatMap((asked) => {
 		const value = meantBy(answerTo(asked, answers), asked);
 		// What the form did not send. An input that somebody has emptied is a text.
 		if (typeof value !== 'string' && isNothing(value)) return [];
 		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
 	});
+
+function formAnswers(form: Form): Answers {
+	const { fileId, values, names } = form.state;
 	const known = new Set([...FORM_KEYS, ...values.flatMap(({ keys }) => keys)]);
+	const ignored = Object.keys(form.answers).filter((key) => !known.has(key));
 	return {
-		answers: given,
-		ignored: Object.keys(answers).filter((key) => !known.has(key)),
-		fileId,
+		...{ answers: askedAnswers(form, values), ignored, fileId },
 		...{ formValues: values, formNames: names },
-		...{ isOwn: false, isOld: false, isMapped: false, unmapped: [], hasField: true },
+		...{
+			isOwn: false,
+			isOld: false,
+			isMapped: false,
+			unmapped: [],
+			hasField: ignored.length === 0,
+		},
 		...{ joins: () => 'no' as const, isListed: false },
 	};
 }

@@ -2,14 +2,10 @@ import type { ShownValue } from '../../../extraction/review/formState';
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
-import type { Answer } from './answers';
+import type { AskedAnswer } from './answers';
 import type { CorrectionRules, Step } from './plan';
 import { isSameText, typedText } from './sameText';
 import type { ShownNow } from './shownNow';
-
-interface AskedAnswer extends Answer {
-	asked: ShownValue;
-}
 
 /** Of a form, which knows the very value that it has shown. */
 export function askedStep(

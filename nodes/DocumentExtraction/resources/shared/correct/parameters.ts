@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { options } from '../../../parameters/options';
 import { anyOrOnePage, oneOf, shown, trueOrFalse } from '../../../parameters/values/parsers';
-import { shownNames } from '../../../parameters/values/shownNames';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { OperationContext } from '../../../transport/requests/operationContext';
@@ -139,14 +138,7 @@ export async function plannedFor<T extends { answers: Answers }>(
 	const row = { ...mapped, rows: rowsOfFile(operation, mapped) };
 	await row.rows.expectAll(plan);
 	const planned = await plan(row);
-	const { answers, unmapped } = planned.answers;
-	if (approve && answers.length === 0) refuseNothing(row, planned.answers);
-	if (approve && unmapped.length > 0) {
-		throw notApproved(
-			`Fields leaves out what the form says for ${shownNames(unmapped)}`,
-			'Map it, too, or choose Map Automatically.',
-		);
-	}
+	if (approve && planned.answers.answers.length === 0) refuseNothing(row, planned.answers);
 	return planned;
 }
 

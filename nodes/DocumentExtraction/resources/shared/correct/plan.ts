@@ -1,16 +1,17 @@
 import type { ReadValue } from '../../../extraction/review/readValue';
-import type { Answers } from './answers';
+import type { Answers, AskedAnswer } from './answers';
 import { askedStep } from './askedStep';
 import { pairsOf } from './matchedTexts';
 import { foundIn, namedSteps } from './namedSteps';
 import {
+	leavesOut,
 	refuseBrokenTexts,
 	refuseOtherRows,
 	refuseSeveralTexts,
 	refuseUnknown,
 } from './planRefusals';
-import { isMadeOf, sayConverted, says } from './sameText';
-import { shownNow } from './shownNow';
+import { isMadeOf, isSameText, sayConverted, says } from './sameText';
+import { type ShownNow, shownNow } from './shownNow';
 
 /** How the user wants answers to be applied. */
 export interface CorrectionRules {
@@ -74,7 +75,8 @@ export function planOf(
 		isMapped,
 		joins,
 		isListed,
-	}: Omit<Answers, 'ignored' | 'unmapped' | 'hasField' | 'fileId'>,
+		unmapped,
+	}: Omit<Answers, 'ignored' | 'hasField' | 'fileId'>,
 	rules: CorrectionRules,
 	{ first, added, sentTo }: Run,
 ): Plan {
@@ -111,17 +113,24 @@ export function planOf(
 	const plan = { changes, additions, said, untouched };
 	if (formNames && rules.approve && !rules.overwrite) {
 		refuseUnknown(values, [...formNames, ...added.map(({ name }) => name)], plan);
-		const isNamed = (field: string) =>
-			sentTo.has(field) || answers.some((each) => each.field === field);
-		// What is not mapped has to be what the form has shown, too.
-		for (const asked of isMapped ? formValues : []) {
-			const { field, text, keys } = asked;
-			if (keys.length > 0 && !isNamed(field))
-				askedStep(now, { field, texts: [text], asked }, rules);
-		}
 	}
+	const left = unmapped
+		.filter(({ field }) => !sentTo.has(field))
+		.filter((answer) => isLeftOut(now, answer, rules))
+		.map(({ field }) => field);
+	if (rules.approve && left.length > 0) throw leavesOut(left);
 	refuseBrokenTexts(plan);
 	refuseSeveralTexts(plan);
-	const listed = { unchanged: [...new Set(unchanged)], ignored: [...new Set(ignored)] };
+	const listed = {
+		unchanged: [...new Set(unchanged)],
+		ignored: [...new Set([...ignored, ...left])],
+	};
 	return { ...plan, ...listed };
+}
+
+/** Whether the file does not say what a reviewer has answered. What is approved has to be what the form has shown, too. */
+function isLeftOut(now: ShownNow, answer: AskedAnswer, rules: CorrectionRules): boolean {
+	if (!rules.approve) return !isSameText(answer.texts.join(', '), answer.asked.text);
+	const { changes, additions } = askedStep(now, answer, rules);
+	return changes !== undefined || additions !== undefined;
 }

@@ -2,6 +2,7 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import { isWrittenAs } from '../../../extraction/writtenAs';
 import { holdsNothing, nothingIn } from '../../../parameters/values/documentText';
 import { isBlank, shown } from '../../../parameters/values/parsers';
+import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
 import { grouped } from '../../../utils/grouped';
 import type { Answer } from './answers';
@@ -69,6 +70,12 @@ export function refuseBrokenTexts({
 		}
 	}
 }
+
+export const leavesOut = (fields: string[]) =>
+	new ItemError(
+		`Fields leaves out what the form says for ${shownNames(fields)}`,
+		'Nothing was changed, nor approved. Map it, too, or choose Map Automatically.',
+	);
 
 /** Nobody has seen what has come since the form was made, as where the file was not read then. */
 export function refuseUnknown(

@@ -22,6 +22,7 @@ const OF_A_ROW = {
 	isMapped: false,
 	joins: () => 'yes' as const,
 	isListed: false,
+	unmapped: [],
 };
 
 /** What is sent for an item of this package, of a file that says something else. */
