@@ -198,6 +198,7 @@ describe.each([
 		['(12,50)', '-1250'],
 		['12,50-', '-1250'],
 		['12,50', '1250.00'],
+		['1.234,50', '1.2345'],
 	])(
 		'that say of %s what a spreadsheet may have made of it, %s, are refused where nobody has mapped it',
 		async (text, given) => {

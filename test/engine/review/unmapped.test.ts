@@ -82,7 +82,26 @@ test.each(KINDS)('of two keys that mean a field of a %s, none is passed over', a
 	expect(error?.message).toContain('both mean the field "total_amount"');
 	expect(writes()).toEqual([]);
 	expect((await run(total)).json).toMatchObject([{ approved: true, ignored: ['Total Amount'] }]);
+	const { json } = await bench.runNode({
+		parameters: kind.correct(id, AUTOMATICALLY),
+		items: [{ 'Total Amount': '5.00', totalAmount: '5.00' }],
+	});
+	expect(json).toMatchObject([{ changes: [{ value: '5.00' }], ignored: ['totalAmount'] }]);
 });
+
+test.each(KINDS)(
+	'a form of a %s that asks for none of what is mapped is approved',
+	async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		const { submit } = shownForm(made.json[0]?.['review_form']);
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, mappedFromItem(['po_number_2']), { approve: true }),
+			items: [submit()],
+		});
+		expect(json).toMatchObject([{ approved: true, changes: [] }]);
+	},
+);
 
 test.each(KINDS)('an answer about a %s that is not mapped is not approved', async (_, kind) => {
 	const id = kind.add('invoice.pdf');

@@ -224,16 +224,15 @@ function namedAnswers(
 		}));
 	const answers: Answer[] = [];
 	const ignored: string[] = [];
-	const keys = new Map<string, string>();
-	for (const { key, value, inRows, field } of meant) {
-		const exact = meant.find((each) => each.key === field);
-		if (field === undefined || (exact && exact.key !== key && exact.value === value)) {
+	for (const one of meant) {
+		const { key, value, inRows, field } = one;
+		const all = meant.filter((each) => each.field === field);
+		const own = all.find((each) => each.key === field) ?? all[0] ?? one;
+		if (field === undefined || (one !== own && own.value === value)) {
 			ignored.push(key);
 			continue;
 		}
-		const other = keys.get(field);
-		if (other !== undefined) throw bothMean(field, [other, key]);
-		keys.set(field, key);
+		if (one !== own) throw bothMean(field, [own.key, key]);
 		const asked = askedIn(field, value);
 		const said = (each: unknown) => textsOf(withoutBlank(each), field);
 		answers.push(

@@ -51,12 +51,14 @@ export function mayBeRewritten(text: string, given: Said): boolean {
 	return (isMoment && text !== '') || (!isConverted && isInOtherForm(text, given));
 }
 
-/** Some take any comma for one of thousands: 1250 for `12,50`. */
+/** Some take any comma for one of thousands: 1250 for `12,50`, and 1.2345 for `1.234,50`. */
 const isWithoutDecimals = (text: string, given: string) =>
 	/\d[.,]\d/.test(text) &&
 	readings(text).length > 0 &&
 	haveLikeSigns(text, given) &&
-	numbersIn(withSign(given)).includes(Number(digitsOf(withSign(text)))) &&
+	[/[^-\d]/g, /[^-\d.]/g].some((others) =>
+		numbersIn(withSign(given)).includes(Number(withSign(text).replace(others, ''))),
+	) &&
 	!overlap(readings(text), numbersIn(given).map(String));
 
 /** Also of a long one, which by itself may be none. */
@@ -64,8 +66,6 @@ const numbersIn = (text: string) => [...readings(text), text].map(Number);
 
 const haveLikeSigns = (text: string, given: string) =>
 	BARE.test(given) || signsIn(text) === signsIn(given);
-
-const digitsOf = (text: string) => text.replace(/[^-\d]/g, '');
 
 const shapeOf = (text: string) => text.trim().replace(/\d/g, '0');
 

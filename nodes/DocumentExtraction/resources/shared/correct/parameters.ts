@@ -148,7 +148,7 @@ const notApproved = (message: string, next: string) =>
 /** Nobody wants to approve what a misspelled name leaves as it is, nor what nobody has seen. Of a file with nothing to check no form is made. */
 function refuseNothing(
 	{ mode, item, named, rows }: MappedRow,
-	{ hasField, ignored }: Answers,
+	{ hasField, ignored, formNames }: Answers,
 ): void {
 	const isOwn = fileOfOwn(item) !== '';
 	// A sheet of one's own may have a status, too.
@@ -164,7 +164,7 @@ function refuseNothing(
 			'Choose Map Each Column, or switch off Approve.',
 		);
 	}
-	if (item.needs_review === false || item.review_form !== undefined) return;
+	if (formNames || item.needs_review !== undefined) return;
 	const values = Object.keys(named).flatMap((key) => rows.valuesOf(key));
 	if (values.some((value) => value !== undefined)) return;
 	throw notApproved(

@@ -132,5 +132,5 @@ export function planOf(
 function isLeftOut(now: ShownNow, answer: AskedAnswer, rules: CorrectionRules): boolean {
 	if (!rules.approve) return !isSameText(answer.texts.join(', '), answer.asked.text);
 	const { changes, additions } = askedStep(now, answer, rules);
-	return changes !== undefined || additions !== undefined;
+	return (changes ?? additions) !== undefined;
 }

@@ -74,7 +74,7 @@ export function refuseBrokenTexts({
 export const leavesOut = (fields: string[]) =>
 	new ItemError(
 		`Fields leaves out what the form says for ${shownNames(fields)}`,
-		'Nothing was changed, nor approved. Map it, too, or choose Map Automatically.',
+		'Nothing was changed, nor approved. Map it, or choose Map Automatically.',
 	);
 
 /** Nobody has seen what has come since the form was made, as where the file was not read then. */
