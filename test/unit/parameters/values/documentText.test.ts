@@ -10,7 +10,11 @@ test.each(['118.00', '', 'null and void', 'Undefined', 'NaNcy', '["a"]'])(
 test.each([
 	'undefined EUR',
 	'INV-undefined',
+	'INVundefined',
 	'NaN EUR',
+	'INVNaN',
+	'Due Invalid DateTime',
+	{ net: 1 },
 	'A [object Object]',
 	['INV-1', 'INV-2'],
 	['INV-1'],
