@@ -1,7 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { shownForm } from '../../unit/extraction/review/n8nForm';
 import { AUTOMATICALLY, mapped, mappedFromItem } from '../fixtures/correct.fixture';
-import { reviewedDocument, reviewedFile, textsIn, writeAll } from '../fixtures/reviewed.fixture';
+import {
+	delaying,
+	reviewedDocument,
+	reviewedFile,
+	SLOW_DOWN,
+	textsIn,
+	writeAll,
+} from '../fixtures/reviewed.fixture';
 import { useSandbox } from '../host';
 
 const bench = useSandbox();
@@ -54,7 +61,7 @@ test.each(KINDS)('a %s is not approved by an item that has none of its fields', 
 			parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
 			items: [item],
 		});
-	for (const item of [{}, { output: { total_amount: '1.00' } }, { file_id: id, Betrag: '1.00' }]) {
+	for (const item of [{}, { output: { total_amount: '1.00' } }, { error: 'No answer' }]) {
 		expect((await run(item)).error?.message).toBe('No key of the item is a field');
 	}
 	expect(writes()).toEqual([]);
@@ -64,6 +71,7 @@ test.each(KINDS)('a %s is not approved by an item that has none of its fields', 
 		{ total_amount: '', file_id: id, status: 'pending' },
 		{ file_id: id },
 		{ file_id: id, fields: {}, note: 'by Ann' },
+		{ file_id: id, id: 'rec1', createdTime: 'x' },
 		{ file_id: id, status: 'success', noted: 'by Ann' },
 	]) {
 		expect((await run(item)).json).toMatchObject([{ approved: true, changes: [] }]);
@@ -153,6 +161,34 @@ test.each(KINDS)('of a field that a %s has twice, an answer counts by itself', a
 	expect((await run(names[0])).json).toMatchObject([{ approved: true }]);
 });
 
+test.each(KINDS)(
+	'of a field that a %s has twice, somebody may change one while the other is sent',
+	async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		kind.repeat(id, 'seller_name');
+		const made = await bench.runNode({ parameters: kind.form(id) });
+		const { inputs, submit } = shownForm(made.json[0]?.['review_form']);
+		const place = inputs.findIndex(({ name }) => name.startsWith('seller_name'));
+		delaying(bench)(
+			kind.approve,
+			1,
+			() =>
+				kind
+					.values(id)
+					.filter(({ field }) => field === 'seller_name')[1]
+					?.write('Somebody'),
+			SLOW_DOWN,
+		);
+		const answer = `={{ $json[${JSON.stringify(inputs[place]?.name)}] }}`;
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, mapped({ seller_name: answer }), { approve: true }),
+			items: [submit(new Map([[place, 'Other']]))],
+		});
+		expect(error?.message).toContain('Somebody has changed "seller_name" in the meantime');
+		expect(error?.message).toContain('Changed before that');
+	},
+);
+
 test.each(KINDS)('two nodes may each take a part of the form of a %s', async (_, kind) => {
 	const id = kind.add('invoice.pdf');
 	const made = await bench.runNode({ parameters: kind.form(id) });
@@ -175,11 +211,16 @@ test.each(KINDS)('a %s is not approved by a form whose answers were renamed', as
 	const made = await bench.runNode({ parameters: kind.form(id) });
 	const { review_previous, ...answers } = shownForm(made.json[0]?.['review_form']).submit();
 	const renamed = Object.entries(answers).map(([name, answer]) => [`my ${name}`, answer]);
-	const { error } = await bench.runNode({
-		parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
-		items: [{ review_previous, ...Object.fromEntries(renamed) } as IDataObject],
-	});
-	expect(error?.message).toBe('No key of the item is a field');
+	for (const [fields, message] of [
+		[AUTOMATICALLY, 'No key of the item is a field'],
+		[mappedFromItem(['Total']), 'No expression of Fields finds anything'],
+	] as const) {
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, fields, { approve: true }),
+			items: [{ review_previous, ...Object.fromEntries(renamed) } as IDataObject],
+		});
+		expect(error?.message).toBe(message);
+	}
 	expect(writes()).toEqual([]);
 });
 
@@ -222,6 +263,8 @@ test.each(KINDS)('a %s is not approved by what was made before it was read', asy
 		const { error } = await run(fields);
 		expect(error?.message).toBe('The item was made before the file was read');
 	}
+	const { error } = await run(AUTOMATICALLY, { file_id: id, status: 'pending' });
+	expect(error?.message).toBe('The item was made before the file was read');
 	expect(writes()).toEqual([]);
 	const { json } = await run(AUTOMATICALLY, { ...row, total_amount: '777.00' });
 	expect(json).toMatchObject([{ approved: true, changes: [{ field: 'total_amount' }] }]);

@@ -163,7 +163,7 @@ function formAnswers(form: Form): Answers {
 			isOld: false,
 			isMapped: false,
 			unmapped: [],
-			hasField: ignored.length === 0,
+			hasField: ignored.length === 0 || values.length === 0,
 		},
 		...{ joins: () => 'no' as const, isListed: false },
 	};

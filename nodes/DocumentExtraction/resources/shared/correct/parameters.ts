@@ -9,7 +9,7 @@ import { isObject } from '../../../utils/json';
 import { inputOf } from '../inputOf';
 import type { Answers, Mapped, MappedRow } from './answers';
 import { rowsOfFile } from './fileRows';
-import { fileOfOwn, isOfRows, isRow, itemKeysOf } from './ownItem';
+import { fileOfOwn, itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
 interface Columns {
@@ -148,23 +148,24 @@ const notApproved = (message: string, next: string) =>
 /** Nobody wants to approve what a misspelled name leaves as it is, nor what nobody has seen. Of a file with nothing to check no form is made. */
 function refuseNothing(
 	{ mode, item, named, rows }: MappedRow,
-	{ hasField, ignored, formNames }: Answers,
+	{ hasField, unmapped }: Answers,
 ): void {
 	const isOwn = fileOfOwn(item) !== '';
-	// A sheet of one's own may have a status, too.
-	const status = isOwn && item.review_status !== undefined ? item.status : '';
-	if (status === 'pending' || status === 'failure') {
+	// A sheet of one's own may have a status, too, beside its fields.
+	const isOfRead = item.review_status === undefined && (hasField || mode === 'each');
+	if (isOwn && !isOfRead && (item.status === 'pending' || item.status === 'failure')) {
 		throw notApproved('The item was made before the file was read', 'Get it anew.');
 	}
 	if (mode === 'item') {
-		const isMeant = ignored.length === 0 || item.status !== undefined || isRow(item);
-		if (hasField || (isOwn && (isMeant || !isOfRows(item)))) return;
+		// Databases leave out what is empty, so a row may have nothing beside its file.
+		if (hasField || isOwn) return;
 		throw notApproved(
 			'No key of the item is a field',
 			'Choose Map Each Column, or switch off Approve.',
 		);
 	}
-	if (formNames || item.needs_review !== undefined) return;
+	// A form may have asked for other fields.
+	if (unmapped.length > 0 || item.needs_review === false || item.review_form !== undefined) return;
 	const values = Object.keys(named).flatMap((key) => rows.valuesOf(key));
 	if (values.some((value) => value !== undefined)) return;
 	throw notApproved(

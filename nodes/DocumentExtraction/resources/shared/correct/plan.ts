@@ -114,10 +114,7 @@ export function planOf(
 	if (formNames && rules.approve && !rules.overwrite) {
 		refuseUnknown(values, [...formNames, ...added.map(({ name }) => name)], plan);
 	}
-	const left = unmapped
-		.filter(({ field }) => !sentTo.has(field))
-		.filter((answer) => isLeftOut(now, answer, rules))
-		.map(({ field }) => field);
+	const left = unmapped.filter((answer) => isLeftOut(now, answer, rules)).map(({ field }) => field);
 	if (rules.approve && left.length > 0) throw leavesOut(left);
 	refuseBrokenTexts(plan);
 	refuseSeveralTexts(plan);
