@@ -105,12 +105,6 @@ export async function answersIn(
 		isNone: (key) =>
 			columns.includes(key) || (mapped.mode === 'item' && isKeptKey(key) && !names.includes(key)),
 	});
-	// A text of its own may be about any value of its field.
-	const isUnmapped = (value: ShownValue) =>
-		answers.answers.every(({ field, asked }) => (asked ? asked !== value : field !== value.field));
-	// 0 may be nothing.
-	const isLeft = (value: ShownValue) =>
-		isMapped && form !== undefined && answerTo(value, form.answers) !== 0 && isUnmapped(value);
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
 	const { fileId = isMapped ? '' : own, names: formNames } = form?.state ?? {};
@@ -121,7 +115,7 @@ export async function answersIn(
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 		isOld: mapped.isFirst === true && isOld(mapped.item, file),
-		unmapped: form ? askedAnswers(form, form.state.values.filter(isLeft)) : [],
+		unmapped: form ? unmappedIn(form, answers.answers) : [],
 		hasField: given.some(([key]) => namesMeant(key, names).length > 0),
 	};
 }
@@ -150,6 +144,18 @@ const askedAnswers = ({ answers }: Form, values: ShownValue[]): AskedAnswer[] =>
 		if (typeof value !== 'string' && isNothing(value)) return [];
 		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
 	});
+
+function unmappedIn(form: Form, answers: Answer[]): AskedAnswer[] {
+	// A text of its own may be about any value of its field.
+	const isUnmapped = (value: ShownValue) =>
+		answers.every(({ field, asked }) => (asked ? asked !== value : field !== value.field));
+	// 0 may be nothing.
+	const isAnswer = (value: ShownValue) => answerTo(value, form.answers) !== 0;
+	return askedAnswers(
+		form,
+		form.state.values.filter((value) => isAnswer(value) && isUnmapped(value)),
+	);
+}
 
 function formAnswers(form: Form): Answers {
 	const { fileId, values, names } = form.state;

@@ -142,7 +142,7 @@ export async function plannedFor<T extends { answers: Answers }>(
 	return planned;
 }
 
-const notApproved = (message: string, next: string) =>
+const nothingApproved = (message: string, next: string) =>
 	new ItemError(message, `Nothing was changed, nor approved. ${next}`);
 
 /** Nobody wants to approve what a misspelled name leaves as it is, nor what nobody has seen. Of a file with nothing to check no form is made. */
@@ -152,14 +152,14 @@ function refuseNothing(
 ): void {
 	const isOwn = fileOfOwn(item) !== '';
 	// A sheet of one's own may have a status, too, beside its fields.
-	const isOfRead = item.review_status === undefined && (hasField || mode === 'each');
-	if (isOwn && !isOfRead && (item.status === 'pending' || item.status === 'failure')) {
-		throw notApproved('The item was made before the file was read', 'Get it anew.');
+	const isOfSheet = item.review_status === undefined && (hasField || mode === 'each');
+	if (isOwn && !isOfSheet && (item.status === 'pending' || item.status === 'failure')) {
+		throw nothingApproved('The item was made before the file was read', 'Get it anew.');
 	}
 	if (mode === 'item') {
 		// Databases leave out what is empty, so a row may have nothing beside its file.
 		if (hasField || isOwn) return;
-		throw notApproved(
+		throw nothingApproved(
 			'No key of the item is a field',
 			'Choose Map Each Column, or switch off Approve.',
 		);
@@ -168,7 +168,7 @@ function refuseNothing(
 	if (unmapped.length > 0 || item.needs_review === false || item.review_form !== undefined) return;
 	const values = Object.keys(named).flatMap((key) => rows.valuesOf(key));
 	if (values.some((value) => value !== undefined)) return;
-	throw notApproved(
+	throw nothingApproved(
 		'No expression of Fields finds anything',
 		'Where all may stay, let one give an empty text.',
 	);
