@@ -209,19 +209,57 @@ test.each(KINDS)('two nodes may each take a part of the form of a %s', async (_,
 test.each(KINDS)('a %s is not approved by a form whose answers were renamed', async (_, kind) => {
 	const id = kind.add('invoice.pdf');
 	const { review_previous, ...answers } = (await formOf(kind, id)).submit();
-	const renamed = Object.entries(answers).map(([name, answer]) => [`my ${name}`, answer]);
-	for (const [fields, message] of [
-		[AUTOMATICALLY, 'No key of the item is a field'],
-		[mappedFromItem(['Total']), 'No expression of Fields finds anything'],
-	] as const) {
-		const { error } = await bench.runNode({
+	const names = Object.keys(answers);
+	const isOfBuyer = (name: string) => name.startsWith('buyer_name');
+	expect(names.filter(isOfBuyer)).toHaveLength(1);
+	const run = async (fields: INodeParameters, isRenamed: (name: string) => boolean) => {
+		const nowNamed = names.map((name) => [isRenamed(name) ? `my ${name}` : name, answers[name]]);
+		return await bench.runNode({
 			parameters: kind.correct(id, fields, { approve: true }),
-			items: [{ review_previous, ...Object.fromEntries(renamed) } as IDataObject],
+			items: [{ review_previous, ...Object.fromEntries(nowNamed) } as IDataObject],
 		});
-		expect(error?.message).toBe(message);
+	};
+	const message = /^Fields leaves out what the form says for .*"buyer_name"/;
+	for (const fields of [
+		AUTOMATICALLY,
+		mappedFromItem(['Total']),
+		mappedFromItem(['seller_name']),
+	]) {
+		for (const isRenamed of [isOfBuyer, () => true]) {
+			const { error } = await run(fields, isRenamed);
+			expect(error?.message).toMatch(message);
+		}
 	}
 	expect(writes()).toEqual([]);
+	const buyer = mapped({ buyer_name: `={{ $json["my ${String(names.find(isOfBuyer))}"] }}` });
+	expect((await run(buyer, isOfBuyer)).json).toMatchObject([{ approved: true }]);
 });
+
+test.each(KINDS)(
+	'of a field that a %s has twice, a text made of one answer is not about the other',
+	async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		kind.repeat(id, 'seller_name');
+		const { inputs, submit } = await formOf(kind, id);
+		const [first, second] = inputs.flatMap(({ name }, at) =>
+			name.startsWith('seller_name') ? [{ name, at }] : [],
+		);
+		const upper = `={{ $json[${JSON.stringify(first?.name)}].toUpperCase() }}`;
+		const run = async (place: number | undefined, options: INodeParameters) =>
+			await bench.runNode({
+				parameters: kind.correct(id, mapped({ seller_name: upper }), options),
+				items: [submit(new Map(place === undefined ? [] : [[place, 'Other']]))],
+			});
+		const { error } = await run(second?.at, { approve: true, occurrence: 'first' });
+		expect(error?.message).toBe('Fields leaves out what the form says for "seller_name"');
+		expect(writes()).toEqual([]);
+		expect((await run(second?.at, { occurrence: 'first' })).json).toMatchObject([
+			{ ignored: ['seller_name'] },
+		]);
+		const { json } = await run(undefined, { approve: true, occurrence: 'first' });
+		expect(json).toMatchObject([{ approved: true, ignored: [] }]);
+	},
+);
 
 test.each(KINDS)(
 	'a %s of which somebody has changed what the form has shown, and is not mapped, is not approved',

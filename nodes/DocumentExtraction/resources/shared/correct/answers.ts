@@ -34,8 +34,8 @@ export interface Answers {
 	answers: Answer[];
 	/** Keys of the item that are no field. */
 	ignored: string[];
-	/** The answers of a form that are not mapped. */
-	unmapped: AskedAnswer[];
+	/** What a form has asked for, mapped or not; without a text where the item lacks the answer. */
+	asked: AskedAnswer[];
 	/** Whether a key of the item is a field, also where it says nothing. */
 	hasField: boolean;
 	/** The file that the form, or the item of this package, is about; empty without one. */
@@ -115,7 +115,7 @@ export async function answersIn(
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 		isOld: mapped.isFirst === true && isOld(mapped.item, file),
-		unmapped: form ? unmappedIn(form, answers.answers) : [],
+		asked: form ? askedIn(form) : [],
 		hasField: given.some(([key]) => namesMeant(key, names).length > 0),
 	};
 }
@@ -145,16 +145,16 @@ const askedAnswers = ({ answers }: Form, values: ShownValue[]): AskedAnswer[] =>
 		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
 	});
 
-function unmappedIn(form: Form, answers: Answer[]): AskedAnswer[] {
-	// A text of its own may be about any value of its field.
-	const isUnmapped = (value: ShownValue) =>
-		answers.every(({ field, asked }) => (asked ? asked !== value : field !== value.field));
-	// 0 may be nothing.
-	const isAnswer = (value: ShownValue) => answerTo(value, form.answers) !== 0;
-	return askedAnswers(
-		form,
-		form.state.values.filter((value) => isAnswer(value) && isUnmapped(value)),
-	);
+function askedIn(form: Form): AskedAnswer[] {
+	const { state, answers } = form;
+	return state.values.flatMap((asked) => {
+		const { keys, field } = asked;
+		// A form sends each of its inputs, empty or not: another node has renamed it or left it out.
+		const isLacking = keys.length > 0 && keys.every((key) => !Object.hasOwn(answers, key));
+		if (isLacking) return [{ field, texts: [], asked }];
+		// 0 may be nothing.
+		return answerTo(asked, answers) === 0 ? [] : askedAnswers(form, [asked]);
+	});
 }
 
 function formAnswers(form: Form): Answers {
@@ -168,9 +168,9 @@ function formAnswers(form: Form): Answers {
 			isOwn: false,
 			isOld: false,
 			isMapped: false,
-			unmapped: [],
-			hasField: ignored.length === 0 || values.length === 0,
+			hasField: true,
 		},
+		asked: askedIn(form),
 		...{ joins: () => 'no' as const, isListed: false },
 	};
 }

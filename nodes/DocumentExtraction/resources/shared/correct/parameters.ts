@@ -8,8 +8,9 @@ import type { OperationContext } from '../../../transport/requests/operationCont
 import { isObject } from '../../../utils/json';
 import { inputOf } from '../inputOf';
 import type { Answers, Mapped, MappedRow } from './answers';
+import { refuseNothing } from './approvalRefusals';
 import { rowsOfFile } from './fileRows';
-import { fileOfOwn, itemKeysOf } from './ownItem';
+import { itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
 interface Columns {
@@ -140,38 +141,6 @@ export async function plannedFor<T extends { answers: Answers }>(
 	const planned = await plan(row);
 	if (approve && planned.answers.answers.length === 0) refuseNothing(row, planned.answers);
 	return planned;
-}
-
-const nothingApproved = (message: string, next: string) =>
-	new ItemError(message, `Nothing was changed, nor approved. ${next}`);
-
-/** Nobody wants to approve what a misspelled name leaves as it is, nor what nobody has seen. Of a file with nothing to check no form is made. */
-function refuseNothing(
-	{ mode, item, named, rows }: MappedRow,
-	{ hasField, unmapped }: Answers,
-): void {
-	const isOwn = fileOfOwn(item) !== '';
-	// A sheet of one's own may have a status, too, beside its fields.
-	const isOfSheet = item.review_status === undefined && (hasField || mode === 'each');
-	if (isOwn && !isOfSheet && (item.status === 'pending' || item.status === 'failure')) {
-		throw nothingApproved('The item was made before the file was read', 'Get it anew.');
-	}
-	if (mode === 'item') {
-		// Databases leave out what is empty, so a row may have nothing beside its file.
-		if (hasField || isOwn) return;
-		throw nothingApproved(
-			'No key of the item is a field',
-			'Choose Map Each Column, or switch off Approve.',
-		);
-	}
-	// A form may have asked for other fields.
-	if (unmapped.length > 0 || item.needs_review === false || item.review_form !== undefined) return;
-	const values = Object.keys(named).flatMap((key) => rows.valuesOf(key));
-	if (values.some((value) => value !== undefined)) return;
-	throw nothingApproved(
-		'No expression of Fields finds anything',
-		'Where all may stay, let one give an empty text.',
-	);
 }
 
 function mappedIn(operation: OperationContext): Mapped {

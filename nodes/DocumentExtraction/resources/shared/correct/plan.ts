@@ -1,15 +1,11 @@
+import type { ShownValue } from '../../../extraction/review/formState';
 import type { ReadValue } from '../../../extraction/review/readValue';
 import type { Answers, AskedAnswer } from './answers';
+import { leavesOut, refuseUnknown } from './approvalRefusals';
 import { askedStep } from './askedStep';
 import { pairsOf } from './matchedTexts';
 import { foundIn, namedSteps } from './namedSteps';
-import {
-	leavesOut,
-	refuseBrokenTexts,
-	refuseOtherRows,
-	refuseSeveralTexts,
-	refuseUnknown,
-} from './planRefusals';
+import { refuseBrokenTexts, refuseOtherRows, refuseSeveralTexts } from './planRefusals';
 import { isMadeOf, isSameText, sayConverted, says } from './sameText';
 import { type ShownNow, shownNow } from './shownNow';
 
@@ -75,7 +71,7 @@ export function planOf(
 		isMapped,
 		joins,
 		isListed,
-		unmapped,
+		asked,
 	}: Omit<Answers, 'ignored' | 'hasField' | 'fileId'>,
 	rules: CorrectionRules,
 	{ first, added, sentTo }: Run,
@@ -114,7 +110,13 @@ export function planOf(
 	if (formNames && rules.approve && !rules.overwrite) {
 		refuseUnknown(values, [...formNames, ...added.map(({ name }) => name)], plan);
 	}
-	const left = unmapped.filter((answer) => isLeftOut(now, answer, rules)).map(({ field }) => field);
+	const isPlanned = (value: ShownValue) =>
+		answers.some((answer) => answer.asked === value) ||
+		[...changes.map(({ was }) => was), ...said].some((was) => was === now.get(value)) ||
+		additions.some(({ field }) => field === value.field);
+	const left = asked
+		.filter((answer) => !isPlanned(answer.asked) && isLeftOut(now, answer, rules))
+		.map(({ field }) => field);
 	if (rules.approve && left.length > 0) throw leavesOut(left);
 	refuseBrokenTexts(plan);
 	refuseSeveralTexts(plan);
@@ -127,6 +129,7 @@ export function planOf(
 
 /** Whether the file does not say what a reviewer has answered. What is approved has to be what the form has shown, too. */
 function isLeftOut(now: ShownNow, answer: AskedAnswer, rules: CorrectionRules): boolean {
+	if (answer.texts.length === 0) return rules.approve;
 	if (!rules.approve) return !isSameText(answer.texts.join(', '), answer.asked.text);
 	const { changes, additions } = askedStep(now, answer, rules);
 	return (changes ?? additions) !== undefined;

@@ -2,9 +2,7 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import { isWrittenAs } from '../../../extraction/writtenAs';
 import { holdsNothing, nothingIn } from '../../../parameters/values/documentText';
 import { isBlank, shown } from '../../../parameters/values/parsers';
-import { shownNames } from '../../../parameters/values/shownNames';
 import { ItemError } from '../../../transport/errors/itemError';
-import { grouped } from '../../../utils/grouped';
 import type { Answer } from './answers';
 import { isAllSaid, type IsSaid } from './matchedTexts';
 import { foundIn } from './namedSteps';
@@ -68,30 +66,6 @@ export function refuseBrokenTexts({
 				'Nothing was changed. Read it in the encoding that it was saved in.',
 			);
 		}
-	}
-}
-
-export const leavesOut = (fields: string[]) =>
-	new ItemError(
-		`Fields leaves out what the form says for ${shownNames(fields)}`,
-		'Nothing was changed, nor approved. Map it, or choose Map Automatically.',
-	);
-
-/** Nobody has seen what has come since the form was made, as where the file was not read then. */
-export function refuseUnknown(
-	values: ReadValue[],
-	formNames: string[],
-	{ said }: Pick<Plan, 'said'>,
-): void {
-	// Who says what a value says has seen it.
-	const come = [...new Set(said)].filter(({ name }) => !formNames.includes(name));
-	const known = [...formNames, ...come.map(({ name }) => name)];
-	for (const [name, { length }] of grouped(values, (value) => value.name)) {
-		if (known.filter((each) => each === name).length >= length) continue;
-		throw new ItemError(
-			`A value of ${shown(name)} has come since the form was made`,
-			'Nothing was changed. Look at the file and make the form anew, or switch on Overwrite in Options.',
-		);
 	}
 }
 

@@ -22,7 +22,7 @@ const OF_A_ROW = {
 	isMapped: false,
 	joins: () => 'yes' as const,
 	isListed: false,
-	unmapped: [],
+	asked: [],
 };
 
 /** What is sent for an item of this package, of a file that says something else. */
