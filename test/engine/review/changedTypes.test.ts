@@ -65,6 +65,14 @@ describe.each([
 		},
 	);
 
+	test('days that a spreadsheet has counted are no answer', async () => {
+		for (const fields of mappings) {
+			const { said, texts } = await answered('22.03.2025', 45738, fields);
+			expect(said).toMatch(/^"total_amount" says "22\.03\.2025" and would say 45738/);
+			expect(texts).toEqual(['22.03.2025']);
+		}
+	});
+
 	describe('mapped by itself, a number that stands for an answer', () => {
 		/** What is asked for a value that stands there so when the form is made. */
 		const formOf = async (id: string, options: INodeParameters = {}) => {

@@ -7,7 +7,7 @@ const bench = useSandbox();
 const file = reviewedFile(bench);
 
 test.each([[[]], [['']], [[null]]])(
-	'%j, which an expression gives that finds nothing, empties no answer of a form',
+	'%j, which an expression gives that finds nothing, empties no answer of a form, and approves nothing',
 	async (nothing) => {
 		const id = file.add('invoice.pdf');
 		const before = textsIn(file.values(id), 'invoice_number');
@@ -20,5 +20,12 @@ test.each([[[]], [['']], [[null]]])(
 		});
 		expect(error).toBeUndefined();
 		expect(textsIn(file.values(id), 'invoice_number')).toEqual(before);
+		const approving = await bench.runNode({
+			parameters: file.correct(id, AUTOMATICALLY, { approve: true }),
+			items: [{ ...answers, invoice_number: nothing }],
+		});
+		expect(approving.error?.message).toBe(
+			'Fields leaves out what the form says for "invoice_number"',
+		);
 	},
 );

@@ -9,7 +9,7 @@ import { idKey } from '../../../utils/idKey';
 import { asList, isObject, type Json, textIn } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import type { FileRows } from './fileRows';
-import { answerTo, type Form, formIn, meantBy } from './form';
+import { ANSWERS_KEY, answerTo, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
 import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
 import { fileOfOwn, isKeptKey, joinedIn, type Joins } from './ownItem';
@@ -80,7 +80,7 @@ export async function answersIn(
 ): Promise<Answers> {
 	const written = formIn(mapped.item);
 	const isForm = written !== undefined && mapped.mode === 'item';
-	if (!isForm) refuseUnanswered(mapped.item);
+	if (!written) refuseUnanswered(mapped.item);
 	const nameOf = withoutPrefix(mapped, file);
 	const given = isForm
 		? []
@@ -94,7 +94,7 @@ export async function answersIn(
 		.map(([key]) => key);
 	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
 	const form = written && withFieldsMeant(written, names);
-	if (form && isForm) return formAnswers(form);
+	if (form && isForm) return formAnswers(form, mapped.item);
 	const isMapped = mapped.mode === 'each';
 	const own = fileOfOwn(mapped.item);
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
@@ -130,7 +130,9 @@ const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile)
 
 /** A form that nobody has answered in time hands on what it was made of. */
 function refuseUnanswered({ needs_review, review_form }: Json): void {
-	if (needs_review !== true || review_form === undefined) return;
+	// As sheets have it, too.
+	const isNeeded = [true, 'true', 'TRUE'].some((each) => each === needs_review);
+	if (!isNeeded || review_form === undefined) return;
 	throw new ItemError(
 		'Nobody has answered the form of this file',
 		'Nothing was changed. Connect the answers of the form, or leave out files for which needs_review is true.',
@@ -140,27 +142,29 @@ function refuseUnanswered({ needs_review, review_form }: Json): void {
 const askedAnswers = ({ answers }: Form, values: ShownValue[]): AskedAnswer[] =>
 	values.flatMap((asked) => {
 		const value = meantBy(answerTo(asked, answers), asked);
-		// What the form did not send. An input that somebody has emptied is a text.
+		// An input that somebody has emptied is a text.
 		if (typeof value !== 'string' && isNothing(value)) return [];
 		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
 	});
 
-function askedIn(form: Form): AskedAnswer[] {
-	const { state, answers } = form;
-	return state.values.flatMap((asked) => {
+const askedIn = (form: Form): AskedAnswer[] =>
+	form.state.values.flatMap((asked) => {
 		const { keys, field } = asked;
-		// A form sends each of its inputs, empty or not: another node has renamed it or left it out.
-		const isLacking = keys.length > 0 && keys.every((key) => !Object.hasOwn(answers, key));
-		if (isLacking) return [{ field, texts: [], asked }];
 		// 0 may be nothing.
-		return answerTo(asked, answers) === 0 ? [] : askedAnswers(form, [asked]);
+		if (keys.length === 0 || answerTo(asked, form.answers) === 0) return [];
+		// A form sends a text for each of its inputs: another node has renamed it, or lost it.
+		const [answer = { field, texts: [], asked }] = askedAnswers(form, [asked]);
+		return [answer];
 	});
-}
 
-function formAnswers(form: Form): Answers {
+function formAnswers(form: Form, item: Json): Answers {
 	const { fileId, values, names } = form.state;
 	const known = new Set([...FORM_KEYS, ...values.flatMap(({ keys }) => keys)]);
-	const ignored = Object.keys(form.answers).filter((key) => !known.has(key));
+	const beside = Object.keys(form.answers === item ? {} : item);
+	const ignored = [
+		...beside.filter((key) => key !== ANSWERS_KEY),
+		...Object.keys(form.answers).filter((key) => !known.has(key)),
+	];
 	return {
 		...{ answers: askedAnswers(form, values), ignored, fileId },
 		...{ formValues: values, formNames: names },

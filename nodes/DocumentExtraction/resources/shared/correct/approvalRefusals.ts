@@ -42,7 +42,7 @@ export function refuseNothing(
 export const leavesOut = (fields: string[]) =>
 	nothingApproved(
 		`Fields leaves out what the form says for ${shownNames(fields)}`,
-		'Map it, or choose Map Automatically and keep the names that the form gives.',
+		'Map it, or choose Map Automatically and keep the names of the form.',
 	);
 
 /** Nobody has seen what has come since the form was made, as where the file was not read then. */

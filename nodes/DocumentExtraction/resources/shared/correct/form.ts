@@ -7,6 +7,8 @@ import {
 import { isBlank, shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
 import { isObject, type Json } from '../../../utils/json';
+import { mayCount } from './fromSheet';
+import { noDate } from './namedRefusals';
 import type { Said } from './said';
 import { says } from './sameText';
 
@@ -16,7 +18,7 @@ export interface Form {
 }
 
 /** Send and Wait puts the answers under this key. */
-const ANSWERS_KEY = 'data';
+export const ANSWERS_KEY = 'data';
 
 export function formIn(item: Json): Form | undefined {
 	const answers = [item, item[ANSWERS_KEY]].find(
@@ -40,7 +42,10 @@ export function answerTo({ keys }: ShownValue, answers: Json): unknown {
 export function meantBy(answer: unknown, { field, text }: ShownValue): unknown {
 	if (typeof answer !== 'number') return answer;
 	if (!isBlank(text) && isReadAs(text, answer, field)) return text;
-	if (answer !== 0) return answer;
+	if (answer !== 0) {
+		if (mayCount({ name: field, value: text }, answer)) throw noDate(field, text, String(answer));
+		return answer;
+	}
 	throw new ItemError(`${shown(field)} came from the form as 0, which may be nothing`, AS_IT_IS);
 }
 

@@ -112,7 +112,8 @@ export function planOf(
 	}
 	const isPlanned = (value: ShownValue) =>
 		answers.some((answer) => answer.asked === value) ||
-		[...changes.map(({ was }) => was), ...said].some((was) => was === now.get(value)) ||
+		changes.some(({ was }) => was === now.get(value)) ||
+		said.some((was) => was === now.get(value)) ||
 		additions.some(({ field }) => field === value.field);
 	const left = asked
 		.filter((answer) => !isPlanned(answer.asked) && isLeftOut(now, answer, rules))
