@@ -55,6 +55,21 @@ describe.each(KINDS)('a required field of a %s', (_, kind, page) => {
 		kind.correct(id, AUTOMATICALLY, { approve: true, ...options });
 	const total = (id: string) => textsIn(kind.values(id), FIELD);
 
+	test('that was left empty, and that a database leaves out, is approved beside other answers', async () => {
+		const id = without();
+		for (const [show, approved] of [
+			['all', true],
+			['lowConfidence', undefined],
+		] as const) {
+			const { inputs, submit } = await formOf(id, FIELD, show);
+			const name = inputs.find((input) => input.name.startsWith(FIELD))?.name ?? '';
+			const { [name]: empty, ...others } = submit();
+			expect(empty).toBe('');
+			const { json } = await bench.runNode({ parameters: approve(id), items: [others] });
+			expect(json[0]?.['approved']).toBe(approved);
+		}
+	});
+
 	test('that was not found needs a person, who is asked for it', async () => {
 		const id = without();
 		expect(await formOf(id, '')).toMatchObject({ needs_review: false });

@@ -235,6 +235,36 @@ test.each(KINDS)('a %s is not approved by a form whose answers were renamed', as
 	expect((await run(buyer, isOfBuyer)).json).toMatchObject([{ approved: true }]);
 });
 
+test.each(KINDS)('what a form of a %s has shown is not said by mapping it', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	const [seller = ''] = textsIn(kind.values(id), 'seller_name');
+	kind.repeat(id, 'seller_name');
+	kind.remove(id, 'buyer_name');
+	kind.repeat(id, 'total_amount', 'buyer_name');
+	const [buyer = ''] = textsIn(kind.values(id), 'buyer_name');
+	const { inputs, submit } = await formOf(kind, id);
+	const run = async (touched: string, fields: INodeParameters, approve = true) => {
+		const place = inputs.findIndex(({ name }) => name.startsWith(touched));
+		return await bench.runNode({
+			parameters: kind.correct(id, fields, { approve }),
+			items: [submit(new Map(place < 0 ? [] : [[place, 'Other']]))],
+		});
+	};
+	for (const [field, fields] of [
+		['buyer_name', mapped({ buyer_name: buyer })],
+		['seller_name', mapped({ seller_name: `={{ ${JSON.stringify([seller, seller])} }}` })],
+	] as const) {
+		const { error } = await run(field, fields);
+		expect(error?.message).toBe(`Fields leaves out what the form says for "${field}"`);
+		expect((await run(field, fields, false)).json).toMatchObject([
+			{ changes: [], ignored: [field] },
+		]);
+		expect(writes()).toEqual([]);
+	}
+	const { json } = await run('none', mapped({ buyer_name: buyer }));
+	expect(json).toMatchObject([{ approved: true, ignored: [] }]);
+});
+
 test.each(KINDS)(
 	'of a field that a %s has twice, a text made of one answer is not about the other',
 	async (_, kind) => {

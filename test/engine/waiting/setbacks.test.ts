@@ -132,6 +132,16 @@ describe.each(SILENT)('a service that %s', (_, fault, reason, looks) => {
 	});
 });
 
+test.each([403, 404, 502])('a gateway that says %i itself ends no wait', async (status) => {
+	bench.sandbox.faults.add({ operationId, kind: 'html', status, times: 2 });
+	const { json, error } = await bench.runNode({
+		parameters: waiting({ maxWait: 300 }, one),
+		items: await oneFile(['invoice.pdf']),
+	});
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([{ status: 'success', message: '' }]);
+});
+
 test('a pause that one item is asked to take holds for all that wait', async () => {
 	const names = numbered(4);
 	bench.sandbox.faults.add({ operationId, kind: 'status', status: 429, retryAfter: 3 });

@@ -19,9 +19,10 @@ import type { Snapshot } from '../shared/waitForCompletion';
 export async function fetchSnapshot(
 	{ send }: Pick<OperationContext, 'send'>,
 	documentId: string,
+	isApart = false,
 ): Promise<Snapshot> {
 	const answer = objectIn(
-		await send({ method: 'GET' as const, url: DOCUMENT, ids: { documentId } }),
+		await send({ method: 'GET' as const, url: DOCUMENT, ids: { documentId }, isApart }),
 	);
 	return snapshotIn(requireId(answer, 'document_id', documentId));
 }

@@ -46,7 +46,7 @@ async function wholeFile(
 	const listed = snapshotIn(document);
 	const { file } = listed;
 	if (file.status !== 'success' || (listed.isWhole && !isBlank(file))) return file;
-	return await fetchSnapshot(operation, file.id).then(
+	return await fetchSnapshot(operation, file.id, true).then(
 		(whole) => whole.file,
 		(thrown: unknown) => {
 			const answer = httpErrorOf(thrown);

@@ -1,4 +1,5 @@
 import {
+	type HttpError,
 	httpErrorOf,
 	type RequestFailure,
 	RequestFailed,
@@ -33,14 +34,21 @@ export function fetchFailureFor(thrown: unknown): FetchFailure {
 	if (thrown instanceof ItemError) return { reason: thrown.message, isFinal: true };
 	if (!(thrown instanceof RequestFailed)) return { reason: '', isFinal: false };
 	const { failure } = thrown;
-	const isFinal = (httpErrorOf(thrown)?.status ?? 0) in FINAL;
+	const answer = httpErrorOf(thrown);
+	const isFinal = answer !== undefined && answer.status in FINAL && !isOfGateway(answer);
 	return { reason: reasonIn(failure), isFinal };
 }
+
+/** Gateways give a page, or a text, where they find no service for a moment. */
+const isOfGateway = ({ status, body, text }: HttpError) =>
+	status !== 401 && body === undefined && text !== '';
 
 function reasonIn(failure: RequestFailure): string {
 	switch (failure.kind) {
 		case 'httpError':
-			return [failure.status, FINAL[failure.status]].filter(Boolean).join(': ');
+			return [failure.status, !isOfGateway(failure) && FINAL[failure.status]]
+				.filter(Boolean)
+				.join(': ');
 		case 'unreadable':
 			return failure.text === '' ? 'an empty answer' : `an answer ${failure.what}`;
 		// Not by Node's codes: of a tool, n8n replaces a message in which it sees one, and with it the ID of what was uploaded.

@@ -38,6 +38,8 @@ interface RequestOverride
 	ids?: Record<string, string>;
 	/** When to give up, and to wait for an answer no longer, in epoch milliseconds: a look that is one of many takes nothing from the item's "Max Retry Time". */
 	until?: number;
+	/** What one of many is asked for by itself: the retries of the others take nothing of its "Max Retry Time". */
+	isApart?: boolean;
 	/** For what is to be done once: finds what the call would bring. */
 	find?: Find;
 }
@@ -63,7 +65,7 @@ export interface OperationContext {
 	withRetry: <T>(request: RequestTarget, send: (url: string) => Promise<T>) => Promise<T>;
 }
 
-type RequestTarget = SentRequest & Pick<RequestOverride, 'until'>;
+type RequestTarget = SentRequest & Pick<RequestOverride, 'until' | 'isApart'>;
 
 /** How an operation talks with the service; most send one request. */
 export type OperationHandler = (operation: OperationContext) => Promise<INodeExecutionData[]>;
@@ -92,12 +94,12 @@ export function operationContextOf(
 	const urlOf = ({ path, ids = {} }: Pick<RequestTarget, 'path' | 'ids'>) =>
 		filledPath(path, withIds(ids, read));
 	const sendRetrying = async <T>(
-		{ until, ...request }: RequestTarget,
+		{ until, isApart = false, ...request }: RequestTarget,
 		sending: Pick<RetryOptions<T>, 'fate' | 'prepare' | 'send'>,
 	): Promise<T> => {
 		await run.prepared();
 		const isLook = until !== undefined;
-		const own = isLook ? new ItemBudget(retryTime) : budget;
+		const own = isLook || isApart ? new ItemBudget(retryTime) : budget;
 		const sent = own.during(async () =>
 			sendWithRetry({
 				...{ ...request, hasBegun, isLook, limiter: run.limiter },
@@ -130,7 +132,7 @@ export function operationContextOf(
 		);
 	};
 	const sendDeclared = async (
-		{ form, composed, callName, ids, until, find, ...change }: RequestOverride,
+		{ form, composed, callName, ids, until, isApart, find, ...change }: RequestOverride,
 		accept: AcceptAnswer,
 	) => {
 		const options = { ...REQUEST_DEFAULTS, ...request.options, ...change };
@@ -139,6 +141,7 @@ export function operationContextOf(
 			path: options.url,
 			...(ids && { ids }),
 			...(until !== undefined && { until }),
+			...(isApart && { isApart }),
 		};
 		const url = urlOf(target);
 		const sending = oneTry({ form, composed }, readPath, async (made, acceptMade = accept) => {

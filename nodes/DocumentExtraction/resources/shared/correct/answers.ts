@@ -34,7 +34,7 @@ export interface Answers {
 	answers: Answer[];
 	/** Keys of the item that are no field. */
 	ignored: string[];
-	/** What a form has asked for, mapped or not; without a text where the item lacks the answer. */
+	/** What a form has asked for, and the answers, mapped or not; without a text where the item lacks it. */
 	asked: AskedAnswer[];
 	/** Whether a key of the item is a field, also where it says nothing. */
 	hasField: boolean;
@@ -147,15 +147,20 @@ const askedAnswers = ({ answers }: Form, values: ShownValue[]): AskedAnswer[] =>
 		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
 	});
 
-const askedIn = (form: Form): AskedAnswer[] =>
-	form.state.values.flatMap((asked) => {
-		const { keys, field } = asked;
+function askedIn(form: Form): AskedAnswer[] {
+	const { state, answers } = form;
+	const isThere = ({ keys }: ShownValue) => keys.some((key) => Object.hasOwn(answers, key));
+	const isAnyThere = state.values.some(isThere);
+	return state.values.flatMap((asked) => {
+		const { keys, field, text } = asked;
 		// 0 may be nothing.
-		if (keys.length === 0 || answerTo(asked, form.answers) === 0) return [];
-		// A form sends a text for each of its inputs: another node has renamed it, or lost it.
-		const [answer = { field, texts: [], asked }] = askedAnswers(form, [asked]);
+		if (keys.length === 0 || answerTo(asked, answers) === 0) return [];
+		// A form sends a text for each of its inputs: another node has renamed it, or lost it. Databases leave out what is empty.
+		const texts = isAnyThere && isBlank(text) ? [''] : [];
+		const [answer = { field, texts, asked }] = askedAnswers(form, [asked]);
 		return [answer];
 	});
+}
 
 function formAnswers(form: Form, item: Json): Answers {
 	const { fileId, values, names } = form.state;

@@ -1,4 +1,3 @@
-import type { ShownValue } from '../../../extraction/review/formState';
 import type { ReadValue } from '../../../extraction/review/readValue';
 import type { Answers, AskedAnswer } from './answers';
 import { leavesOut, refuseUnknown } from './approvalRefusals';
@@ -110,13 +109,19 @@ export function planOf(
 	if (formNames && rules.approve && !rules.overwrite) {
 		refuseUnknown(values, [...formNames, ...added.map(({ name }) => name)], plan);
 	}
-	const isPlanned = (value: ShownValue) =>
-		answers.some((answer) => answer.asked === value) ||
-		changes.some(({ was }) => was === now.get(value)) ||
-		said.some((was) => was === now.get(value)) ||
-		additions.some(({ field }) => field === value.field);
+	const isPlanned = ({ asked: value, texts }: AskedAnswer) => {
+		// Who maps what the form has shown says nothing beside an answer.
+		const isOther = (text: string) => texts.length === 0 || !isSameText(text, value.text);
+		const own = answers.filter((answer) => answer.asked === value);
+		return (
+			own.some((answer) => isOther(answer.texts.join(', '))) ||
+			changes.some(({ was }) => was === now.get(value)) ||
+			said.some((was) => was === now.get(value) && isOther(was.value)) ||
+			additions.some(({ field }) => field === value.field)
+		);
+	};
 	const left = asked
-		.filter((answer) => !isPlanned(answer.asked) && isLeftOut(now, answer, rules))
+		.filter((answer) => !isPlanned(answer) && isLeftOut(now, answer, rules))
 		.map(({ field }) => field);
 	if (rules.approve && left.length > 0) throw leavesOut(left);
 	refuseBrokenTexts(plan);
