@@ -13,6 +13,8 @@ export interface NamedValue extends PagePart {
 
 export interface PlacedCell extends PagePart {
 	header: string;
+	/** As the service counts. */
+	col: number | undefined;
 	/** As people count; undefined where the service does not say it. */
 	row: number | undefined;
 }
@@ -36,6 +38,7 @@ export function cellsOn(page: Json, tableId: string): PlacedCell[] | undefined {
 	const rows = countedFromOne(cells.flatMap((cell) => numberIn(cell.row) ?? []));
 	return cells.map((cell) => ({
 		header: textIn(cell.header),
+		col: numberIn(cell.col),
 		row: rows.get(numberIn(cell.row)),
 		id: textIn(cell.cell_id),
 		text: textIn(cell.text),

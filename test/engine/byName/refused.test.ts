@@ -107,6 +107,21 @@ describe.each(OPERATIONS)('%s of a cell', (operation, more) => {
 		expect(effects()).toEqual([]);
 	});
 
+	test('of a column that is called like another says so, also in a row that has one of the two', async () => {
+		const { table } = pageOf(bench);
+		const [first, second, ...others] = table.cells.filter(({ row }) => row === 0);
+		if (!first || !second) throw new Error('The row has no two cells');
+		for (const cell of table.cells) if (cell.col === second.col) cell.header = first.header;
+		table.cells = table.cells.filter(({ row, col }) => row !== 1 || col !== first.col);
+		expect(others.map(({ header }) => header)).not.toContain(first.header);
+		const { error } = await run(`${first.header}, row 2`);
+		expect(error).toMatchObject({
+			message: `Several columns are called "${first.header}"`,
+			description: 'Nothing was changed. Pick the cell from the list, or give its ID.',
+		});
+		expect(effects()).toEqual([]);
+	});
+
 	test('of a table that is not on the page is told as that', async () => {
 		const { error } = await run('amount, row 1', { tableId: byId('other') });
 		expect(error?.message).toBe('Table other is not on the page');

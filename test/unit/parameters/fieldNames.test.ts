@@ -24,6 +24,15 @@ describe('the name of one field', () => {
 		},
 	);
 
+	test.each(['undefined_total', 'total_undefined', 'NaN_total'])(
+		'cannot be %j, which an expression makes of nothing',
+		(name) => {
+			expect(refusalOf(() => fieldName(name, 'Name'))).toMatch(/^Name cannot be "\w+" · Nothing/);
+			const inList = refusalOf(() => fieldNames(30)(`total, ${name}`, 'Fields'));
+			expect(inList).toMatch(/^Fields cannot be "\w+" · Nothing was changed/);
+		},
+	);
+
 	test.each(['', ' ', null, undefined])('cannot be %j: it is empty', (name) => {
 		expect(refusalOf(() => fieldName(name, 'Name'))).toBe('Name is empty · Fill in Name.');
 	});

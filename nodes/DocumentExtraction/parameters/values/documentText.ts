@@ -1,8 +1,8 @@
 import { ItemError } from '../../transport/errors/itemError';
-import { anyText, type Parser, shown } from './parsers';
+import { anyText, type Parser, required, shown } from './parsers';
 
 /** What JavaScript makes of nothing in a text: "undefined EUR", "INVundefined". */
-const NOTHING = /undefined|NaN\b|\[object Object\]|Invalid Date/;
+const NOTHING = /undefined|NaN(?![A-Za-z])|\[object Object\]|Invalid Date/;
 
 export const holdsNothing = (text: string) => NOTHING.test(text);
 
@@ -19,6 +19,9 @@ export const documentText: Parser<string> = (value, displayName) => {
 	if (holdsNothing(text)) throw nothingIn(displayName, text);
 	return text;
 };
+
+/** What it names there. */
+export const documentName = required(documentText);
 
 export const nothingIn = (displayName: string, text: string) =>
 	new ItemError(

@@ -1,7 +1,8 @@
 import { documentPage } from '../../parameters/ids';
 import { workflowNameOptions } from '../../parameters/workflowNameOptions';
 import { options } from '../../parameters/options';
-import { confidence, optional, requiredText } from '../../parameters/values/parsers';
+import { documentName } from '../../parameters/values/documentText';
+import { confidence, optional } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { newValue } from '../../parameters/value';
@@ -18,7 +19,7 @@ export const createDescription = parametersOf('fieldValue', 'create', [
 	...documentPage,
 	bodyParameter(
 		'field_name',
-		requiredText,
+		documentName,
 		workflowNameOptions({
 			displayName: 'Field Name',
 			name: 'fieldName',

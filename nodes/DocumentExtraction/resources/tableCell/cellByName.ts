@@ -32,7 +32,15 @@ export const CELL_BY_NAME: NamedParameter = {
 			refuseUnshown(operation, tableId, shownIds, PAGE);
 			const headers = cells.map((cell) => cell.header);
 			const meant = oneName(header, headers, { owner: 'The table', thing: 'column' });
-			const found = cells.filter((cell) => cell.header === meant && cell.row === row);
+			const named = cells.filter((cell) => cell.header === meant);
+			const found = named.filter((cell) => cell.row === row);
+			// In this row, the one that is meant may be missing.
+			if (found.length === 1 && new Set(named.flatMap(({ col }) => col ?? [])).size > 1) {
+				throw new ItemError(
+					`Several columns are called ${shown(meant)}`,
+					'Nothing was changed. Pick the cell from the list, or give its ID.',
+				);
+			}
 			const what = `cells of ${shown(meant)} in row ${row}`;
 			if (found.length > 0) return onePart(found, what);
 			throw new ItemError(

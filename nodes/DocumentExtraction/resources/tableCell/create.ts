@@ -1,8 +1,8 @@
 import { documentPage, tableId } from '../../parameters/ids';
 import { workflowNameOptions } from '../../parameters/workflowNameOptions';
 import { options } from '../../parameters/options';
-import { documentText } from '../../parameters/values/documentText';
-import { requiredText, wholeNumber } from '../../parameters/values/parsers';
+import { documentName, documentText } from '../../parameters/values/documentText';
+import { wholeNumber } from '../../parameters/values/parsers';
 import { bodyParameter } from '../../parameters/builders/bodyParameter';
 import { parametersOf } from '../../parameters/builders/parametersOf';
 import { additionalFields } from '../../parameters/verification';
@@ -38,7 +38,7 @@ export const createDescription = parametersOf('tableCell', 'create', [
 	}),
 	bodyParameter(
 		'header',
-		requiredText,
+		documentName,
 		workflowNameOptions({
 			displayName: 'Header',
 			name: 'header',

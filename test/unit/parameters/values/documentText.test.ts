@@ -13,6 +13,7 @@ test.each([
 	'INVundefined',
 	'NaN EUR',
 	'INVNaN',
+	'NaN_total',
 	'Due Invalid DateTime',
 	{ net: 1 },
 	'A [object Object]',

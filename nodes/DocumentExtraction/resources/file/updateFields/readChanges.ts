@@ -12,7 +12,7 @@ import {
 	shown,
 	trueOrFalse,
 } from '../../../parameters/values/parsers';
-import { documentText } from '../../../parameters/values/documentText';
+import { documentName, documentText } from '../../../parameters/values/documentText';
 import type { ReadParameter } from '../../../transport/address/path';
 import { ItemError } from '../../../transport/errors/itemError';
 
@@ -32,7 +32,7 @@ const CORNERS = {
 
 const EDITABLE: Record<string, Property> = {
 	ocr_text: { parameter: 'text', displayName: 'Text', parser: documentText },
-	label: { parameter: 'label', displayName: 'New Label', parser: anyText },
+	label: { parameter: 'label', displayName: 'New Label', parser: documentText },
 	validation_status: {
 		parameter: 'validationStatus',
 		displayName: 'Validation Status',
@@ -146,7 +146,7 @@ function editOf(entry: Json): Edit {
 }
 
 function additionOf(entry: Json): Addition {
-	const label = requiredText(entry.label, 'Label of Addition');
+	const label = documentName(entry.label, 'Label of Addition');
 	const corners: Corners = {
 		xmin: finiteNumber(entry.xmin, CORNERS.xmin),
 		ymin: finiteNumber(entry.ymin, CORNERS.ymin),
