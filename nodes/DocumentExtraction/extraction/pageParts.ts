@@ -1,4 +1,4 @@
-import { isObject, type Json, numberIn, objectsIn, textIn } from '../utils/json';
+import { isObject, type Json, listOf, numberIn, objectsIn, textIn } from '../utils/json';
 import { valuesIn } from './version4';
 
 /** What stands on a page of a document under an ID of its own (docs/interface.md#what-stands-on-a-page). */
@@ -13,10 +13,14 @@ export interface NamedValue extends PagePart {
 
 export interface PlacedCell extends PagePart {
 	header: string;
-	/** As the service counts. */
-	col: number | undefined;
 	/** As people count; undefined where the service does not say it. */
 	row: number | undefined;
+}
+
+interface PlacedTable {
+	/** Also of columns without cells. */
+	headers: string[];
+	cells: PlacedCell[];
 }
 
 export function fieldValuesOn(page: Json): NamedValue[] {
@@ -30,19 +34,21 @@ export function fieldValuesOn(page: Json): NamedValue[] {
 }
 
 /** Undefined where the page has no such table. */
-export function cellsOn(page: Json, tableId: string): PlacedCell[] | undefined {
+export function tableOn(page: Json, tableId: string): PlacedTable | undefined {
 	const tables = objectsIn(dataOf(page).tables);
 	const table = tables.find((each) => textIn(each.table_id) === tableId);
 	if (!table) return undefined;
 	const cells = objectsIn(table.cells);
 	const rows = countedFromOne(cells.flatMap((cell) => numberIn(cell.row) ?? []));
-	return cells.map((cell) => ({
-		header: textIn(cell.header),
-		col: numberIn(cell.col),
-		row: rows.get(numberIn(cell.row)),
-		id: textIn(cell.cell_id),
-		text: textIn(cell.text),
-	}));
+	return {
+		headers: listOf(table.headers).map(textIn),
+		cells: cells.map((cell) => ({
+			header: textIn(cell.header),
+			row: rows.get(numberIn(cell.row)),
+			id: textIn(cell.cell_id),
+			text: textIn(cell.text),
+		})),
+	};
 }
 
 /** Rows or columns as people count them: from 1, without gaps, whatever the service counts from. */

@@ -11,22 +11,17 @@ const NAME_RULE = 'Names hold only letters, digits and underscores.';
 /** The name of one field or table header. */
 export const fieldName: Parser<string> = (value, displayName) => {
 	const name = requiredText(value, displayName).trim();
-	refuseNothing([name], displayName);
+	if (holdsNothing(name)) throw nothingIn(displayName, name);
 	if (VALID_NAME.test(name)) return name;
 	throw new ItemError(`${displayName} cannot be "${name}"`, NAME_RULE);
 };
 
-function refuseNothing(names: string[], displayName: string): void {
-	const name = names.find(holdsNothing);
-	if (name !== undefined) throw nothingIn(displayName, name);
-}
-
 /** All fields or all table headers of a workflow, as the service takes them. */
 export function fieldNames(max: number): Parser<Array<{ name: string }>> {
 	return (value, displayName) => {
-		const names = anyNames(value, displayName);
-		refuseNothing(names, displayName);
-		const invalid = names.filter((name) => !VALID_NAME.test(name) || isNoText(name));
+		const invalid = anyNames(value, displayName).filter(
+			(name) => !VALID_NAME.test(name) || isNoText(name),
+		);
 		if (invalid.length > 0) {
 			throw new ItemError(`${displayName} cannot hold ${quoted(invalid)}`, NAME_RULE);
 		}

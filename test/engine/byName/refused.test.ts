@@ -114,11 +114,30 @@ describe.each(OPERATIONS)('%s of a cell', (operation, more) => {
 		for (const cell of table.cells) if (cell.col === second.col) cell.header = first.header;
 		table.cells = table.cells.filter(({ row, col }) => row !== 1 || col !== first.col);
 		expect(others.map(({ header }) => header)).not.toContain(first.header);
-		const { error } = await run(`${first.header}, row 2`);
-		expect(error).toMatchObject({
-			message: `Several columns are called "${first.header}"`,
-			description: 'Nothing was changed. Pick the cell from the list, or give its ID.',
-		});
+		const refused = async () => {
+			const { error } = await run(`${first.header}, row 2`);
+			expect(error).toMatchObject({
+				message: `Several columns are called "${first.header}"`,
+				description: 'Nothing was changed. Pick the cell from the list, or give its ID.',
+			});
+		};
+		await refused();
+		// The table alone tells of the other one.
+		table.cells = table.cells.filter(({ col }) => col !== first.col);
+		table.headers = table.headers.map((header, col) =>
+			col === second.col ? first.header : header,
+		);
+		await refused();
+		expect(effects()).toEqual([]);
+	});
+
+	test('of a column without cells is not taken for one that is called like it', async () => {
+		const { table } = pageOf(bench);
+		const [first] = table.cells;
+		if (!first) throw new Error('The table has no cell');
+		table.headers.push(first.header.toUpperCase());
+		const { error } = await run(`${first.header.toUpperCase()}, row 1`);
+		expect(error?.message).toContain(`no cells of "${first.header.toUpperCase()}" in row 1`);
 		expect(effects()).toEqual([]);
 	});
 

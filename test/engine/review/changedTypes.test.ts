@@ -65,6 +65,25 @@ describe.each([
 		},
 	);
 
+	test('days that a spreadsheet has counted may be converted, or left out', async () => {
+		const date = `={{ $json.${FIELD} === 45738 ? '2025-03-22' : '' }}`;
+		const { texts } = await answered('22.03.2025', 45738, mapped({ [FIELD]: date }));
+		expect(texts).toEqual(['2025-03-22']);
+		const { said } = await answered('22.03.2025', 45738, mapped({ seller_name: 'Other' }));
+		expect(said).toMatchObject([{ field: 'seller_name' }]);
+	});
+
+	test('0 that is not mapped approves nothing', async () => {
+		const id = kind.add('invoice.pdf');
+		const { json: forms } = await bench.runNode({ parameters: kind.form(id) });
+		const { submit } = shownForm(forms[0]?.['review_form']);
+		const { error } = await bench.runNode({
+			parameters: kind.correct(id, mapped({ seller_name: 'Other' }), { approve: true }),
+			items: [{ ...submit(), [FIELD]: 0 }],
+		});
+		expect(error?.message).toBe(`Fields leaves out what the form says for "${FIELD}"`);
+	});
+
 	test('days that a spreadsheet has counted are no answer', async () => {
 		for (const fields of mappings) {
 			const { said, texts } = await answered('22.03.2025', 45738, fields);

@@ -86,8 +86,10 @@ describe('the form of a file', () => {
 		expect(JSON.stringify(form.fields[1])).toContain('<img src=');
 		expect(form.inputs).toHaveLength(asked + 1);
 		const approve = correct(fileId, { approve: true });
-		const { error } = await bench.runNode({ parameters: approve, items: [item] });
-		expect(error?.message).toBe('Nobody has answered the form of this file');
+		for (const unanswered of [item, { fileId, review_form: item.review_form }]) {
+			const { error } = await bench.runNode({ parameters: approve, items: [unanswered] });
+			expect(error?.message).toBe('Nobody has answered the form of this file');
+		}
 		expect(writes()).toEqual([]);
 		expect(await run(approve, form.submit())).toMatchObject({ approved: true, changes: [] });
 	});

@@ -55,19 +55,21 @@ describe.each(KINDS)('a required field of a %s', (_, kind, page) => {
 		kind.correct(id, AUTOMATICALLY, { approve: true, ...options });
 	const total = (id: string) => textsIn(kind.values(id), FIELD);
 
-	test('that was left empty, and that a database leaves out, is approved beside other answers', async () => {
+	test.each(['', '12.50'])('that the item lacks approves nothing: answered %j', async (answer) => {
 		const id = without();
-		for (const [show, approved] of [
-			['all', true],
-			['lowConfidence', undefined],
-		] as const) {
+		for (const show of ['all', 'lowConfidence']) {
 			const { inputs, submit } = await formOf(id, FIELD, show);
-			const name = inputs.find((input) => input.name.startsWith(FIELD))?.name ?? '';
-			const { [name]: empty, ...others } = submit();
-			expect(empty).toBe('');
-			const { json } = await bench.runNode({ parameters: approve(id), items: [others] });
-			expect(json[0]?.['approved']).toBe(approved);
+			const at = inputs.findIndex(({ name }) => name.startsWith(FIELD));
+			const name = inputs[at]?.name ?? '';
+			const { [name]: answered, ...others } = submit(new Map([[at, answer]]));
+			expect(answered).toBe(answer);
+			for (const item of [others, { ...others, [name]: null }, { ...others, Total: answer }]) {
+				expect(await refusalOf(approve(id), [item as IDataObject])).toContain(
+					`Fields leaves out what the form says for "${FIELD}"`,
+				);
+			}
 		}
+		expect(writes()).toEqual([]);
 	});
 
 	test('that was not found needs a person, who is asked for it', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {
-	cellsOn,
 	countedFromOne,
 	fieldValuesOn,
+	tableOn,
 } from '../../../nodes/DocumentExtraction/extraction/pageParts';
 
 test('the field values of a page, by name, each with its ID', () => {
@@ -25,23 +25,24 @@ test('the field values of a page, by name, each with its ID', () => {
 test('the cells of one table, in rows as people count them', () => {
 	const cell = (id: string, row: unknown) => ({ cell_id: id, row, header: 'amount', text: id });
 	const cells = [cell('a', 4), cell('b', 0), cell('c', '4'), cell('d', null)];
-	const tables = [{ table_id: 'other' }, { table_id: 't', cells }];
-	const rows = cellsOn({ data: { tables } }, 't')?.map(({ id, row }) => [id, row]);
-	expect(rows).toEqual([
+	const tables = [{ table_id: 'other' }, { table_id: 't', headers: ['amount', null], cells }];
+	const table = tableOn({ data: { tables } }, 't');
+	expect(table?.headers).toEqual(['amount', '']);
+	expect(table?.cells.map(({ id, row }) => [id, row])).toEqual([
 		['a', 2],
 		['b', 1],
 		['c', 2],
 		['d', undefined],
 	]);
-	expect(cellsOn({ data: { tables } }, 'other')).toEqual([]);
-	expect(cellsOn({ data: { tables } }, 'none')).toBeUndefined();
+	expect(tableOn({ data: { tables } }, 'other')).toEqual({ headers: [], cells: [] });
+	expect(tableOn({ data: { tables } }, 'none')).toBeUndefined();
 });
 
 test.each([{}, { data: null }, { data: 'x' }, { data: { fields: null, tables: null } }])(
 	'a page that holds nothing readable has no parts: %j',
 	(page) => {
 		expect(fieldValuesOn(page)).toEqual([]);
-		expect(cellsOn(page, 't')).toBeUndefined();
+		expect(tableOn(page, 't')).toBeUndefined();
 	},
 );
 

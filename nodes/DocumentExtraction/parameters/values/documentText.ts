@@ -2,7 +2,7 @@ import { ItemError } from '../../transport/errors/itemError';
 import { anyText, type Parser, required, shown } from './parsers';
 
 /** What JavaScript makes of nothing in a text: "undefined EUR", "INVundefined". */
-const NOTHING = /undefined|NaN(?![A-Za-z])|\[object Object\]|Invalid Date/;
+const NOTHING = /undefined|NaN(?![A-Za-z\d])|\[object Object\]|Invalid Date/;
 
 export const holdsNothing = (text: string) => NOTHING.test(text);
 

@@ -2,6 +2,7 @@ import { asList, isObject, listOf } from '../../utils/json';
 import { adviceOnInexact, exactText } from '../../utils/exactText';
 import { ItemError } from '../../transport/errors/itemError';
 import { parsedJson } from '../../utils/parsedJson';
+import { holdsNothing, nothingIn } from './documentText';
 import { missingValue, isBlank, emptyParameter, type Parser, shortened, shown } from './parsers';
 
 const AS_LIST = 'Use names separated by commas, or a list of texts.';
@@ -39,6 +40,8 @@ export const requiredIds: Parser<string[]> = (value, displayName) => {
 /** Where each name stands for something of its own. */
 export const distinctNames: Parser<string[]> = (value, displayName) => {
 	const given = listedNames(value, displayName);
+	const nothing = given.find(holdsNothing);
+	if (nothing !== undefined) throw nothingIn(displayName, nothing);
 	const repeated = given.filter((name, index) => given.indexOf(name) < index);
 	if (repeated.length === 0) return given;
 	throw new ItemError(

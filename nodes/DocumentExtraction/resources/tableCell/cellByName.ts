@@ -1,4 +1,4 @@
-import { cellsOn } from '../../extraction/pageParts';
+import { tableOn } from '../../extraction/pageParts';
 import { shown } from '../../parameters/values/parsers';
 import { PAGE } from '../../transport/address/endpoints';
 import { CELL } from '../../transport/address/pathParameters';
@@ -20,22 +20,26 @@ export const CELL_BY_NAME: NamedParameter = {
 		const { header, row } = placeIn(written);
 		const tableId = tableIdIn(operation);
 		return (page) => {
-			const cells = cellsOn(page, tableId);
-			if (!cells) {
+			const table = tableOn(page, tableId);
+			if (!table) {
 				throw new ItemError(
 					`Table ${tableId} is not on the page`,
 					'Nothing was changed. Choose a table of this page.',
 				);
 			}
+			const { cells } = table;
 			// Rows are counted: one that is missing moves the others.
 			const shownIds = cells.map(({ id }) => id);
 			refuseUnshown(operation, tableId, shownIds, PAGE);
-			const headers = cells.map((cell) => cell.header);
+			const headers = [...table.headers, ...cells.map((cell) => cell.header)];
 			const meant = oneName(header, headers, { owner: 'The table', thing: 'column' });
 			const named = cells.filter((cell) => cell.header === meant);
 			const found = named.filter((cell) => cell.row === row);
+			const isTwice =
+				table.headers.filter((each) => each === meant).length > 1 ||
+				named.some((cell, at) => named.findIndex((other) => other.row === cell.row) < at);
 			// In this row, the one that is meant may be missing.
-			if (found.length === 1 && new Set(named.flatMap(({ col }) => col ?? [])).size > 1) {
+			if (found.length === 1 && isTwice) {
 				throw new ItemError(
 					`Several columns are called ${shown(meant)}`,
 					'Nothing was changed. Pick the cell from the list, or give its ID.',

@@ -1,6 +1,6 @@
 import { documentText } from '../../../../nodes/DocumentExtraction/parameters/values/documentText';
 
-test.each(['118.00', '', 'null and void', 'Undefined', 'NaNcy', '["a"]'])(
+test.each(['118.00', '', 'null and void', 'Undefined', 'NaNcy', 'NaN3, 25 g', '["a"]'])(
 	'%j may stand in a document',
 	(text) => {
 		expect(documentText(text, 'Value')).toBe(text);

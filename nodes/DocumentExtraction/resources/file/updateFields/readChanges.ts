@@ -3,7 +3,6 @@ import { isObject, type Json } from '../../../utils/json';
 import { mapValues } from '../../../utils/objects';
 import {
 	anyOrOnePage,
-	anyText,
 	finiteNumber,
 	oneOf,
 	optional,
@@ -36,7 +35,7 @@ const EDITABLE: Record<string, Property> = {
 	validation_status: {
 		parameter: 'validationStatus',
 		displayName: 'Validation Status',
-		parser: anyText,
+		parser: documentText,
 	},
 	...mapValues(CORNERS, (parameter, displayName) => ({
 		parameter,
@@ -161,9 +160,9 @@ function additionOf(entry: Json): Addition {
 	}
 	return {
 		label,
-		labelId: optional(anyText)(entry.labelId, 'Label ID') ?? '',
+		labelId: optional(documentText)(entry.labelId, 'Label ID') ?? '',
 		text: documentText(entry.text, 'Text'),
-		type: optional(anyText)(entry.type, 'Type') ?? 'field',
+		type: optional(documentText)(entry.type, 'Type') ?? 'field',
 		corners,
 	};
 }

@@ -9,7 +9,7 @@ import { idKey } from '../../../utils/idKey';
 import { asList, isObject, type Json, textIn } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
 import type { FileRows } from './fileRows';
-import { ANSWERS_KEY, answerTo, type Form, formIn, meantBy } from './form';
+import { ANSWERS_KEY, answerTo, asShown, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
 import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
 import { fileOfOwn, isKeptKey, joinedIn, type Joins } from './ownItem';
@@ -115,7 +115,7 @@ export async function answersIn(
 		...{ ...answers, ignored: [...ignored, ...answers.ignored] },
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 		isOld: mapped.isFirst === true && isOld(mapped.item, file),
-		asked: form ? askedIn(form) : [],
+		asked: form ? askedIn(form, asShown) : [],
 		hasField: given.some(([key]) => namesMeant(key, names).length > 0),
 	};
 }
@@ -129,38 +129,26 @@ const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile)
 	(isDecision(textIn(status)) || reviewStatus === 'approved');
 
 /** A form that nobody has answered in time hands on what it was made of. */
-function refuseUnanswered({ needs_review, review_form }: Json): void {
-	// As sheets have it, too.
-	const isNeeded = [true, 'true', 'TRUE'].some((each) => each === needs_review);
-	if (!isNeeded || review_form === undefined) return;
+function refuseUnanswered({ review_form }: Json): void {
+	// Of a file with nothing to check no form is made.
+	if (['', '[]'].includes(textIn(review_form).trim())) return;
 	throw new ItemError(
 		'Nobody has answered the form of this file',
 		'Nothing was changed. Connect the answers of the form, or leave out files for which needs_review is true.',
 	);
 }
 
-const askedAnswers = ({ answers }: Form, values: ShownValue[]): AskedAnswer[] =>
-	values.flatMap((asked) => {
-		const value = meantBy(answerTo(asked, answers), asked);
-		// An input that somebody has emptied is a text.
-		if (typeof value !== 'string' && isNothing(value)) return [];
-		return [{ field: asked.field, texts: textsOf(value, asked.field), asked }];
-	});
-
-function askedIn(form: Form): AskedAnswer[] {
-	const { state, answers } = form;
-	const isThere = ({ keys }: ShownValue) => keys.some((key) => Object.hasOwn(answers, key));
-	const isAnyThere = state.values.some(isThere);
-	return state.values.flatMap((asked) => {
-		const { keys, field, text } = asked;
-		// 0 may be nothing.
-		if (keys.length === 0 || answerTo(asked, answers) === 0) return [];
-		// A form sends a text for each of its inputs: another node has renamed it, or lost it. Databases leave out what is empty.
-		const texts = isAnyThere && isBlank(text) ? [''] : [];
-		const [answer = { field, texts, asked }] = askedAnswers(form, [asked]);
-		return [answer];
-	});
-}
+/** A form sends a text for each of its inputs: there is none where another node has renamed it, or lost it. */
+const askedIn = ({ state, answers }: Form, meaning: typeof meantBy): AskedAnswer[] =>
+	state.values
+		.filter(({ keys }) => keys.length > 0)
+		.map((asked) => {
+			const value = meaning(answerTo(asked, answers), asked);
+			// An input that somebody has emptied is a text.
+			const isLacking = typeof value !== 'string' && isNothing(value);
+			const texts = isLacking ? [] : textsOf(value, asked.field);
+			return { field: asked.field, texts, asked };
+		});
 
 function formAnswers(form: Form, item: Json): Answers {
 	const { fileId, values, names } = form.state;
@@ -170,8 +158,9 @@ function formAnswers(form: Form, item: Json): Answers {
 		...beside.filter((key) => key !== ANSWERS_KEY),
 		...Object.keys(form.answers).filter((key) => !known.has(key)),
 	];
+	const asked = askedIn(form, meantBy);
 	return {
-		...{ answers: askedAnswers(form, values), ignored, fileId },
+		...{ answers: asked.filter(({ texts }) => texts.length > 0), ignored, fileId, asked },
 		...{ formValues: values, formNames: names },
 		...{
 			isOwn: false,
@@ -179,7 +168,6 @@ function formAnswers(form: Form, item: Json): Answers {
 			isMapped: false,
 			hasField: true,
 		},
-		asked: askedIn(form),
 		...{ joins: () => 'no' as const, isListed: false },
 	};
 }

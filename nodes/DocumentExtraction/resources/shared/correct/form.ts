@@ -39,14 +39,19 @@ export function answerTo({ keys }: ShownValue, answers: Json): unknown {
 }
 
 /** The form has texts only: a number comes of a type that somebody has changed, or of a node behind it. */
-export function meantBy(answer: unknown, { field, text }: ShownValue): unknown {
-	if (typeof answer !== 'number') return answer;
-	if (!isBlank(text) && isReadAs(text, answer, field)) return text;
-	if (answer !== 0) {
-		if (mayCount({ name: field, value: text }, answer)) throw noDate(field, text, String(answer));
-		return answer;
+export const asShown = (answer: unknown, { field, text }: ShownValue): unknown =>
+	typeof answer === 'number' && !isBlank(text) && isReadAs(text, answer, field) ? text : answer;
+
+export function meantBy(answer: unknown, asked: ShownValue): unknown {
+	const { field, text } = asked;
+	const meant = asShown(answer, asked);
+	if (meant === 0) {
+		throw new ItemError(`${shown(field)} came from the form as 0, which may be nothing`, AS_IT_IS);
 	}
-	throw new ItemError(`${shown(field)} came from the form as 0, which may be nothing`, AS_IT_IS);
+	if (typeof meant === 'number' && mayCount({ name: field, value: text }, meant)) {
+		throw noDate(field, text, String(meant));
+	}
+	return meant;
 }
 
 /** JavaScript makes 0 of an empty text. */
