@@ -72,6 +72,21 @@ describe.each(KINDS)('a required field of a %s', (_, kind, page) => {
 		expect(writes()).toEqual([]);
 	});
 
+	test('that is mapped by the name that the column has is added', async () => {
+		const id = without();
+		const { inputs, submit } = await formOf(id, 'Total Amount');
+		const at = inputs.findIndex(({ name }) => name.startsWith('Total Amount'));
+		const answer = `={{ $json[${JSON.stringify(inputs[at]?.name)}] }}`;
+		const fields = mapped({ [FIELD]: answer });
+		const options = { approve: true };
+		expect(
+			await run(kind.correct(id, fields, options), [
+				submit(new Map([[at, '7.00']])) as IDataObject,
+			]),
+		).toMatchObject({ approved: true, ignored: [] });
+		expect(total(id)).toEqual(['7.00']);
+	});
+
 	test('that was not found needs a person, who is asked for it', async () => {
 		const id = without();
 		expect(await formOf(id, '')).toMatchObject({ needs_review: false });

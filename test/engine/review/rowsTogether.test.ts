@@ -100,6 +100,24 @@ describe.each([
 		expect(await correct(same)).toEqual([true, true, true]);
 	});
 
+	test.each([true, false])(
+		'nor where no status tells that: approved before %s',
+		async (isApproved) => {
+			const id = kind.add('invoice-rows3.pdf');
+			if (isApproved) expect(await correct(await rowsOf(id))).toEqual([true, true, true]);
+			const rows = await rowsOf(id);
+			const items = rows.map((row, at) => (at === 0 ? { ...row, currency: 'CHF' } : row));
+			const again = async () =>
+				await bench.runNode({
+					parameters: kind.correct('={{ $json.file_id }}', AUTOMATICALLY, { approve: isApproved }),
+					items,
+				});
+			expect((await again()).error).toBeUndefined();
+			expect((await again()).error?.message).toMatch(/^Rows of this file say "\w+" and "CHF"/);
+			expect(textsIn(kind.values(id), 'currency')).toEqual(['CHF']);
+		},
+	);
+
 	test.each(['checked', 'approved', 'rejected'])(
 		'what a person writes into the column of the review status is no review: %s',
 		async (note) => {

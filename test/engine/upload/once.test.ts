@@ -123,6 +123,13 @@ describe.each(KINDS)('$resource', (kind) => {
 		expect(there()).toEqual(['a.pdf', 'a.pdf']);
 	});
 
+	test('a run that begins later on the day counts as of that day', async () => {
+		await run(['a.pdf']);
+		await sleep(3.4 * DAY);
+		const { json } = await run(['a.pdf'], { searchDays: 3 });
+		expect(fieldOf(json, 'already_uploaded')).toEqual([true]);
+	});
+
 	test.each([0, 31, 2.5, 'three'])('Search Days cannot be %j', async (searchDays) => {
 		const { error } = await run(['a.pdf'], { searchDays });
 		expect(error?.message).toMatch(/^Search Days cannot be /);

@@ -19,10 +19,9 @@ import type { Snapshot } from '../shared/waitForCompletion';
 export async function fetchSnapshot(
 	{ send }: Pick<OperationContext, 'send'>,
 	documentId: string,
-	isApart = false,
 ): Promise<Snapshot> {
 	const answer = objectIn(
-		await send({ method: 'GET' as const, url: DOCUMENT, ids: { documentId }, isApart }),
+		await send({ method: 'GET' as const, url: DOCUMENT, ids: { documentId } }),
 	);
 	return snapshotIn(requireId(answer, 'document_id', documentId));
 }

@@ -14,7 +14,11 @@ import { eachPage } from '../../transport/requests/eachPage';
 import { httpErrorOf } from '../../transport/errors/requestFailure';
 import { mayBeOfService } from '../../transport/messages/notFound';
 import { FinalFailure } from '../../transport/retry/finalFailure';
-import type { OperationContext, OperationHandler } from '../../transport/requests/operationContext';
+import {
+	apart,
+	type OperationContext,
+	type OperationHandler,
+} from '../../transport/requests/operationContext';
 import { fetchSnapshot, snapshotIn } from './documentAnswer';
 
 /** The service cannot filter: what is not wanted is left out here, and does not count for Limit. */
@@ -46,7 +50,7 @@ async function wholeFile(
 	const listed = snapshotIn(document);
 	const { file } = listed;
 	if (file.status !== 'success' || (listed.isWhole && !isBlank(file))) return file;
-	return await fetchSnapshot(operation, file.id, true).then(
+	return await fetchSnapshot(apart(operation), file.id).then(
 		(whole) => whole.file,
 		(thrown: unknown) => {
 			const answer = httpErrorOf(thrown);

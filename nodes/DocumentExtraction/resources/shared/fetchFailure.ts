@@ -4,8 +4,10 @@ import {
 	type RequestFailure,
 	RequestFailed,
 } from '../../transport/errors/requestFailure';
+import { mayBeOfService } from '../../transport/messages/notFound';
 import { ItemError } from '../../transport/errors/itemError';
 import { ExecutionCancelled, RunClosed } from '../../transport/retry/requestLimiter';
+import { isObject } from '../../utils/json';
 
 /** Why a look at an uploaded file brought nothing. */
 export interface FetchFailure {
@@ -39,9 +41,11 @@ export function fetchFailureFor(thrown: unknown): FetchFailure {
 	return { reason: reasonIn(failure), isFinal };
 }
 
-/** Gateways give a page, or a text, where they find no service for a moment. */
-const isOfGateway = ({ status, body, text }: HttpError) =>
-	status !== 401 && body === undefined && text !== '';
+/** What a gateway gives where it finds no service for a moment says nothing of the file. */
+const isOfGateway = (answer: HttpError) =>
+	answer.text !== '' &&
+	((answer.status === 404 && !mayBeOfService(answer)) ||
+		(answer.status === 403 && !isObject(answer.body)));
 
 function reasonIn(failure: RequestFailure): string {
 	switch (failure.kind) {

@@ -38,7 +38,7 @@ interface RequestOverride
 	ids?: Record<string, string>;
 	/** When to give up, and to wait for an answer no longer, in epoch milliseconds: a look that is one of many takes nothing from the item's "Max Retry Time". */
 	until?: number;
-	/** What one of many is asked for by itself: the retries of the others take nothing of its "Max Retry Time". */
+	/** Whether the retries of other requests take nothing of its "Max Retry Time". */
 	isApart?: boolean;
 	/** For what is to be done once: finds what the call would bring. */
 	find?: Find;
@@ -66,6 +66,13 @@ export interface OperationContext {
 }
 
 type RequestTarget = SentRequest & Pick<RequestOverride, 'until' | 'isApart'>;
+
+/** For what one of many is asked for by itself: the retries of the others take nothing of its "Max Retry Time". */
+export const apart = ({
+	send,
+}: Pick<OperationContext, 'send'>): Pick<OperationContext, 'send'> => ({
+	send: async (change, accept) => await send({ ...change, isApart: true }, accept),
+});
 
 /** How an operation talks with the service; most send one request. */
 export type OperationHandler = (operation: OperationContext) => Promise<INodeExecutionData[]>;

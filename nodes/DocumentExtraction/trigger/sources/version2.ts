@@ -93,7 +93,9 @@ export function modelFiles(service: Service, { modelId, statusPath }: ModelWatch
 	const calledRead = async (id: string, listed?: ObservedFile): Promise<ObservedFile> => {
 		const file = listed?.status === 'success' ? listed : await shownNow(id, listed);
 		const pages = objectsIn(file.record.pages);
-		return { ...file, status: 'success', inDoubt: showsNothing(pages) ? pages : [] };
+		// The address has said a word of it.
+		const said = { status: 'success' as const, isEmpty: false };
+		return { ...file, ...said, inDoubt: showsNothing(pages) ? pages : [] };
 	};
 
 	return {

@@ -15,13 +15,19 @@ import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
 import { fileOfOwn, isKeptKey, joinedIn, type Joins } from './ownItem';
 import { isNothing, type Said, textsOf } from './said';
 
+/** What rows of the file say, and how many. */
+export interface InRows {
+	texts: Said[];
+	count: number;
+}
+
 /** What a field is to say. */
 export interface Answer {
 	field: string;
 	/** Several for a field that occurs as often. */
 	texts: Said[];
-	/** What all rows of the file say, each once. */
-	inRows?: Said[][];
+	/** What all rows of the file say. */
+	inRows?: InRows[];
 	/** What the form showed, where the answer comes from one. */
 	asked?: ShownValue;
 }
@@ -85,7 +91,7 @@ export async function answersIn(
 	const given = isForm
 		? []
 		: Object.entries(mapped.named).map(
-				([key, value]): Given => [nameOf(key), withoutBlank(value), mapped.rows.valuesOf(key)],
+				([key, value]): Given => [nameOf(key), withoutBlank(value), [...mapped.rows.valuesOf(key)]],
 			);
 	const columns = columnsIn(mapped, file);
 	const keys = given
@@ -93,7 +99,8 @@ export async function answersIn(
 		.filter(([, value]) => !isNothing(value) || (written && asList(value).includes('')))
 		.map(([key]) => key);
 	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
-	const form = written && withFieldsMeant(written, names);
+	const meant = isForm ? names : [...new Set([...names, ...keys])];
+	const form = written && withFieldsMeant(written, meant);
 	if (form && isForm) return formAnswers(form, mapped.item);
 	const isMapped = mapped.mode === 'each';
 	const own = fileOfOwn(mapped.item);
@@ -192,7 +199,7 @@ function withFieldsMeant(form: Form, names: string[]): Form {
 }
 
 /** What is mapped, by its key, and what the rows of the file say there. */
-type Given = [key: string, value: unknown, inRows: unknown[]];
+type Given = [key: string, value: unknown, inRows: Array<[value: unknown, count: number]>];
 
 /** A blank text is empty, also with a line break behind its expression, or as a list of one. */
 function withoutBlank(value: unknown): unknown {
@@ -239,7 +246,14 @@ function namedAnswers(
 		const asked = askedIn(field, value);
 		const said = (each: unknown) => textsOf(withoutBlank(each), field);
 		answers.push(
-			...(asked.length > 0 ? asked : [{ field, texts: said(value), inRows: inRows.map(said) }]),
+			...(asked.length > 0
+				? asked
+				: [
+						{
+							...{ field, texts: said(value) },
+							inRows: inRows.map(([each, count]) => ({ texts: said(each), count })),
+						},
+					]),
 		);
 	}
 	return { answers, ignored };

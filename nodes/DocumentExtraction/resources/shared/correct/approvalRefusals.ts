@@ -31,7 +31,7 @@ export function refuseNothing(
 	}
 	// A form may have asked for other fields.
 	if (asked.length > 0 || item.needs_review === false || item.review_form !== undefined) return;
-	const values = Object.keys(named).flatMap((key) => rows.valuesOf(key));
+	const values = Object.keys(named).flatMap((key) => [...rows.valuesOf(key).keys()]);
 	if (values.some((value) => value !== undefined)) return;
 	throw nothingApproved(
 		'No expression of Fields finds anything',

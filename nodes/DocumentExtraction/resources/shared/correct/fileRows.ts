@@ -11,14 +11,17 @@ import { fileOfOwn, isOfRows, itemKeysOf } from './ownItem';
 /** The rows of a file among the items of a run. They are about the same values, so what refuses one refuses all, before the first is sent. */
 export class FileRows {
 	private rows?: Mapped[];
-	private readonly values = new Map<string, unknown[]>();
+	private readonly values = new Map<string, Map<unknown, number>>();
 	private checked?: Promise<void>;
 
 	constructor(private readonly evaluate: () => Mapped[]) {}
 
-	/** What they say under a key, each once. */
-	valuesOf(key: string): unknown[] {
-		const values = this.values.get(key) ?? [...new Set(this.all.map(({ named }) => named[key]))];
+	/** What they say under a key, and how many of them. */
+	valuesOf(key: string): Map<unknown, number> {
+		const known = this.values.get(key);
+		if (known) return known;
+		const values = new Map<unknown, number>();
+		for (const { named } of this.all) values.set(named[key], (values.get(named[key]) ?? 0) + 1);
 		this.values.set(key, values);
 		return values;
 	}

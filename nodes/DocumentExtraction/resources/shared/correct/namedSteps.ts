@@ -111,7 +111,9 @@ function untouchedIn(own: Values, answer: NamedAnswer, page: number | undefined)
 	const { field, texts, inRows = [], before, isMade, isMapped } = answer;
 	const onPage = foundIn(before, field, page);
 	const isOne = isMapped && !isJoined(own, answer);
-	const isChanged = inRows.some((each) => !each.every(isBlank) && !isAllSaid(onPage, each, isMade));
+	const isChanged = inRows.some(
+		(each) => !each.texts.every(isBlank) && !isAllSaid(onPage, each.texts, isMade),
+	);
 	if (isOne && !isChanged && isOfNow(onPage, own.found, texts)) return undefined;
 	// It has the values of all pages, or is of Get Page.
 	return [...(isOne ? [] : [own.ofRow]), onPage].find((were) => isAllSaid(were, texts, isMade));

@@ -2,6 +2,7 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import type { Answers, AskedAnswer } from './answers';
 import { leavesOut, refuseUnknown } from './approvalRefusals';
 import { askedStep } from './askedStep';
+import { mayMean } from './fromSheet';
 import { pairsOf } from './matchedTexts';
 import { foundIn, namedSteps } from './namedSteps';
 import { refuseBrokenTexts, refuseOtherRows, refuseSeveralTexts } from './planRefusals';
@@ -79,8 +80,8 @@ export function planOf(
 	const before = isOwn ? first : first.filter(({ name }) => sentTo.has(name));
 	const isMade = isOwn
 		? sayConverted(
-				answers.flatMap(({ field, texts, inRows = [texts] }) =>
-					inRows.map((each) => pairsOf(foundIn(before, field), each)),
+				answers.flatMap(({ field, texts, inRows = [{ texts }] }) =>
+					inRows.map((each) => pairsOf(foundIn(before, field), each.texts)),
 				),
 			)
 		: says;
@@ -110,8 +111,9 @@ export function planOf(
 		refuseUnknown(values, [...formNames, ...added.map(({ name }) => name)], plan);
 	}
 	const isPlanned = ({ asked: value, texts }: AskedAnswer) => {
-		// Who maps what the form has shown says nothing beside an answer.
-		const isOther = (text: string) => texts.length === 0 || !isSameText(text, value.text);
+		// Who maps what the form has shown says nothing beside another answer.
+		const isOther = (text: string) =>
+			texts.length === 0 || !isSameText(text, value.text) || mayMean(texts.join(', '), text);
 		const own = answers.filter((answer) => answer.asked === value);
 		return (
 			own.some((answer) => isOther(answer.texts.join(', '))) ||

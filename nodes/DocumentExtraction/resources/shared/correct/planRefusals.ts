@@ -3,7 +3,7 @@ import { isWrittenAs } from '../../../extraction/writtenAs';
 import { holdsNothing, nothingIn } from '../../../parameters/values/documentText';
 import { isBlank, shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
-import type { Answer } from './answers';
+import type { Answer, InRows } from './answers';
 import { isAllSaid, type IsSaid } from './matchedTexts';
 import { foundIn } from './namedSteps';
 import type { CorrectionRules, Plan } from './plan';
@@ -20,19 +20,26 @@ export function refuseOtherRows(
 	{ page, isOld }: Pick<CorrectionRules, 'page'> & { isOld: boolean },
 ): void {
 	const were = [foundIn(before, field), foundIn(before, field, page)];
-	const given = inRows.filter((texts) => !texts.every(isBlank));
-	const isUntouched = (texts: Said[]) => were.some((values) => isAllSaid(values, texts, isMade));
-	const [first, ...others] = given.filter((texts) => !isUntouched(texts));
+	const given = inRows.filter(({ texts }) => !texts.every(isBlank));
+	const isUntouched = ({ texts }: InRows) =>
+		were.some((values) => isAllSaid(values, texts, isMade));
+	const untouched = given.filter(isUntouched);
+	const changed = given.filter((each) => !untouched.includes(each));
+	const [first, ...others] = changed;
+	// Who changes one row leaves the others as they were: it is the other way round where that was sent before.
+	const isAgain = isOld || countOf(untouched) < countOf(changed);
 	const other =
 		first &&
-		(others.find((texts) => !sayAllSame(texts, first)) ??
-			(isOld ? given.find(isUntouched) : undefined));
+		(others.find(({ texts }) => !sayAllSame(texts, first.texts)) ??
+			(isAgain ? untouched[0] : undefined));
 	if (!other) return;
 	throw new ItemError(
-		`Rows of this file say ${shown(first.join(', '))} and ${shown(other.join(', '))} for ${shown(field)}${isOld ? ', and it was reviewed since they were made' : ''}`,
+		`Rows of this file say ${shown(first.texts.join(', '))} and ${shown(other.texts.join(', '))} for ${shown(field)}${isOld ? ', and it was reviewed since they were made' : ''}`,
 		'Nothing was changed. Give all rows the same value.',
 	);
 }
+
+const countOf = (rows: InRows[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 const sayAllSame = (some: Said[], others: Said[]) =>
 	some.length === others.length &&

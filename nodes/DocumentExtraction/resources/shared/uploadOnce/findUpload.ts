@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { ExtractedFile } from '../../../extraction/file';
+import { DAY_MS } from '../../../extraction/time';
 import type { UploadOnce } from '../../../parameters/ifAlreadyUploaded';
 import { ItemError } from '../../../transport/errors/itemError';
 import type { KeyedQueue } from '../../../transport/requests/previousTries';
@@ -149,12 +150,15 @@ export async function findLost({ known, names, ...search }: Search) {
 	return undefined;
 }
 
+/** A run may begin later on the day than the one before, by that much. */
+const LATER_MS = DAY_MS / 2;
+
 async function copiesSince(
 	{ run, key, upload }: Pick<Search, 'run' | 'key' | 'upload'>,
 	since?: number,
 ): Promise<KeyedFile[]> {
 	const { choice, target, listSince, lookAgain } = upload;
-	const list = async () => await listSince(Date.now() - choice.searchMs);
+	const list = async () => await listSince(Date.now() - choice.searchMs - LATER_MS);
 	// What comes later goes by the first look of the run, whatever became of those for a lost upload.
 	const name = JSON.stringify([target, choice.searchMs, since === undefined]);
 	const files = await lookUp(run, name, list, since);

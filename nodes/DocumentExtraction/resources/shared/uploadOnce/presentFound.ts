@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { OperationContext } from '../../../transport/requests/operationContext';
+import { apart, type OperationContext } from '../../../transport/requests/operationContext';
 import { presentUploads } from '../presentUploads';
 import { notLookedAt } from '../fetchFailure';
 import type { Snapshot } from '../waitForCompletion';
@@ -17,7 +17,7 @@ export async function presentFound(
 	const uploads = await Promise.all(
 		files.map(async ({ id, pageCount }) => {
 			const fetchSnapshot = snapshotsOf(id);
-			return { uploaded: await fetchSnapshot(operation), pageCount, fetchSnapshot };
+			return { uploaded: await fetchSnapshot(apart(operation)), pageCount, fetchSnapshot };
 		}),
 	).catch((thrown: unknown) => {
 		const ids = files.map(({ id }) => id);
