@@ -37,7 +37,7 @@ export const CELL_BY_NAME: NamedParameter = {
 			const found = named.filter((cell) => cell.row === row);
 			const isTwice =
 				table.headers.filter((each) => each === meant).length > 1 ||
-				named.some((cell, at) => named.findIndex((other) => other.row === cell.row) < at);
+				new Set(named.map((cell) => cell.row)).size < named.length;
 			// In this row, the one that is meant may be missing.
 			if (found.length === 1 && isTwice) {
 				throw new ItemError(

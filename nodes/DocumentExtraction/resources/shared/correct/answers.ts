@@ -99,8 +99,9 @@ export async function answersIn(
 		.filter(([, value]) => !isNothing(value) || (written && asList(value).includes('')))
 		.map(([key]) => key);
 	const names = await namesOf([...keys, ...(written ? fieldsFilledIn(written) : [])]);
-	const meant = isForm ? names : [...new Set([...names, ...keys])];
-	const form = written && withFieldsMeant(written, meant);
+	// What is mapped is a field, also where the file does not have it yet.
+	const mappedTo = isForm ? [] : keys.map((key) => namesMeant(key, names)[0] ?? key);
+	const form = written && withFieldsMeant(written, [...new Set([...names, ...mappedTo])]);
 	if (form && isForm) return formAnswers(form, mapped.item);
 	const isMapped = mapped.mode === 'each';
 	const own = fileOfOwn(mapped.item);
