@@ -59,12 +59,18 @@ async function pollOnce(
 	if (stored.isOutlived(JSON.stringify({ ...watch, source: undefined }))) return null;
 	const { node } = stored;
 	// One that n8n has given up changes nothing any more, and may never come to its end.
-	const other = [...runningPolls.values()].find(
+	const others = [...runningPolls.values()].filter(
 		(each) => Date.now() <= each.until && stored.isInPlaceOf(each.stored),
 	);
+	// Another node may have left its name to this one.
+	const other = others.find((each) => each.stored.node === node) ?? others[0];
 	if (other?.watched === watched) {
 		// Only an activation comes with a new store; else it is another timer of this node (see knownStores.ts).
-		if (!stored.isKnown) other.successors.push(stored);
+		if (!stored.isKnown) {
+			other.successors.push(stored);
+			// n8n saves it under the name and the ID that the node has now: of two edits, the second finds it by one of them.
+			if (stored.before) stored.keep(stored.before);
+		}
 		return null;
 	}
 	if (other) {

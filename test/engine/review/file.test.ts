@@ -86,12 +86,22 @@ describe('the form of a file', () => {
 		expect(JSON.stringify(form.fields[1])).toContain('<img src=');
 		expect(form.inputs).toHaveLength(asked + 1);
 		const approve = correct(fileId, { approve: true });
-		for (const unanswered of [item, { fileId, review_form: item.review_form }]) {
+		const parsed = JSON.parse(item.review_form as string) as IDataObject[];
+		for (const unanswered of [
+			...[item, { fileId, review_form: item.review_form }],
+			...[
+				{ ...item, review_form: parsed },
+				{ ...item, review_form: null },
+			],
+		]) {
 			const { error } = await bench.runNode({ parameters: approve, items: [unanswered] });
 			expect(error?.message).toBe('Nobody has answered the form of this file');
 		}
 		expect(writes()).toEqual([]);
 		expect(await run(approve, form.submit())).toMatchObject({ approved: true, changes: [] });
+		expect(await run(approve, { ...item, needs_review: 'FALSE' })).toMatchObject({
+			approved: true,
+		});
 	});
 
 	const tableIn = (read: Box[]) => read.find(({ type }) => type === 'table') ?? {};

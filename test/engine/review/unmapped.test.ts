@@ -265,27 +265,6 @@ test.each(KINDS)('what a form of a %s has shown is not said by mapping it', asyn
 	expect(json).toMatchObject([{ approved: true, ignored: [] }]);
 });
 
-test.each([
-	['EUR', 'eur', '.toUpperCase()'],
-	['12.50', '12,50', '.replace(",", ".")'],
-])(
-	'what the form has shown, as %s, may be made of %s by an expression',
-	async (was, typed, made) => {
-		for (const [, kind] of KINDS) {
-			const id = kind.add('invoice.pdf');
-			writeAll(kind.values(id), 'total_amount', was);
-			const { inputs, submit } = await formOf(kind, id);
-			const place = inputs.findIndex(({ name }) => name.startsWith('total_amount'));
-			const total = `={{ $json[${JSON.stringify(inputs[place]?.name)}]${made} }}`;
-			const { json } = await bench.runNode({
-				parameters: kind.correct(id, mapped({ total_amount: total }), { approve: true }),
-				items: [submit(new Map([[place, typed]]))],
-			});
-			expect(json).toMatchObject([{ approved: true, changes: [], ignored: [] }]);
-		}
-	},
-);
-
 test.each(KINDS)(
 	'of a field that a %s has twice, a text made of one answer is not about the other',
 	async (_, kind) => {

@@ -180,8 +180,8 @@ export async function planFor(
 	const { answers, plan } = await plannedFor(operation, rules, async (row) => {
 		const said = await answersIn(row, file, rules, async (keys) => {
 			const isKnown = keys.every((key) => names.includes(key));
-			if (isKnown || !isOfRows(row.item)) return names;
-			// In a row, each is written as the field is called: an `id` of a database is no "ID".
+			if (isKnown || (row.mode === 'each' && !isOfRows(row.item))) return names;
+			// In an item, each is written as the field is called: an `id` of a database is no "ID".
 			const others = (await modelFields(operation, ask)).filter((name) => keys.includes(name));
 			return [...new Set([...names, ...others])];
 		});

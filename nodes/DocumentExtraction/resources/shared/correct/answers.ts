@@ -137,9 +137,13 @@ const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile)
 	(isDecision(textIn(status)) || reviewStatus === 'approved');
 
 /** A form that nobody has answered in time hands on what it was made of. */
-function refuseUnanswered({ review_form }: Json): void {
+function refuseUnanswered({ needs_review, review_form }: Json): void {
+	// As sheets write it, too.
+	const isOneOf = (...words: unknown[]) => words.includes(needs_review);
 	// Of a file with nothing to check no form is made.
-	if (['', '[]'].includes(textIn(review_form).trim())) return;
+	const isNone = isNothing(review_form) || textIn(review_form).trim() === '[]';
+	if (review_form === undefined || isOneOf(false, 'false', 'FALSE')) return;
+	if (isNone && !isOneOf(true, 'true', 'TRUE')) return;
 	throw new ItemError(
 		'Nobody has answered the form of this file',
 		'Nothing was changed. Connect the answers of the form, or leave out files for which needs_review is true.',

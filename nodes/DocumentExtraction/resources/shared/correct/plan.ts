@@ -2,7 +2,6 @@ import type { ReadValue } from '../../../extraction/review/readValue';
 import type { Answers, AskedAnswer } from './answers';
 import { leavesOut, refuseUnknown } from './approvalRefusals';
 import { askedStep } from './askedStep';
-import { mayMean } from './fromSheet';
 import { pairsOf } from './matchedTexts';
 import { foundIn, namedSteps } from './namedSteps';
 import { refuseBrokenTexts, refuseOtherRows, refuseSeveralTexts } from './planRefusals';
@@ -112,8 +111,7 @@ export function planOf(
 	}
 	const isPlanned = ({ asked: value, texts }: AskedAnswer) => {
 		// Who maps what the form has shown says nothing beside another answer.
-		const isOther = (text: string) =>
-			texts.length === 0 || !isSameText(text, value.text) || mayMean(texts.join(', '), text);
+		const isOther = (text: string) => texts.length === 0 || !isSameText(text, value.text);
 		const own = answers.filter((answer) => answer.asked === value);
 		return (
 			own.some((answer) => isOther(answer.texts.join(', '))) ||
