@@ -1,12 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
-import { HOUR, idsOf, KINDS, MINUTE, watch, type WatchOptions } from './watch';
-
-const VERSIONS: Array<[string, WatchOptions]> = [
-	['2.7', {}],
-	['2.41', { budgetMs: 300_000 }],
-];
+import { HOUR, idsOf, KINDS, MINUTE, VERSIONS, watch, type WatchOptions } from './watch';
 
 describe.each(KINDS)('a node for a $source that is given another name', (kind) => {
 	describe.each(VERSIONS)('in n8n %s', (_version, options) => {

@@ -98,6 +98,12 @@ export interface WatchOptions extends Partial<PollingOptions> {
 	budgetMs?: number;
 }
 
+/** By the n8n of the end-to-end tests, what each gives to a poll. */
+export const VERSIONS: Array<[string, WatchOptions]> = [
+	['2.7', {}],
+	['2.41', { budgetMs: 300_000 }],
+];
+
 export function watch(
 	bench: SandboxBench,
 	kind: Kind,
