@@ -20,9 +20,11 @@ export function binaryFields(
 	if (isAll(value)) return named(fileNamesOf(context));
 	const given = asList(value);
 	if (!given.some(isObject)) return named(requiredNames(value, displayName));
-	return given.flatMap((each) =>
+	const files = given.flatMap((each) =>
 		isObject(each) ? [fileOf(each, displayName)] : named(anyNames(each, displayName)),
 	);
+	// Who gives a file twice does not want it sent twice, no more than one who names it twice.
+	return files.filter(({ id }, at) => !id || files.findIndex((each) => each.id === id) === at);
 }
 
 /** The only file of the item, the one in the field that is named, or the one that an expression gives. */

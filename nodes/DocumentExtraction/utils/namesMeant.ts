@@ -9,6 +9,12 @@ export function namesMeant(wanted: string, names: string[]): string[] {
 	return [...new Set(names)].filter((name) => lettersOf(name) === letters);
 }
 
+/** The names, and those of the others that mean none of them. */
+export const withOthers = (names: string[], others: string[]): string[] => [
+	...names,
+	...others.filter((other) => namesMeant(other, names).length === 0),
+];
+
 /** Equal for names of which one may mean the other. */
 export function lettersOf(name: string): string {
 	return name.toLowerCase().normalize().replace(/[\s_]/g, '');

@@ -141,3 +141,18 @@ test('what Update Fields gives says nothing of a field that has the name of one 
 	expect(json).toMatchObject([{ changes: [] }]);
 	expect(textsIn(FILE.values(id), 'ID')).toEqual(['theirs']);
 });
+
+test('nor is one written from the column of a row, in whose sheet the file is called otherwise, that a field of another file has the name of', async () => {
+	const id = FILE.add('invoice.pdf');
+	const other = FILE.add('another.pdf');
+	addField(FILE, other, 'quantity');
+	const { json: rows } = await bench.runNode({ parameters: FILE.rows(id) });
+	expect(rows[0]).toMatchObject({ row: 1, quantity: expect.anything() as unknown });
+	const items = rows.map(({ file_id: file, ...row }) => ({ 'File ID': file, ...row }));
+	const parameters = FILE.correct('={{ $json["File ID"] }}', AUTOMATICALLY, { approve: true });
+	const { json } = await bench.runNode({ parameters, items });
+	expect(json[0]).toMatchObject({ changes: [] });
+	expect(json[0]?.['ignored']).toContain('quantity');
+	expect(textsIn(FILE.values(id), 'quantity')).toEqual([]);
+	expect(bench.sandbox.log.requests('file.updateFields')).toEqual([]);
+});

@@ -83,6 +83,57 @@ test.each(KINDS)('a %s is not approved by an item that has none of its fields', 
 	}
 });
 
+test.each(KINDS)(
+	'a key means the field that a %s calls otherwise than another one',
+	async (_, kind) => {
+		const id = kind.add('invoice.pdf');
+		kind.repeat(id, 'total_amount', 'Total Amount');
+		kind.remove(id, 'total_amount');
+		expect(textsIn(kind.values(kind.add('another.pdf')), 'total_amount')).toHaveLength(1);
+		for (const [text, item] of [
+			['1.00', { total_amount: '1.00' }],
+			['2.00', { total_amount: '2.00', file_id: id, vendor: '' }],
+		] as const) {
+			const { json } = await bench.runNode({
+				parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+				items: [item],
+			});
+			expect(json).toMatchObject([{ changes: [{ field: 'Total Amount', value: text }] }]);
+			expect(textsIn(kind.values(id), 'Total Amount')).toEqual([text]);
+		}
+		expect(textsIn(kind.values(id), 'total_amount')).toEqual([]);
+	},
+);
+
+test.each(KINDS)(
+	'a %s is not approved by an item that says that a person is needed, and nothing else',
+	async (_, kind) => {
+		const id = kind.add('invoice-lowconf.pdf');
+		const { json: made } = await bench.runNode({ parameters: kind.form(id) });
+		const run = async (more: IDataObject) =>
+			await bench.runNode({
+				parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+				items: [{ ...made[0], ...more }],
+			});
+		for (const more of [
+			{ needs_review: 1, review_form: null },
+			{ needs_review: 'True', review_form: '' },
+			{ needs_review: 'WAHR', review_form: '[]' },
+		]) {
+			const { error } = await run(more);
+			expect(error?.message).toBe('Nobody has answered the form of this file');
+		}
+		// A database may leave out what is empty.
+		const { error } = await run({ review_form: undefined });
+		expect(error?.message).toBe('No key of the item is a field');
+		expect(writes()).toEqual([]);
+		for (const no of [false, 0, 'False', 'FALSCH', null]) {
+			const { json } = await run({ needs_review: no, review_form: '' });
+			expect(json).toMatchObject([{ approved: true, changes: [] }]);
+		}
+	},
+);
+
 test.each(KINDS)('of two keys that mean a field of a %s, none is passed over', async (_, kind) => {
 	const id = kind.add('invoice.pdf');
 	const [total] = textsIn(kind.values(id), 'total_amount');

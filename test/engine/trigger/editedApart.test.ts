@@ -76,6 +76,24 @@ describe.each(KINDS)('two triggers of a workflow on a $source, one of which was 
 		expect((await idsOf(newer))?.sort()).toEqual([dropped, next].sort());
 	});
 
+	test('are told again what a poll has found that ended between their first polls, and n8n has dropped', async () => {
+		const workflowId = expect.getState().currentTestName ?? '';
+		const activated = (stored: WatchOptions = {}) =>
+			watch(bench, kind, {}, { workflowId, ...TIMER, ...stored, name: 'A', twin: 'B', id: 'one' });
+		const older = activated();
+		for (const poller of [older, older.twin(), older, older.twin()]) await poller.poll();
+		const newer = activated({ state: older.state(), shared: older.shared() });
+		expect(await newer.twin().poll()).toBeNull();
+		simulatedTime().advance(MINUTE);
+		const dropped = kind.upload(bench, 'dropped.pdf');
+		expect(await idsOf(older)).toEqual([dropped]);
+		expect(await newer.poll()).toBeNull();
+		simulatedTime().advance(2 * MINUTE);
+		expect(await idsOf(newer.twin())).toEqual([dropped]);
+		const next = kind.upload(bench, 'next.pdf');
+		expect((await idsOf(newer))?.sort()).toEqual([dropped, next].sort());
+	});
+
 	test('go on from what each watches since it was edited, and not from what one has watched before', async () => {
 		const one = await started('A');
 		const other = await started('B', { shared: one.shared() });

@@ -63,6 +63,7 @@ describe.each<[string, Partial<RunOptions>, string]>([
 			`={{ ['photo of "page" 2.a', ${files}.scan] }}`,
 			[SENT_PHOTO, SENT_SCAN],
 		],
+		['twice', `={{ [${files}.scan, 'scan', ${files}.scan] }}`, [SENT_SCAN]],
 	])('may be given by an expression: %s', async (_what, field, expected) => {
 		const { error } = await run(uploadOf(field), where);
 		expect(error).toBeUndefined();

@@ -171,6 +171,8 @@ describe('base64 text', () => {
 		['where n8n keeps the file', 'database'],
 		['an object', { data: BASE64 }],
 		['a list', [BASE64]],
+		['a number', 20260042],
+		['a boolean', true],
 	])('that is none stops the item before anything is sent: %s', async (_, text) => {
 		const { error } = await run(text);
 		expect(error).toMatchObject({

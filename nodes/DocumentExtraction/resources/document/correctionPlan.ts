@@ -10,9 +10,7 @@ import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { answerWithout, holding, objectIn, requireId } from '../../transport/response/entries';
 import { isObject, type Json, objectsIn, textIn } from '../../utils/json';
-import { answersIn } from '../shared/correct/answers';
-import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
-import { plannedFor } from '../shared/correct/parameters';
+import { type Correction, expectReadFile } from '../shared/correct/output';
 import { type OwnTexts, ownTextsOf } from '../shared/correct/ownTexts';
 import { pageForAddition } from '../shared/correct/pageForAddition';
 import {
@@ -20,8 +18,8 @@ import {
 	type Change,
 	type CorrectionRules,
 	type Plan,
-	planOf,
 } from '../shared/correct/plan';
+import { plannedFor } from '../shared/correct/planned';
 import { lastWriterOf } from '../shared/inTurn';
 import { mayBeLate } from '../shared/late';
 import { additionOf, notShownYet, refuseUnshown } from '../shared/lateParts';
@@ -82,19 +80,12 @@ export async function planFor(
 		...shown.map((value) => asSent(progress, value) ?? value),
 		...progress.added.filter((value) => !isShown(value, shown)),
 	];
-	const names = values.map(({ name }) => name);
 	const own = ownTextsOf(operation, values);
 	own.see(shown);
 	let known: Promise<string[]> | undefined;
-	const namesOf = async (keys: string[]) => {
-		if (keys.every((key) => names.includes(key))) return names;
-		known ??= workflowFields(ask);
-		return [...new Set([...names, ...(await known)])];
-	};
-	const { answers, plan } = await plannedFor(operation, rules, async (row) => {
-		const said = await answersIn(row, file, rules, namesOf);
-		expectSameFile(said, documentIdIn(read));
-		return { answers: said, plan: planOf(values, said, rules, own) };
+	const { answers, plan, ignored } = await plannedFor(operation, rules, {
+		...{ file, values, own },
+		otherFields: async () => await (known ??= workflowFields(ask)),
 	});
 	// Where a page does not say what stands on it, the field may stand there, too.
 	const meansAll = rules.page === undefined && answers.answers.some(({ asked }) => !asked);
@@ -147,7 +138,6 @@ export async function planFor(
 		(notShown.has(placeOf(value)) && !progress.changes.has(placeOf(value)));
 	const again = own.again(plan, isInDoubt).filter(isOpen);
 	const changes = [...sentBefore(progress, own, shown, plan.changes), ...plan.changes, ...again];
-	const ignored = [...answers.ignored, ...plan.ignored];
 	const lacksAddition = own.added.some((value) => value.id !== '' && !places.has(placeOf(value)));
 	const seen = { shown, seenAt, lacksAddition };
 	return { ...plan, changes, additions, ignored, noteOf: notesIn(document), ...seen };

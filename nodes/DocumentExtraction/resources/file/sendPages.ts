@@ -5,13 +5,13 @@ import type { ReadPath } from '../../transport/requests/oneTry';
 import type { OperationContext } from '../../transport/requests/operationContext';
 import { FinalFailure } from '../../transport/retry/finalFailure';
 import { type Json, textIn } from '../../utils/json';
-import { answersIn } from '../shared/correct/answers';
 import { notApproved } from '../shared/correct/approval';
-import { type Correction, expectReadFile, expectSameFile } from '../shared/correct/output';
+import { type Correction, expectReadFile } from '../shared/correct/output';
 import { isOfRows } from '../shared/correct/ownItem';
 import { ownTextsOf, rememberLook } from '../shared/correct/ownTexts';
-import { type CorrectionSettings, plannedFor } from '../shared/correct/parameters';
-import { type Plan, planOf } from '../shared/correct/plan';
+import type { CorrectionSettings } from '../shared/correct/parameters';
+import type { Plan } from '../shared/correct/plan';
+import { plannedFor } from '../shared/correct/planned';
 import { refuseOvertaken, rememberWritten } from '../shared/inTurn';
 import { type PagePlan, pagePlansOf } from './pagePlans';
 import { asSent, notShownIn, removedFrom, type SentPage, sentPageOf, wasDone } from './sentPages';
@@ -176,18 +176,14 @@ export async function planFor(
 	expectReadFile(file.status);
 	const values = valuesOf(file);
 	const own = ownTextsOf(operation, values);
-	const names = values.map(({ name }) => name);
-	const { answers, plan } = await plannedFor(operation, rules, async (row) => {
-		const said = await answersIn(row, file, rules, async (keys) => {
-			const isKnown = keys.every((key) => names.includes(key));
-			if (isKnown || (row.mode === 'each' && !isOfRows(row.item))) return names;
+	const { plan, ignored } = await plannedFor(operation, rules, {
+		...{ file, values, own },
+		otherFields: async (keys, { mode, item }) => {
+			if (mode === 'each' && !isOfRows(item)) return [];
 			// In an item, each is written as the field is called: an `id` of a database is no "ID".
-			const others = (await modelFields(operation, ask)).filter((name) => keys.includes(name));
-			return [...new Set([...names, ...others])];
-		});
-		expectSameFile(said, id);
-		return { answers: said, plan: planOf(values, said, rules, own) };
+			return (await modelFields(operation, ask)).filter((name) => keys.includes(name));
+		},
 	});
 	const changes = [...plan.changes, ...own.again(plan, isInDoubt)];
-	return { plan: { ...plan, changes }, ignored: [...answers.ignored, ...plan.ignored] };
+	return { plan: { ...plan, changes }, ignored };
 }

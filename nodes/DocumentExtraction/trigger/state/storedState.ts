@@ -48,6 +48,9 @@ const lastNews = new Map<string, News>();
 /** By workflow, what was written last for each of its nodes. */
 const copiesIn = new Map<string, Map<string, WrittenState>>();
 
+/** By what nodes share, what was there of others until something was spread to it. */
+const spreadOver = new WeakMap<IDataObject, IDataObject>();
+
 /** By what all nodes of a workflow share, the name of the node that has an id. */
 const nodeNames = new WeakMap<IDataObject, Map<string, string>>();
 
@@ -116,6 +119,7 @@ export class StoredState {
 		if (this.isKept) rememberStore(this.node, this.store, this.shared);
 		this.sharedKey = sharedKeyOf(identity);
 		rememberShared(this.workflow, this.shared, this.sharedKey);
+		this.undoSpread();
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
 		const read = this.readFrom(stored);
@@ -270,9 +274,19 @@ export class StoredState {
 	private spread(copies: ReadonlyMap<string, WrittenState>): void {
 		for (const [shared, keys] of knownShared(this.workflow)) {
 			for (const [key, other] of copies) {
-				if (!keys.has(key) && isLater(other, countsIn(shared[key]))) shared[key] = other;
+				if (keys.has(key) || !isLater(other, countsIn(shared[key]))) continue;
+				spreadOver.set(shared, { [key]: shared[key], ...spreadOver.get(shared) });
+				shared[key] = other;
 			}
 		}
+	}
+
+	/** Who is polled with it after others was activated with it: what was spread to it since came from a timer that n8n had stopped, and was dropped. */
+	private undoSpread(): void {
+		const before = spreadOver.get(this.shared) ?? {};
+		if (!this.hasBudget || !(this.sharedKey in before)) return;
+		this.shared[this.sharedKey] = before[this.sharedKey];
+		delete before[this.sharedKey];
 	}
 
 	/** n8n finds the store by the node's name: another name has none, or an old one (docs/n8n.md#static-data). */

@@ -10,7 +10,8 @@ export const isAddress = (text: string) => ADDRESS.test(text);
 export const base64: Parser<string> = (value, displayName) => {
 	const written = requiredText(value, displayName).trim();
 	if (isAddress(written)) return written;
-	const normalized = normalizedBase64(written);
+	// A number would pass for a file of a few bytes.
+	const normalized = typeof value === 'string' && normalizedBase64(written);
 	if (normalized) return normalized;
 	throw new ItemError(
 		`${displayName} is not base64 text`,

@@ -13,7 +13,7 @@ import { ANSWERS_KEY, answerTo, asShown, type Form, formIn, meantBy } from './fo
 import { askedFor, type Places } from './mappedFromForm';
 import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
 import { fileOfOwn, isKeptKey, joinedIn, type Joins } from './ownItem';
-import { isNothing, type Said, textsOf } from './said';
+import { isFalse, isNothing, type Said, textsOf } from './said';
 
 /** What rows of the file say, and how many. */
 export interface InRows {
@@ -138,12 +138,10 @@ const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile)
 
 /** A form that nobody has answered in time hands on what it was made of. */
 function refuseUnanswered({ needs_review, review_form }: Json): void {
-	// As sheets write it, too.
-	const isOneOf = (...words: unknown[]) => words.includes(needs_review);
 	// Of a file with nothing to check no form is made.
 	const isNone = isNothing(review_form) || textIn(review_form).trim() === '[]';
-	if (review_form === undefined || isOneOf(false, 'false', 'FALSE')) return;
-	if (isNone && !isOneOf(true, 'true', 'TRUE')) return;
+	if (review_form === undefined || isFalse(needs_review)) return;
+	if (isNone && isNothing(needs_review)) return;
 	throw new ItemError(
 		'Nobody has answered the form of this file',
 		'Nothing was changed. Connect the answers of the form, or leave out files for which needs_review is true.',

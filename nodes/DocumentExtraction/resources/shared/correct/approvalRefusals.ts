@@ -6,6 +6,7 @@ import { grouped } from '../../../utils/grouped';
 import type { Answers, MappedRow } from './answers';
 import { fileOfOwn } from './ownItem';
 import type { Plan } from './plan';
+import { isFalse, isNothing } from './said';
 
 const nothingApproved = (message: string, next: string) =>
 	new ItemError(message, `Nothing was changed, nor approved. ${next}`);
@@ -22,15 +23,15 @@ export function refuseNothing(
 		throw nothingApproved('The item was made before the file was read', 'Get it anew.');
 	}
 	if (mode === 'item') {
-		// Databases leave out what is empty, so a row may have nothing beside its file.
-		if (hasField || isOwn) return;
+		// Databases leave out what is empty, so a row may have nothing beside its file. One may say that a person is needed.
+		if (hasField || (isOwn && (isNothing(item.needs_review) || isFalse(item.needs_review)))) return;
 		throw nothingApproved(
 			'No key of the item is a field',
 			'Choose Map Each Column, or switch off Approve.',
 		);
 	}
 	// A form may have asked for other fields.
-	if (asked.length > 0 || item.needs_review === false || item.review_form !== undefined) return;
+	if (asked.length > 0 || isFalse(item.needs_review) || item.review_form !== undefined) return;
 	const values = Object.keys(named).flatMap((key) => [...rows.valuesOf(key).keys()]);
 	if (values.some((value) => value !== undefined)) return;
 	throw nothingApproved(

@@ -9,17 +9,18 @@ import { mayMean } from './fromSheet';
 import { fileOfOwn, isOfRows, isRow } from './ownItem';
 import { isNothing } from './said';
 
-/** Of a row of this package: what stands in them is of a table, however like they are to a field. */
+/** Of a row of this package, also where a sheet has another name for its file: what stands in them is of a table, however like they are to a field. */
 export function columnsIn({ mode, item, named }: Mapped, { pages }: ExtractedFile): string[] {
-	if (fileOfOwn(item) === '') return [];
+	const isOwn = fileOfOwn(item) !== '';
+	if (!isOwn && (mode === 'each' || !isRow(item))) return [];
 	const fields = fieldsOf(pages);
 	// Somebody may have left out table and row.
-	const tables = isOfRows(item) ? pages.flatMap((page) => page.tables) : [];
+	const tables = isOwn && !isOfRows(item) ? [] : pages.flatMap((page) => page.tables);
 	const columns = tables.flatMap(headersOf).flatMap((name) => [name, prefixed(name)]);
 	const others = columns.filter((column) => !fields.includes(column));
 	// What is mapped from elsewhere is meant for the field.
 	if (mode === 'each') return others.filter((name) => named[name] === item[name]);
-	const [own] = tablesOf(item, pages);
+	const [own] = isOwn ? tablesOf(item, pages) : [];
 	const plain = own ? headersOf(own).filter((name) => keyOf(name, item, own, fields) === name) : [];
 	return [...plain, ...others];
 }

@@ -1,16 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { options } from '../../../parameters/options';
-import { anyOrOnePage, oneOf, shown, trueOrFalse } from '../../../parameters/values/parsers';
+import { anyOrOnePage, oneOf, trueOrFalse } from '../../../parameters/values/parsers';
 import type { ReadParameter } from '../../../transport/address/path';
-import { ItemError } from '../../../transport/errors/itemError';
-import type { OperationContext } from '../../../transport/requests/operationContext';
-import { isObject } from '../../../utils/json';
-import { inputOf } from '../inputOf';
-import type { Answers, Mapped, MappedRow } from './answers';
-import { refuseNothing } from './approvalRefusals';
-import { rowsOfFile } from './fileRows';
-import { itemKeysOf } from './ownItem';
 import type { CorrectionRules } from './plan';
 
 interface Columns {
@@ -122,37 +114,4 @@ export function correctionSettings(read: ReadParameter): CorrectionSettings {
 		verify: trueOrFalse(read('options.verify', false), 'Verify'),
 		approve,
 	};
-}
-
-const MAPS_NOTHING =
-	'Map a field, or choose Map Automatically. n8n empties the mapping when Model ID or Workflow changes.';
-
-const modeIn = oneOf('defineBelow', 'autoMapInputData');
-
-/** What is planned for an item, once all rows of its file have been tried. */
-export async function plannedFor<T extends { answers: Answers }>(
-	operation: OperationContext,
-	{ approve }: CorrectionRules,
-	plan: (row: MappedRow) => Promise<T>,
-): Promise<T> {
-	const mapped = mappedIn(operation);
-	const row = { ...mapped, rows: rowsOfFile(operation, mapped) };
-	await row.rows.expectAll(plan);
-	const planned = await plan(row);
-	if (approve && planned.answers.answers.length === 0) refuseNothing(row, planned.answers);
-	return planned;
-}
-
-function mappedIn(operation: OperationContext): Mapped {
-	const fields = operation.read('fields');
-	if (!isObject(fields)) {
-		throw new ItemError(`Fields cannot be ${shown(fields)}`, 'Map the fields in the node.');
-	}
-	const item = inputOf(operation);
-	if (modeIn(fields.mappingMode, 'Fields') === 'autoMapInputData') {
-		return { mode: 'item', item, named: itemKeysOf(item) };
-	}
-	const named = isObject(fields.value) ? fields.value : {};
-	if (Object.keys(named).length === 0) throw new ItemError('Fields maps nothing', MAPS_NOTHING);
-	return { mode: 'each', item, named };
 }

@@ -13,6 +13,9 @@ export function isNothing(value: unknown): boolean {
 	return isBlank(value) || (Array.isArray(value) && value.every(isNothing));
 }
 
+/** As databases and sheets of other languages write it, too. */
+export const isFalse = (value: unknown) => /^(0|f.*)$/i.test(String(value));
+
 export function textsOf(value: unknown, field: string): Said[] {
 	const values = asList(value);
 	const texts = values.map((each) => (isBlank(each) ? '' : anyText(each, field)));
