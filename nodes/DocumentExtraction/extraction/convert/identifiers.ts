@@ -95,7 +95,7 @@ const MAYBE_POSITIONS = new Set([
 const MAYBE_CODES = new Set([
 	...VERSIONS,
 	...(
-		'account ledger gl center centre project job contract hs hts tariff material konto sachkonto ' +
+		'account ledger gl center centre centro project job contract hs hts tariff material konto sachkonto ' +
 		'kostenstelle kostentrager projekt zolltarif werkstoff compte cuenta conto conta rekening'
 	).split(' '),
 ]);
@@ -111,10 +111,15 @@ const PERIODS = new Set(
 	).split(' '),
 );
 
+/** "Cost center", "Payment account", "Tax period": what stands before one of them says which it is. */
+const OF_SUMS = new Set('center centre account period month'.split(' '));
+
 const holdsOf = (some: ReadonlySet<string>) => (name: string) => {
 	const words = wordsIn(name);
-	const isSum = words.some((word) => AMOUNTS.has(word) || SUMS.has(word));
-	return words.some((word) => some.has(word)) && !isSum;
+	const isSum = words.some(
+		(word, at) => (AMOUNTS.has(word) || SUMS.has(word)) && !OF_SUMS.has(words[at + 1] ?? ''),
+	);
+	return words.some((word) => some.has(word)) && (!isSum || words[0] === 'centro');
 };
 
 export const mayNameHour = (name: string) =>

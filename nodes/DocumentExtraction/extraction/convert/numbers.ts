@@ -156,11 +156,12 @@ export function formatsOf(texts: string[]): Formats {
 const most = (certainties: number[]) =>
 	certainties.reduce((highest, each) => Math.max(highest, each), CERTAINTY.none);
 
-/** Few amounts have three decimals, and hardly any with a currency: "14.30" does not make 12.5 of "12.500", nor "38,40" 13.5 of "$13,500". */
+/** Few amounts have three decimals, and hardly any with a currency: "14.30" does not make 12.5 of "12.500", nor 2480 of the tons "2,480", nor "38,40" 13.5 of "$13,500". */
 function certaintyNeeded(both: InBoth, shown: NumberFormat | undefined): number {
 	const { digits, unit } = both.written ?? {};
-	if (!shown || !isEither(both) || !digits?.includes(DECIMAL_SIGNS[shown])) return CERTAINTY.none;
-	return unit === undefined ? CERTAINTY.usual : CERTAINTY.sure;
+	if (!shown || !isEither(both)) return CERTAINTY.none;
+	if (unit === undefined) return CERTAINTY.usual;
+	return digits?.includes(DECIMAL_SIGNS[shown]) ? CERTAINTY.sure : CERTAINTY.none;
 }
 
 function commonFormat(found: Array<{ format: NumberFormat }>): NumberFormat | undefined {

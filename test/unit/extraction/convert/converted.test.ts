@@ -313,6 +313,13 @@ test.each([
 	['release_notes', '1.10'],
 	['document revision', '1.2.10'],
 	['app_version', '2024.10'],
+	...['Cost center', 'CostCentre', 'Centro de costo', 'Payment account', 'Account'].flatMap(
+		(each): Array<[string, string]> => [
+			[each, '4000.10'],
+			[each, '4.2.10'],
+		],
+	),
+	...['tax_period', 'Due month', 'period'].map((each): [string, string] => [each, '2024.10']),
 ])('in %s, %s may be a code, or a place in a list: it stays text, and is listed', (name, text) => {
 	const file = fileOf([[name, text]]);
 	const { fields, low_confidence } = converted(file, { numbers: 'automatic', dates: 'dayFirst' });
@@ -339,7 +346,10 @@ test('in English, what is named data may be anything', () => {
 	expect([fields, low_confidence]).toEqual([{ project_data: '1.2.10' }, ['project_data']]);
 });
 
-test.each(['account_balance', 'Project total'])('in %s, 4000.10 is an amount', (name) => {
+test.each([
+	...['account_balance', 'Project total', 'Cost center total', 'Cost per account'],
+	...['Period cost', 'Total for the month'],
+])('in %s, 4000.10 is an amount', (name) => {
 	expect(converted(fileOf([[name, '4000.10']]), AUTOMATIC).fields[name]).toBe(4000.1);
 });
 

@@ -205,9 +205,10 @@ describe('automatically', () => {
 	test.each<[string, string[], number | typeof DOUBTFUL]>([
 		['nothing else', [], DOUBTFUL],
 		['whole numbers', ['3', '12', '1 250', '007', 'INV-7'], DOUBTFUL],
-		['decimals after a point', ['12.50'], 1234],
+		['decimals after a point', ['89.50'], 1234],
+		['what may be a day', ['12.50'], DOUBTFUL],
 		['decimals after a comma', ['12,50'], 1.234],
-		['groups with commas', ['1,000,000'], 1234],
+		['what may be an article', ['1,000,000'], DOUBTFUL],
 		['groups with points', ['1.000.000'], DOUBTFUL],
 		['both', ['12.50', '12,50'], DOUBTFUL],
 		['a date with points', ['15.01.2024'], DOUBTFUL],
@@ -235,6 +236,8 @@ describe('automatically', () => {
 		['a number beside a quantity', '1.234', ['0.5']],
 		['a weight beside a section', '12,500', ['1.1']],
 		['an amount beside a time of day and 1.000', '$2,000', ['14.30', '1.000']],
+		['a weight beside a storage place', '2,480', ['12.04', '3.12']],
+		['a weight beside an order', '2.480', ['1.234.567']],
 	])('%s, %s, is doubtful in a file with %j', (_, text, others) => {
 		expect(automaticReader([...others, text])(text)).toBe(DOUBTFUL);
 	});
@@ -244,7 +247,8 @@ describe('automatically', () => {
 		['$2,000', ['89.90', '1.000'], 2000],
 		['1.234', ['$0.5'], 1.234],
 		['1.234', ['19,0 %'], 1234],
-		['1,234', ['14.30'], 1234],
+		['1,234', ['14.30', '89.90'], 1234],
+		['$1,234', ['14.30'], 1234],
 	])('%s in a file with %j is %d', (text, others, expected) => {
 		expect(automaticReader([...others, text])(text)).toBe(expected);
 	});
