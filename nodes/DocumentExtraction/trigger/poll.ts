@@ -59,11 +59,9 @@ async function pollOnce(
 	if (stored.isOutlived(JSON.stringify({ ...watch, source: undefined }))) return null;
 	const { node } = stored;
 	// One that n8n has given up changes nothing any more, and may never come to its end.
-	const others = [...runningPolls.values()].filter(
+	const other = [...runningPolls.values()].find(
 		(each) => Date.now() <= each.until && stored.isInPlaceOf(each.stored),
 	);
-	// Another node may have left its name to this one.
-	const other = others.find((each) => each.stored.node === node) ?? others[0];
 	if (other?.watched === watched) {
 		// Only an activation comes with a new store; else it is another timer of this node (see knownStores.ts).
 		if (!stored.isKnown) {

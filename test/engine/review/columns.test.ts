@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { AUTOMATICALLY } from '../fixtures/correct.fixture';
 import { onDocuments } from '../fixtures/document.fixture';
 import { file } from '../fixtures/file.fixture';
@@ -142,14 +142,46 @@ test('what Update Fields gives says nothing of a field that has the name of one 
 	expect(textsIn(FILE.values(id), 'ID')).toEqual(['theirs']);
 });
 
-test('nor is one written from the column of a row, in whose sheet the file is called otherwise, that a field of another file has the name of', async () => {
+const inSheet = (rows: IDataObject[]) =>
+	rows.map(({ file_id: file, ...row }) => ({ 'File ID': file, ...row }));
+const ofSheet = (kind: Reviewed) =>
+	kind.correct('={{ $json["File ID"] }}', AUTOMATICALLY, { approve: true });
+
+test.each(KINDS)('a row of a %s is one in a sheet, too, that says File ID', async (_, kind) => {
+	const id = kind.add('invoice-rows2.pdf');
+	addField(kind, id, 'status');
+	const { json: rows } = await bench.runNode({ parameters: kind.rows(id) });
+	expect(rows).toMatchObject(Array(2).fill({ field_status: 'theirs', status: 'success' }));
+	const as = (text: string) => inSheet(rows.map((row) => ({ ...row, field_status: text })));
+	for (const text of ['theirs', 'Paid']) {
+		const { json } = await bench.runNode({ parameters: ofSheet(kind), items: as(text) });
+		expect(json.map(({ approved }) => approved)).toEqual([true, true]);
+		expect(textsIn(kind.values(id), 'status')).toEqual([text]);
+	}
+	const { error } = await bench.runNode({
+		parameters: kind.correct(kind.add('another.pdf'), AUTOMATICALLY),
+		items: as('Paid'),
+	});
+	expect(error?.message).toContain('about another file');
+});
+
+test.each(KINDS)('nor is a field of a %s written from it that came later', async (_, kind) => {
+	const id = kind.add('invoice-rows2.pdf');
+	const { json: rows } = await bench.runNode({ parameters: kind.rows(id) });
+	addField(kind, id, 'quantity');
+	const { json } = await bench.runNode({ parameters: ofSheet(kind), items: inSheet(rows) });
+	expect(json).toMatchObject(Array(2).fill({ approved: true, changes: [] }));
+	expect(textsIn(kind.values(id), 'quantity')).toEqual(['theirs']);
+});
+
+test('no field that another file has is written from the column of a row, whatever its sheet calls the file', async () => {
 	const id = FILE.add('invoice.pdf');
 	const other = FILE.add('another.pdf');
 	addField(FILE, other, 'quantity');
 	const { json: rows } = await bench.runNode({ parameters: FILE.rows(id) });
 	expect(rows[0]).toMatchObject({ row: 1, quantity: expect.anything() as unknown });
-	const items = rows.map(({ file_id: file, ...row }) => ({ 'File ID': file, ...row }));
-	const parameters = FILE.correct('={{ $json["File ID"] }}', AUTOMATICALLY, { approve: true });
+	const items = rows.map(({ file_id: file, ...row }) => ({ Invoice: file, ...row }));
+	const parameters = FILE.correct('={{ $json.Invoice }}', AUTOMATICALLY, { approve: true });
 	const { json } = await bench.runNode({ parameters, items });
 	expect(json[0]).toMatchObject({ changes: [] });
 	expect(json[0]?.['ignored']).toContain('quantity');

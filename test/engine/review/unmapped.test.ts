@@ -105,6 +105,24 @@ test.each(KINDS)(
 	},
 );
 
+test.each(KINDS)('no key means a field of a %s that has another number', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	kind.repeat(id, 'total_amount', 'box_1_1');
+	const [text] = textsIn(kind.values(id), 'box_1_1');
+	const { error } = await bench.runNode({
+		parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+		items: [{ box_11: 'CN' }],
+	});
+	expect(error?.message).toBe('No key of the item is a field');
+	for (const key of ['box_1_1', 'Box 1 1', 'box 1_1']) {
+		const { json } = await bench.runNode({
+			parameters: kind.correct(id, AUTOMATICALLY),
+			items: [{ [key]: text }],
+		});
+		expect(json).toMatchObject([{ unchanged: ['box_1_1'] }]);
+	}
+});
+
 test.each(KINDS)(
 	'a %s is not approved by an item that says that a person is needed, and nothing else',
 	async (_, kind) => {
@@ -115,22 +133,25 @@ test.each(KINDS)(
 				parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
 				items: [{ ...made[0], ...more }],
 			});
+		kind.repeat(id, 'total_amount', 'ID');
 		for (const more of [
 			{ needs_review: 1, review_form: null },
 			{ needs_review: 'True', review_form: '' },
 			{ needs_review: 'WAHR', review_form: '[]' },
+			// A database may leave out what is empty, and its own ID is no field.
+			{ review_form: undefined },
+			{ review_form: undefined, id: 7 },
 		]) {
 			const { error } = await run(more);
 			expect(error?.message).toBe('Nobody has answered the form of this file');
 		}
-		// A database may leave out what is empty.
-		const { error } = await run({ review_form: undefined });
-		expect(error?.message).toBe('No key of the item is a field');
 		expect(writes()).toEqual([]);
 		for (const no of [false, 0, 'False', 'FALSCH', null]) {
 			const { json } = await run({ needs_review: no, review_form: '' });
 			expect(json).toMatchObject([{ approved: true, changes: [] }]);
 		}
+		const { json } = await run({ needs_review: 'WAHR', review_form: '', total_amount: '5.00' });
+		expect(json).toMatchObject([{ approved: true, changes: [{ value: '5.00' }] }]);
 	},
 );
 

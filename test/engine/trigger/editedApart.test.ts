@@ -111,6 +111,40 @@ describe.each(KINDS)('two triggers of a workflow on a $source, one of which was 
 		expect(alone.shared()['watch B']).toEqual(both.shared()['watch B']);
 	});
 
+	test('go on from what the edited one watches, also after polls without news that saw a file on its way', async () => {
+		const one = await started('A');
+		const saved = one.shared();
+		const other = await started('B', { shared: saved });
+		for (const name of ['slow.pdf', 'slower.pdf']) {
+			kind.upload(bench, name, 0);
+			expect(await idsOf(other)).toBeNull();
+			expect(await idsOf(one)).toBeNull();
+		}
+		const watched = { watch: 'specific', [kind.idList]: kind.upload(bench, 'named.pdf', 0) };
+		const edited = await started('B', { shared: saved }, watched);
+		simulatedTime().advance(2 * MINUTE);
+		expect(await idsOf(one)).toHaveLength(3);
+		expect(one.shared()['watch B']).toEqual(edited.shared()['watch B']);
+	});
+
+	test('go on from what one of them has told after n8n had dropped what it told before', async () => {
+		const one = await started('A');
+		const other = await started('B', { shared: one.shared() });
+		const saved = { state: other.state(), shared: other.shared() };
+		simulatedTime().advance(MINUTE);
+		const file = kind.upload(bench, 'one.pdf');
+		// B was disabled meanwhile, and is enabled now.
+		expect(await idsOf(other)).toEqual([file]);
+		simulatedTime().advance(2 * MINUTE);
+		const later = kind.upload(bench, 'later.pdf');
+		const workflowId = expect.getState().currentTestName ?? '';
+		const enabled = watch(bench, kind, {}, { ...TIMER, ...saved, name: 'B', id: 'B', workflowId });
+		expect((await idsOf(enabled))?.sort()).toEqual([file, later].sort());
+		simulatedTime().advance(MINUTE);
+		expect((await idsOf(one))?.sort()).toEqual([file, later].sort());
+		expect(await idsOf(restarted('B', { shared: one.shared() }))).toBeNull();
+	});
+
 	test('tell nothing again that the first poll of the edited one has told', async () => {
 		const one = await started('A');
 		const stored = { state: one.state(), shared: one.shared() };

@@ -56,6 +56,21 @@ describe.each(KINDS)('a node for a $source that is edited while it is polled', (
 		});
 	});
 
+	test('and one that comes under its name goes on from what it has told itself', async () => {
+		const [one, other] = [started('A', '1'), started('B', '2')];
+		for (const poller of [one, other]) await poller.poll();
+		save('B', other);
+		const file = kind.upload(bench, 'one.pdf');
+		expect(await idsOf(one)).toEqual([file]);
+		save('A', one);
+		const slow = one.poll();
+		const [renamed, after] = [started('C', '1'), started('A', '2')];
+		const news = [renamed, after].map(async (poller) => await idsOf(poller));
+		const [, , first] = await Promise.all([slow, ...news]);
+		expect(await toldIn(3, renamed)).toEqual([]);
+		expect([...(first ?? []), ...(await toldIn(3, after))]).toEqual([file]);
+	});
+
 	test.each(['B', 'C'])(
 		'and one that takes its name both tell what there is once: it is called %s then',
 		async (name) => {

@@ -13,6 +13,9 @@ test.each<[string, string, string[], string[]]>([
 	['two that are alike', 'TOTAL', ['total', 'Total', 'date'], ['total', 'Total']],
 	['a part of a name', 'total', ['total_amount'], []],
 	['another letter', 'tota1', ['total'], []],
+	['another number', 'box_11', ['box_1_1', 'Box 1 1', 'box_1'], []],
+	['the same numbers', 'Box 1  1', ['box_1_1', 'box_11'], ['box_1_1']],
+	['a number behind a word', 'line1', ['Line 1', 'line_11'], ['Line 1']],
 	['what is not left out, such as a hyphen', 'total-amount', ['total_amount'], []],
 	['nothing but what is left out', '_', ['__', ' ', ''], []],
 	['a word of the language', 'constructor', ['total'], []],
@@ -20,10 +23,17 @@ test.each<[string, string, string[], string[]]>([
 	expect(namesMeant(wanted, names)).toEqual(meant);
 });
 
-const name = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '_', ' ', 'ß', 'é'), maxLength: 5 });
+const name = fc.string({
+	unit: fc.constantFrom('a', 'A', 'b', '_', ' ', 'ß', 'é', '1'),
+	maxLength: 5,
+});
 const names = fc.array(name, { maxLength: 6 });
 /** Told once more: what may differ between a name and one that means it. */
-const bare = (text: string) => text.replace(/[_ ]/g, '').toLowerCase();
+const bare = (text: string) =>
+	text
+		.split(/(?<=1)[_ ]+(?=1)/)
+		.map((part) => part.replace(/[_ ]/g, '').toLowerCase())
+		.join('_');
 
 test('one that is there exactly is meant, and no other', () => {
 	fc.assert(

@@ -81,6 +81,8 @@ export class StoredState {
 	private readonly hasBudget: boolean;
 	/** Whether a poll was given this store before. */
 	readonly isKnown: boolean;
+	/** Whether nothing is known under its own ID. */
+	private readonly isNew: boolean;
 	/** Higher for the store of a later activation. */
 	readonly place: number;
 	readonly store: IDataObject;
@@ -100,6 +102,8 @@ export class StoredState {
 	private readonly name: string;
 	/** What has led to `before`. */
 	private counts: Counts;
+	/** What was written last for this node when the poll began: what comes now is later, also where n8n goes on from less. */
+	private readonly written: Counts;
 	/** Those that have led to `before`. */
 	private quiet: QuietPolls | undefined;
 
@@ -120,6 +124,7 @@ export class StoredState {
 		this.sharedKey = sharedKeyOf(identity);
 		rememberShared(this.workflow, this.shared, this.sharedKey);
 		this.undoSpread();
+		this.isNew = this.shared[this.sharedKey] === undefined;
 		({ id: this.id, name: this.name } = poll.getNode());
 		const stored = this.store[KEY];
 		const read = this.readFrom(stored);
@@ -133,11 +138,12 @@ export class StoredState {
 		this.isOfStore = latest === stored && isOwn;
 		this.before = stateIn(latest);
 		this.counts = countsIn(latest);
+		this.written = countsIn(copiesIn.get(this.workflow)?.get(this.sharedKey));
 	}
 
-	/** Whether it is of the same node, or of the one whose name it has. */
+	/** Whether it is of the same node, or has the name of one without having been polled before. */
 	isInPlaceOf({ node, workflow, name }: StoredState): boolean {
-		return node === this.node || (workflow === this.workflow && name === this.name);
+		return node === this.node || (this.isNew && workflow === this.workflow && name === this.name);
 	}
 
 	/** By which settings the news were told that n8n has not stored yet, or has dropped; undefined where there are none. */
@@ -245,7 +251,7 @@ export class StoredState {
 	}
 
 	private next(state: WatchState, quiet: string): WrittenState {
-		const { news, polls } = this.counts;
+		const { news, polls } = isLater(this.written, this.counts) ? this.written : this.counts;
 		const by = { node: this.id, line: this.line, name: this.name, at: Date.now(), quiet };
 		return { ...state, news, polls: polls + 1, ...by };
 	}

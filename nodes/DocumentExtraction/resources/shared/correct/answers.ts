@@ -8,6 +8,7 @@ import { ItemError } from '../../../transport/errors/itemError';
 import { idKey } from '../../../utils/idKey';
 import { asList, isObject, type Json, textIn } from '../../../utils/json';
 import { namesMeant } from '../../../utils/namesMeant';
+import { unanswered } from './approvalRefusals';
 import type { FileRows } from './fileRows';
 import { ANSWERS_KEY, answerTo, asShown, type Form, formIn, meantBy } from './form';
 import { askedFor, type Places } from './mappedFromForm';
@@ -108,11 +109,9 @@ export async function answersIn(
 	const isOwn = isMapped ? idKey(own) === idKey(file.id) : own !== '';
 	const hasFields = isOwn && isObject(mapped.item.fields);
 	refuseChangedCells(mapped, file);
-	const answers = namedAnswers(given, {
-		...{ mode: mapped.mode, names, form, places },
-		isNone: (key) =>
-			columns.includes(key) || (mapped.mode === 'item' && isKeptKey(key) && !names.includes(key)),
-	});
+	const isNone = (key: string) =>
+		columns.includes(key) || (mapped.mode === 'item' && isKeptKey(key) && !names.includes(key));
+	const answers = namedAnswers(given, { mode: mapped.mode, names, isNone, form, places });
 	// What stands there may be older than the file, so nobody can tell it from what was typed.
 	const ignored = hasFields && !isMapped ? ['fields'] : [];
 	const { fileId = isMapped ? '' : own, names: formNames } = form?.state ?? {};
@@ -124,7 +123,7 @@ export async function answersIn(
 		...{ fileId, formValues, formNames, isOwn, isMapped, joins, isListed },
 		isOld: mapped.isFirst === true && isOld(mapped.item, file),
 		asked: form ? askedIn(form, asShown) : [],
-		hasField: given.some(([key]) => namesMeant(key, names).length > 0),
+		hasField: given.some(([key]) => !isNone(key) && namesMeant(key, names).length > 0),
 	};
 }
 
@@ -140,12 +139,7 @@ const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile)
 function refuseUnanswered({ needs_review, review_form }: Json): void {
 	// Of a file with nothing to check no form is made.
 	const isNone = isNothing(review_form) || textIn(review_form).trim() === '[]';
-	if (review_form === undefined || isFalse(needs_review)) return;
-	if (isNone && isNothing(needs_review)) return;
-	throw new ItemError(
-		'Nobody has answered the form of this file',
-		'Nothing was changed. Connect the answers of the form, or leave out files for which needs_review is true.',
-	);
+	if (!isNone && !isFalse(needs_review)) throw unanswered();
 }
 
 /** A form sends a text for each of its inputs: there is none where another node has renamed it, or lost it. */

@@ -8,6 +8,12 @@ import { fileOfOwn } from './ownItem';
 import type { Plan } from './plan';
 import { isFalse, isNothing } from './said';
 
+export const unanswered = () =>
+	new ItemError(
+		'Nobody has answered the form of this file',
+		'Nothing was changed. Connect the answers of the form, or leave out files for which needs_review is true.',
+	);
+
 const nothingApproved = (message: string, next: string) =>
 	new ItemError(message, `Nothing was changed, nor approved. ${next}`);
 
@@ -17,21 +23,25 @@ export function refuseNothing(
 	{ hasField, asked }: Answers,
 ): void {
 	const isOwn = fileOfOwn(item) !== '';
+	const needsReview = !isNothing(item.needs_review) && !isFalse(item.needs_review);
 	// A sheet of one's own may have a status, too, beside its fields.
 	const isOfSheet = item.review_status === undefined && (hasField || mode === 'each');
 	if (isOwn && !isOfSheet && (item.status === 'pending' || item.status === 'failure')) {
 		throw nothingApproved('The item was made before the file was read', 'Get it anew.');
 	}
 	if (mode === 'item') {
-		// Databases leave out what is empty, so a row may have nothing beside its file. One may say that a person is needed.
-		if (hasField || (isOwn && (isNothing(item.needs_review) || isFalse(item.needs_review)))) return;
+		if (hasField) return;
+		if (needsReview) throw unanswered();
+		// Databases leave out what is empty, so a row may have nothing beside its file.
+		if (isOwn) return;
 		throw nothingApproved(
 			'No key of the item is a field',
 			'Choose Map Each Column, or switch off Approve.',
 		);
 	}
 	// A form may have asked for other fields.
-	if (asked.length > 0 || isFalse(item.needs_review) || item.review_form !== undefined) return;
+	if (asked.length > 0 || isFalse(item.needs_review)) return;
+	if (item.review_form !== undefined && !needsReview) return;
 	const values = Object.keys(named).flatMap((key) => [...rows.valuesOf(key).keys()]);
 	if (values.some((value) => value !== undefined)) return;
 	throw nothingApproved(
