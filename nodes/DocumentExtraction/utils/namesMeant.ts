@@ -17,6 +17,9 @@ export const withOthers = (names: string[], others: string[]): string[] => [
 
 /** Equal for names of which one may mean the other: "box_1_1" is not "box_11". */
 export function lettersOf(name: string): string {
-	const parted = name.toLowerCase().normalize().replace(/[\s_]+/g, '_');
+	const parted = name
+		.toLowerCase()
+		.normalize()
+		.replace(/[\s_]+/g, '_');
 	return parted.replace(/(?<!\d)_|_(?!\d)/g, '');
 }
