@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { AUTOMATICALLY } from '../fixtures/correct.fixture';
 import { onDocuments } from '../fixtures/document.fixture';
 import { file } from '../fixtures/file.fixture';
@@ -140,38 +140,6 @@ test('what Update Fields gives says nothing of a field that has the name of one 
 	const { json } = await bench.runNode({ parameters: FILE.correct(id, AUTOMATICALLY), items });
 	expect(json).toMatchObject([{ changes: [] }]);
 	expect(textsIn(FILE.values(id), 'ID')).toEqual(['theirs']);
-});
-
-const inSheet = (rows: IDataObject[]) =>
-	rows.map(({ file_id: file, ...row }) => ({ 'File ID': file, ...row }));
-const ofSheet = (kind: Reviewed) =>
-	kind.correct('={{ $json["File ID"] }}', AUTOMATICALLY, { approve: true });
-
-test.each(KINDS)('a row of a %s is one in a sheet, too, that says File ID', async (_, kind) => {
-	const id = kind.add('invoice-rows2.pdf');
-	addField(kind, id, 'status');
-	const { json: rows } = await bench.runNode({ parameters: kind.rows(id) });
-	expect(rows).toMatchObject(Array(2).fill({ field_status: 'theirs', status: 'success' }));
-	const as = (text: string) => inSheet(rows.map((row) => ({ ...row, field_status: text })));
-	for (const text of ['theirs', 'Paid']) {
-		const { json } = await bench.runNode({ parameters: ofSheet(kind), items: as(text) });
-		expect(json.map(({ approved }) => approved)).toEqual([true, true]);
-		expect(textsIn(kind.values(id), 'status')).toEqual([text]);
-	}
-	const { error } = await bench.runNode({
-		parameters: kind.correct(kind.add('another.pdf'), AUTOMATICALLY),
-		items: as('Paid'),
-	});
-	expect(error?.message).toContain('about another file');
-});
-
-test.each(KINDS)('nor is a field of a %s written from it that came later', async (_, kind) => {
-	const id = kind.add('invoice-rows2.pdf');
-	const { json: rows } = await bench.runNode({ parameters: kind.rows(id) });
-	addField(kind, id, 'quantity');
-	const { json } = await bench.runNode({ parameters: ofSheet(kind), items: inSheet(rows) });
-	expect(json).toMatchObject(Array(2).fill({ approved: true, changes: [] }));
-	expect(textsIn(kind.values(id), 'quantity')).toEqual(['theirs']);
 });
 
 test('no field that another file has is written from the column of a row, whatever its sheet calls the file', async () => {

@@ -138,6 +138,7 @@ test.each(KINDS)(
 			{ needs_review: 1, review_form: null },
 			{ needs_review: 'True', review_form: '' },
 			{ needs_review: 'WAHR', review_form: '[]' },
+			{ needs_review: true, review_form: '', total_amount: '5.00' },
 			// A database may leave out what is empty, and its own ID is no field.
 			{ review_form: undefined },
 			{ review_form: undefined, id: 7 },
@@ -150,7 +151,7 @@ test.each(KINDS)(
 			const { json } = await run({ needs_review: no, review_form: '' });
 			expect(json).toMatchObject([{ approved: true, changes: [] }]);
 		}
-		const { json } = await run({ needs_review: 'WAHR', review_form: '', total_amount: '5.00' });
+		const { json } = await run({ needs_review: 'ONWAAR', review_form: '', total_amount: '5.00' });
 		expect(json).toMatchObject([{ approved: true, changes: [{ value: '5.00' }] }]);
 	},
 );

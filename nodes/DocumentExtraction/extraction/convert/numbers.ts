@@ -78,7 +78,7 @@ export function numberReader(format: NumberFormat): (text: string) => Reading<nu
  * How sure it is that a text is an amount. "1.1" may as well be a section or a version, "14.30" a time of
  * day, "15.10" a day and "2024.10" a month.
  */
-const CERTAINTY = { none: 0, possible: 1, usual: 2, sure: 3 };
+const CERTAINTY = { none: 0, possible: 1, grouped: 1.5, usual: 2, sure: 3 };
 
 /** "1.234,50". */
 const GROUPED_WITH_DECIMALS = /([ ',.])\d{3}(?!\1)[',.]\d/;
@@ -108,7 +108,7 @@ export const mayBeCode = isBare(/^\d+\.\d*0$/);
 
 function certaintyOf({ digits, unit }: WrittenNumber): number {
 	if (unit !== undefined || GROUPED_WITH_DECIMALS.test(digits)) return CERTAINTY.sure;
-	if (GROUPED.test(digits)) return CERTAINTY.possible;
+	if (GROUPED.test(digits)) return CERTAINTY.grouped;
 	if (!TWO_DECIMALS.test(digits)) return CERTAINTY.none;
 	const isOther = TIME_OR_DAY.test(digits) || YEAR_AND_MONTH.test(digits);
 	return isOther ? CERTAINTY.possible : CERTAINTY.usual;
@@ -145,7 +145,8 @@ export function formatsOf(texts: string[]): Formats {
 		return format && both.written ? [{ format, certainty: certaintyOf(both.written) }] : [];
 	});
 	const certainty = most(found.map((each) => each.certainty));
-	const surest = found.filter((each) => each.certainty === certainty);
+	// What is in groups may be no amount, either.
+	const surest = found.filter((each) => Math.floor(each.certainty) === Math.floor(certainty));
 	const shown = commonFormat(found);
 	const needed = most(readings.map((both) => certaintyNeeded(both, shown)));
 	const isShown = certainty >= Math.max(CERTAINTY.possible, needed);
@@ -160,8 +161,10 @@ const most = (certainties: number[]) =>
 function certaintyNeeded(both: InBoth, shown: NumberFormat | undefined): number {
 	const { digits, unit } = both.written ?? {};
 	if (!shown || !isEither(both)) return CERTAINTY.none;
-	if (unit === undefined) return CERTAINTY.usual;
-	return digits?.includes(DECIMAL_SIGNS[shown]) ? CERTAINTY.sure : CERTAINTY.none;
+	if (digits?.includes(DECIMAL_SIGNS[shown])) {
+		return unit === undefined ? CERTAINTY.usual : CERTAINTY.sure;
+	}
+	return unit === undefined ? CERTAINTY.grouped : CERTAINTY.none;
 }
 
 function commonFormat(found: Array<{ format: NumberFormat }>): NumberFormat | undefined {

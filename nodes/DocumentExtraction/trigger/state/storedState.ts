@@ -170,7 +170,7 @@ export class StoredState {
 
 	/** The state of a poll that may come before what was told last is stored: it counts where n8n has dropped that. */
 	hold(state: WatchState): void {
-		this.remember((quiet) => this.next(state, quiet));
+		this.remember((quiet) => this.next(state, quiet, this.counts));
 	}
 
 	private remember(made: (quiet: string) => WrittenState): void {
@@ -250,14 +250,14 @@ export class StoredState {
 		return { isOnlyForRename: true, ...(earlier && { earlier }) };
 	}
 
-	private next(state: WatchState, quiet: string): WrittenState {
-		const { news, polls } = isLater(this.written, this.counts) ? this.written : this.counts;
+	private next(state: WatchState, quiet: string, { news, polls }: Counts): WrittenState {
 		const by = { node: this.id, line: this.line, name: this.name, at: Date.now(), quiet };
 		return { ...state, news, polls: polls + 1, ...by };
 	}
 
 	private write(state: WatchState, quiet: string, copyOnly: IDataObject = {}): WrittenState {
-		const next = this.next(state, quiet);
+		const from = isLater(this.written, this.counts) ? this.written : this.counts;
+		const next = this.next(state, quiet, from);
 		// What a state holds is never changed, so all may hold the same.
 		const copy = { ...next, ...copyOnly };
 		put(next, this.store);

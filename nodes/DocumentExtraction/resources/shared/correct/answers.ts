@@ -14,7 +14,7 @@ import { ANSWERS_KEY, answerTo, asShown, type Form, formIn, meantBy } from './fo
 import { askedFor, type Places } from './mappedFromForm';
 import { columnsIn, refuseChangedCells, withoutPrefix } from './ownCells';
 import { fileOfOwn, isKeptKey, joinedIn, type Joins } from './ownItem';
-import { isFalse, isNothing, type Said, textsOf } from './said';
+import { isFalse, isNothing, isTrue, type Said, textsOf } from './said';
 
 /** What rows of the file say, and how many. */
 export interface InRows {
@@ -139,7 +139,8 @@ const isOld = ({ review_status: status }: Json, { reviewStatus }: ExtractedFile)
 function refuseUnanswered({ needs_review, review_form }: Json): void {
 	// Of a file with nothing to check no form is made.
 	const isNone = isNothing(review_form) || textIn(review_form).trim() === '[]';
-	if (!isNone && !isFalse(needs_review)) throw unanswered();
+	if (review_form === undefined) return;
+	if (isNone ? isTrue(needs_review) : !isFalse(needs_review)) throw unanswered();
 }
 
 /** A form sends a text for each of its inputs: there is none where another node has renamed it, or lost it. */

@@ -6,7 +6,7 @@ import { idKey } from '../../../utils/idKey';
 import { isObject, type Json } from '../../../utils/json';
 import { mapValues } from '../../../utils/objects';
 import type { Mapped, MappedRow } from './answers';
-import { fileOfOwn, isOfRows, itemKeysOf, withFileId } from './ownItem';
+import { fileOfOwn, isOfRows, itemKeysOf } from './ownItem';
 
 /** The rows of a file among the items of a run. They are about the same values, so what refuses one refuses all, before the first is sent. */
 export class FileRows {
@@ -72,7 +72,7 @@ const keyOf = (optionsOf: (index: number) => Json, { item, index }: InputRow) =>
 
 function rowsOfRun(context: Context, mode: Mapped['mode']): Map<string, FileRows> {
 	const rows = (context.getExecuteData().data.main?.[0] ?? [])
-		.map(({ json }, index): InputRow => ({ item: withFileId(json), index }))
+		.map(({ json }, index): InputRow => ({ item: json, index }))
 		.filter(({ item }) => isOfRows(item));
 	const [optionsOf, fieldsOf] = [reader(context, 'options'), reader(context, 'fields.value')];
 	const mappedOf = ({ item, index }: InputRow): Mapped => ({

@@ -24,14 +24,6 @@ export const isRow = ({ table, row }: Json) => table !== undefined || row !== un
 export const fileOfOwn = ({ file_id: file, document_id: document }: Json) =>
 	textIn(file) || textIn(document);
 
-/** In a sheet, "File ID" is what rows of this package call file_id. */
-export const withFileId = (item: Json): Json =>
-	fileOfOwn(item) === ''
-		? Object.fromEntries(
-				Object.entries(item).map(([key, value]) => [key.replace(/^file id$/i, 'file_id'), value]),
-			)
-		: item;
-
 /** What databases, sheets and forms have of their own beside a row: a field of just that name is meant, and none like it. */
 const KEPT_KEYS = 'id createdAt updatedAt row_number submittedAt formMode'
 	.split(' ')

@@ -10,7 +10,7 @@ import { type Answers, answersIn, type Mapped, type MappedRow } from './answers'
 import { refuseNothing } from './approvalRefusals';
 import { rowsOfFile } from './fileRows';
 import { expectSameFile } from './output';
-import { itemKeysOf, withFileId } from './ownItem';
+import { itemKeysOf } from './ownItem';
 import type { OwnTexts } from './ownTexts';
 import { type CorrectionRules, type Plan, planOf } from './plan';
 
@@ -57,7 +57,7 @@ function mappedIn(operation: OperationContext): Mapped {
 	if (!isObject(fields)) {
 		throw new ItemError(`Fields cannot be ${shown(fields)}`, 'Map the fields in the node.');
 	}
-	const item = withFileId(inputOf(operation));
+	const item = inputOf(operation);
 	if (modeIn(fields.mappingMode, 'Fields') === 'autoMapInputData') {
 		return { mode: 'item', item, named: itemKeysOf(item) };
 	}

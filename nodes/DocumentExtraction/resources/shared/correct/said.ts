@@ -14,7 +14,10 @@ export function isNothing(value: unknown): boolean {
 }
 
 /** As databases and sheets of other languages write it, too. */
-export const isFalse = (value: unknown) => /^(0|f.*)$/i.test(String(value));
+export const isFalse = (value: unknown) =>
+	/^(0|f|false|falsch|faux|falso|onwaar)$/i.test(String(value));
+export const isTrue = (value: unknown) =>
+	/^(1|t|true|wahr|vrai|vero|verdadero|waar)$/i.test(String(value));
 
 export function textsOf(value: unknown, field: string): Said[] {
 	const values = asList(value);
