@@ -10,33 +10,29 @@ const TIMER: WatchOptions = { budgetMs: 5 * MINUTE };
 describe.each(KINDS)('two triggers of a workflow on a $source, one of which was edited', (kind) => {
 	const bench = useSandbox();
 
+	const active = (stored: WatchOptions, parameters: INodeParameters = {}) =>
+		watch(bench, kind, parameters, { ...TIMER, ...stored });
 	/** Polled twice: the first poll is that of an activation. */
 	const started = async (
 		name: 'A' | 'B',
 		stored: WatchOptions = {},
 		parameters: INodeParameters = {},
 	) => {
-		const workflowId = expect.getState().currentTestName ?? '';
-		const poller = watch(bench, kind, parameters, {
-			workflowId,
-			...TIMER,
-			...stored,
-			name,
-			id: name,
-		});
+		const poller = active({ ...stored, name, id: name }, parameters);
 		await poller.poll();
 		await poller.poll();
 		return poller;
 	};
 	/** In an n8n that knows nothing but what was saved. */
 	const restarted = (name: 'A' | 'B', stored: WatchOptions, parameters: INodeParameters = {}) =>
-		watch(bench, kind, parameters, {
-			...TIMER,
-			...stored,
-			name,
-			id: name,
-			workflowId: 'after a restart',
-		});
+		active({ ...stored, name, id: name, workflowId: 'after a restart' }, parameters);
+	const TOGETHER = { name: 'A', twin: 'B', id: 'one' };
+	/** Both in one activation, each polled twice. */
+	const startedTogether = async () => {
+		const both = active(TOGETHER);
+		for (const poller of [both, both.twin(), both, both.twin()]) await poller.poll();
+		return both;
+	};
 
 	test('go on from what they have told, whichever of them n8n saved last', async () => {
 		const one = await started('A');
@@ -58,16 +54,12 @@ describe.each(KINDS)('two triggers of a workflow on a $source, one of which was 
 	});
 
 	test('are told again what n8n has dropped of one of them, as both were activated anew', async () => {
-		const workflowId = expect.getState().currentTestName ?? '';
-		const activated = (stored: WatchOptions = {}) =>
-			watch(bench, kind, {}, { workflowId, ...TIMER, ...stored, name: 'A', twin: 'B', id: 'one' });
-		const older = activated();
-		for (const poller of [older, older.twin(), older, older.twin()]) await poller.poll();
+		const older = await startedTogether();
 		const saved = { state: older.twin().state(), shared: older.twin().shared() };
 		simulatedTime().advance(MINUTE);
 		const dropped = kind.upload(bench, 'dropped.pdf');
 		expect(await idsOf(older)).toEqual([dropped]);
-		const newer = activated(saved);
+		const newer = active({ ...saved, ...TOGETHER });
 		expect(await idsOf(newer.twin())).toEqual([dropped]);
 		expect(await newer.poll()).toBeNull();
 		simulatedTime().advance(2 * MINUTE);
@@ -77,12 +69,8 @@ describe.each(KINDS)('two triggers of a workflow on a $source, one of which was 
 	});
 
 	test('are told again what a poll has found that ended between their first polls, and n8n has dropped', async () => {
-		const workflowId = expect.getState().currentTestName ?? '';
-		const activated = (stored: WatchOptions = {}) =>
-			watch(bench, kind, {}, { workflowId, ...TIMER, ...stored, name: 'A', twin: 'B', id: 'one' });
-		const older = activated();
-		for (const poller of [older, older.twin(), older, older.twin()]) await poller.poll();
-		const newer = activated({ state: older.state(), shared: older.shared() });
+		const older = await startedTogether();
+		const newer = active({ state: older.state(), shared: older.shared(), ...TOGETHER });
 		expect(await newer.twin().poll()).toBeNull();
 		simulatedTime().advance(MINUTE);
 		const dropped = kind.upload(bench, 'dropped.pdf');
@@ -137,8 +125,7 @@ describe.each(KINDS)('two triggers of a workflow on a $source, one of which was 
 		expect(await idsOf(other)).toEqual([file]);
 		simulatedTime().advance(2 * MINUTE);
 		const later = kind.upload(bench, 'later.pdf');
-		const workflowId = expect.getState().currentTestName ?? '';
-		const enabled = watch(bench, kind, {}, { ...TIMER, ...saved, name: 'B', id: 'B', workflowId });
+		const enabled = active({ ...saved, name: 'B', id: 'B' });
 		expect((await idsOf(enabled))?.sort()).toEqual([file, later].sort());
 		simulatedTime().advance(MINUTE);
 		expect((await idsOf(one))?.sort()).toEqual([file, later].sort());

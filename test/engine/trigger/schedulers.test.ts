@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { simulatedTime } from '../../simulatedTime/jest';
 import { useSandbox, type Poller } from '../host';
 import { useChanged } from './gateway';
@@ -12,10 +12,10 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 	const watchChanged = useChanged(bench);
 
 	/** Each poll is given what n8n has stored by then, anew. */
-	const tick = (stored?: Stored): Poller => {
-		const workflowId = expect.getState().currentTestName ?? '';
-		return watch(bench, kind, {}, { ...TICK, ...stored, workflowId });
-	};
+	const tick = (stored?: Stored, parameters: INodeParameters = {}): Poller =>
+		watch(bench, kind, parameters, { ...TICK, ...stored });
+	const naming = (ids: string[], stored?: Stored): Poller =>
+		tick(stored, { watch: 'specific', [kind.idList]: ids.join(', ') });
 
 	test('begins no poll with what it read before it stored the last news', async () => {
 		const first = tick();
@@ -42,11 +42,6 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 	test.each([true, false])(
 		'begins with a file that is named within the minute after news, whether those are dropped: %s',
 		async (isDropped) => {
-			const naming = (ids: string[], stored?: Stored) => {
-				const workflowId = expect.getState().currentTestName ?? '';
-				const parameters = { watch: 'specific', [kind.idList]: ids.join(', ') };
-				return watch(bench, kind, parameters, { ...TICK, ...stored, workflowId });
-			};
 			const told = kind.upload(bench, 'told-slow60.pdf', 0);
 			const first = naming([told]);
 			await first.poll();
@@ -66,6 +61,19 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 			expect(await idsOf(next)).toEqual(isDropped ? [told, added] : [added]);
 		},
 	);
+
+	test('tells nothing twice that it stores late, in any poll by other settings until then', async () => {
+		const ids = ['one.pdf', 'two.pdf'].map((name) => kind.upload(bench, name, 0));
+		const first = naming(ids);
+		await first.poll();
+		const early = storedBy(first);
+		simulatedTime().advance(3 * MINUTE);
+		expect((await idsOf(naming(ids, early)))?.sort()).toEqual([...ids].sort());
+		for (let count = 0; count < 3; count += 1) {
+			simulatedTime().advance(MINUTE / 12);
+			expect(await idsOf(naming([...ids, 'unknown'], early))).toBeNull();
+		}
+	});
 
 	test('loses nothing of a poll that it gave up, when another came while that one ran', async () => {
 		const first = tick();
