@@ -95,11 +95,12 @@ async function pollOnce(
 		const items = withoutKey(collected.items, account);
 		// The workflow was activated again meanwhile, and n8n may drop what this poll tells: the new one tells it.
 		const isLeft = stored.isKept && run.successors.length > 0;
+		const known = items.length > 0 ? collected.stateWithoutItems() : state;
 		if (items.length > 0 && !isLeft && toldBy === undefined) {
+			stored.hold(known);
 			stored.tell(state, watched);
 			return [items];
 		}
-		const known = items.length > 0 ? collected.stateWithoutItems() : state;
 		// Others may name files that were not looked at yet.
 		if (toldBy === undefined) stored.keep(known);
 		else stored.hold(known);

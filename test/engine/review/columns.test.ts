@@ -156,3 +156,28 @@ test('no field that another file has is written from the column of a row, whatev
 	expect(textsIn(FILE.values(id), 'quantity')).toEqual([]);
 	expect(bench.sandbox.log.requests('file.updateFields')).toEqual([]);
 });
+
+test.each(KINDS)(
+	'a %s is not approved where its sheet calls the file otherwise, and somebody has changed a cell',
+	async (_, kind) => {
+		const id = kind.add('invoice-rows2.pdf');
+		addField(kind, id, 'total');
+		const { json: rows } = await bench.runNode({ parameters: kind.rows(id) });
+		const parameters = kind.correct('={{ $json["File ID"] }}', AUTOMATICALLY, { approve: true });
+		const run = async (changed: object) => {
+			const items = rows.map(({ file_id: file, ...row }) => ({
+				'File ID': file,
+				...row,
+				...changed,
+			}));
+			return await bench.runNode({ parameters, items: items.slice(0, 1) });
+		};
+		const { error } = await run({ quantity: '99' });
+		expect(error?.message).toMatch(
+			/^The cell "quantity" of row 1 says "99", and "\d+" in the file$/,
+		);
+		expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
+		const { json } = await run({ vendor: 'ours' });
+		expect(json).toMatchObject([{ approved: true }]);
+	},
+);

@@ -128,9 +128,9 @@ test.each(KINDS)(
 	async (_, kind) => {
 		const id = kind.add('invoice-lowconf.pdf');
 		const { json: made } = await bench.runNode({ parameters: kind.form(id) });
-		const run = async (more: IDataObject) =>
+		const run = async (more: IDataObject, fields: INodeParameters = AUTOMATICALLY) =>
 			await bench.runNode({
-				parameters: kind.correct(id, AUTOMATICALLY, { approve: true }),
+				parameters: kind.correct(id, fields, { approve: true }),
 				items: [{ ...made[0], ...more }],
 			});
 		kind.repeat(id, 'total_amount', 'ID');
@@ -139,12 +139,20 @@ test.each(KINDS)(
 			{ needs_review: 'True', review_form: '' },
 			{ needs_review: 'WAHR', review_form: '[]' },
 			{ needs_review: true, review_form: '', total_amount: '5.00' },
+			// What is no word for false, nobody knows.
+			{ needs_review: 'Sim', review_form: '' },
+			{ needs_review: 'VERDADEIRO', review_form: '', total_amount: '5.00' },
 			// A database may leave out what is empty, and its own ID is no field.
 			{ review_form: undefined },
 			{ review_form: undefined, id: 7 },
 		]) {
 			const { error } = await run(more);
 			expect(error?.message).toBe('Nobody has answered the form of this file');
+		}
+		const nothingFound = mapped({ total_amount: '={{ $json.corrected_total }}' });
+		for (const review_form of ['', '[]']) {
+			const { error } = await run({ needs_review: 'Sim', review_form }, nothingFound);
+			expect(error?.message).toBe('No expression of Fields finds anything');
 		}
 		expect(writes()).toEqual([]);
 		for (const no of [false, 0, 'False', 'FALSCH', null]) {

@@ -39,6 +39,18 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		expect(await idsOf(tick(early))).toEqual([id]);
 	});
 
+	test('gets again what it dropped with the first look at a file that was named then', async () => {
+		const told = kind.upload(bench, 'told-slow60.pdf', 0);
+		const first = naming([told]);
+		await first.poll();
+		const early = storedBy(first);
+		simulatedTime().advance(5 * MINUTE);
+		const added = kind.upload(bench, 'added-slow120.pdf', 0);
+		expect(await idsOf(naming([told, added], structuredClone(early)))).toEqual([told]);
+		simulatedTime().advance(5 * MINUTE);
+		expect(await idsOf(naming([told, added], early))).toEqual([told, added]);
+	});
+
 	test.each([true, false])(
 		'begins with a file that is named within the minute after news, whether those are dropped: %s',
 		async (isDropped) => {

@@ -168,7 +168,7 @@ export class StoredState {
 		this.remember((quiet) => this.write(state, quiet));
 	}
 
-	/** The state of a poll that may come before what was told last is stored: it counts where n8n has dropped that. */
+	/** What a poll has seen beside what it tells, or before what was told last is stored: it counts where n8n drops that. */
 	hold(state: WatchState): void {
 		this.remember((quiet) => this.next(state, quiet, this.counts));
 	}
@@ -192,8 +192,6 @@ export class StoredState {
 		this.counts = { ...this.counts, news: this.counts.news + 1 };
 		const id = newQuietId();
 		const told = this.write(state, id, this.copyOfNews());
-		// n8n may drop them: then it goes on from these.
-		if (this.quiet) rememberQuietPolls(this.watched, this.quiet);
 		rememberQuietPolls(this.watched, { id, since: id, known: told });
 		const mayBeDropped = this.isKept && this.hasBudget;
 		const { store } = this;

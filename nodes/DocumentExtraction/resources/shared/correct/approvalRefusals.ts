@@ -6,7 +6,7 @@ import { grouped } from '../../../utils/grouped';
 import type { Answers, MappedRow } from './answers';
 import { fileOfOwn } from './ownItem';
 import type { Plan } from './plan';
-import { isFalse, isTrue } from './said';
+import { isFalse, isNothing } from './said';
 
 export const unanswered = () =>
 	new ItemError(
@@ -23,6 +23,7 @@ export function refuseNothing(
 	{ hasField, asked }: Answers,
 ): void {
 	const isOwn = fileOfOwn(item) !== '';
+	const mayNeedReview = !isNothing(item.needs_review) && !isFalse(item.needs_review);
 	// A sheet of one's own may have a status, too, beside its fields.
 	const isOfSheet = item.review_status === undefined && (hasField || mode === 'each');
 	if (isOwn && !isOfSheet && (item.status === 'pending' || item.status === 'failure')) {
@@ -30,7 +31,7 @@ export function refuseNothing(
 	}
 	if (mode === 'item') {
 		if (hasField) return;
-		if (isTrue(item.needs_review)) throw unanswered();
+		if (mayNeedReview) throw unanswered();
 		// Databases leave out what is empty, so a row may have nothing beside its file.
 		if (isOwn) return;
 		throw nothingApproved(
@@ -39,7 +40,8 @@ export function refuseNothing(
 		);
 	}
 	// A form may have asked for other fields.
-	if (asked.length > 0 || isFalse(item.needs_review) || item.review_form !== undefined) return;
+	if (asked.length > 0 || isFalse(item.needs_review)) return;
+	if (item.review_form !== undefined && !mayNeedReview) return;
 	const values = Object.keys(named).flatMap((key) => [...rows.valuesOf(key).keys()]);
 	if (values.some((value) => value !== undefined)) return;
 	throw nothingApproved(

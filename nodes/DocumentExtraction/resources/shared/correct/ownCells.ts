@@ -84,7 +84,8 @@ export function withoutPrefix(
 
 /** A changed cell would be changed nowhere, or in the field that has its name, and nobody would be told. */
 export function refuseChangedCells({ mode, item }: Mapped, { id, pages }: ExtractedFile): void {
-	if (mode === 'each' || idKey(fileOfOwn(item)) !== idKey(id)) return;
+	const file = fileOfOwn(item);
+	if (mode === 'each' || (file ? idKey(file) !== idKey(id) : !isRow(item))) return;
 	const changed = tablesOf(item, pages).map((table) => changedIn(table, item, pages));
 	// It may be a row of any of them.
 	if (changed[0] && !changed.includes(undefined)) throw changed[0];
@@ -96,7 +97,10 @@ function changedIn(
 	pages: ExtractedPage[],
 ): ItemError | undefined {
 	const fields = fieldsOf(pages);
+	const isOwn = fileOfOwn(item) !== '';
 	for (const name of headersOf(table)) {
+		// In a sheet of one's own it is the field.
+		if (!isOwn && fields.includes(name)) continue;
 		const cell = rowOf(item, table)?.[name];
 		const key = keyOf(name, item, table, fields);
 		const given = item[key ?? name];

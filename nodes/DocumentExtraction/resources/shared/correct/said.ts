@@ -17,7 +17,7 @@ export function isNothing(value: unknown): boolean {
 export const isFalse = (value: unknown) =>
 	/^(0|f|false|falsch|faux|falso|onwaar)$/i.test(String(value));
 export const isTrue = (value: unknown) =>
-	/^(1|t|true|wahr|vrai|vero|verdadero|waar)$/i.test(String(value));
+	/^(1|t|true|wahr|vrai|vero|verdadero|verdadeiro|waar)$/i.test(String(value));
 
 export function textsOf(value: unknown, field: string): Said[] {
 	const values = asList(value);
