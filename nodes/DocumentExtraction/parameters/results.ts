@@ -96,5 +96,6 @@ export function presentationOf(read: ReadParameter): Presentation {
 	};
 }
 
+/** With the message where there is one: it may say that the file was not read, or not all of its pages. */
 const selected = (json: IDataObject, keys: string[]): IDataObject =>
-	pickBy(json, (key) => keys.includes(key));
+	pickBy(json, (key, value) => keys.includes(key) || (key === 'message' && value !== ''));

@@ -75,6 +75,17 @@ describe('Output Fields', () => {
 		expect(keysOf(await answerTo(get()))).toEqual([keys]);
 	});
 
+	test('leave the message where there is one: it may say that pages are missing', async () => {
+		const { document: id, workflow } = bench.ids;
+		const document = bench.sandbox.service.document(id);
+		if (document) document.verification = { status: 'success', message: 'a message' };
+		const answer = await answerTo({
+			...{ resource: 'document', operation: 'get', output: 'selectedFields' },
+			...{ workflowId: byId(workflow), documentId: byId(id), outputFields: ['status'] },
+		});
+		expect(answer).toEqual([{ status: 'success', message: 'a message' }]);
+	});
+
 	test.each(['selectedFields', "={{ 'selectedFields' }}"])(
 		'are those of files, and Output Rows makes nothing else of them, with %s',
 		async (output) => {

@@ -71,15 +71,20 @@ describe.each(PARTS)('%s', (operation) => {
 		expect(JSON.stringify(answer)).toMatch(`The service could not read ${UNREADABLE}`);
 	});
 
-	test('asks no more than once for what is there, and where nothing tells the status', async () => {
-		const read = getPart(operation, seededDocument('invoice-rows2.pdf'), {
-			outputRows: true,
-			ifNotRead: 'stop',
-		});
-		const { json } = await bench.runNode({ parameters: read });
-		expect(json[0]).toMatchObject({ status: 'success', file_name: '' });
+	test('asks for the document only where its status matters', async () => {
+		const name = 'invoice-rows2.pdf';
+		const [part, document] = [`document.${operation}`, 'document.get'];
+		for (const options of [{ outputRows: true }, { ifNotRead: 'stop' }]) {
+			bench.sandbox.log.clear();
+			const read = getPart(operation, seededDocument(name), options);
+			const { json, error } = await bench.runNode({ parameters: read });
+			expect(error).toBeUndefined();
+			if (options.outputRows) expect(json[0]).toMatchObject({ status: 'success', file_name: name });
+			expect(asked()).toEqual([part, document]);
+		}
+		bench.sandbox.log.clear();
 		await bench.runNode({ parameters: getPart(operation, seededDocument(UNREADABLE)) });
-		expect(asked()).toEqual(Array(2).fill(`document.${operation}`));
+		expect(asked()).toEqual([part]);
 	});
 });
 
@@ -94,7 +99,7 @@ describe('a part in which nothing stands', () => {
 	const CELLS = [{ table_id: 't', cells: [{ row: 0, col: 0, header: 'item', text: 'Ink' }] }];
 
 	/** In rows, which say the status. */
-	const rows = async (operation: string, part: object, document: object) => {
+	const rows = async (operation: string, part: object, document: object, options = {}) => {
 		server.answer((request, response) => {
 			const answer = request.url?.endsWith('/d') ? document : part;
 			giving(200, 'application/json', JSON.stringify(answer))(request, response);
@@ -102,7 +107,7 @@ describe('a part in which nothing stands', () => {
 		return await bench.runNode({
 			credential: { baseUrl: server.url, apiKey: 'key' },
 			parameters: {
-				...getPart(operation, 'd', { outputRows: true }),
+				...getPart(operation, 'd', { outputRows: true, ...options }),
 				pageId: 'page_id' in part ? String(part.page_id) : '',
 			},
 		});
@@ -137,6 +142,23 @@ describe('a part in which nothing stands', () => {
 		const { json } = await rows(operation, part, whole('success', data));
 		expect(json).toMatchObject([{ status: 'pending' }]);
 	});
+
+	test.each([
+		['getFields', { fields: VALUE }, 'failure'],
+		['getTables', { tables: CELLS }, 'failure'],
+		['getTables', { tables: CELLS }, 'pending'],
+	])(
+		'has the status of its document, and so has what %s gives of the pages that were read',
+		async (operation, part, status) => {
+			const document = whole(status, { fields: VALUE, tables: CELLS });
+			const { json } = await rows(operation, part, document);
+			expect(json).toMatchObject([{ status }]);
+			if (status === 'failure') {
+				const { error } = await rows(operation, part, document, { ifNotRead: 'stop' });
+				expect(error?.message).toMatch('The service could not read');
+			}
+		},
+	);
 
 	test.each(['pending', 'failure', 'success'])(
 		'that says %s itself is believed',

@@ -50,8 +50,8 @@ export function snapshotsOf(
 }
 
 /**
- * A part of a document with how far the service is: an answer in which nothing stands, and that does
- * not say it by itself, may be about a document that was not read, so the document is asked for.
+ * A part of a document with how far the service is. Where the part does not say it by itself, the document
+ * is asked for: it may not be read, or one of its pages may have failed.
  */
 export async function withStatus(
 	operation: OperationContext,
@@ -63,11 +63,12 @@ export async function withStatus(
 		part.pages.some((own) => own.id === '' || own.id === id);
 	const showsAny = ({ pages }: ExtractedFile) =>
 		pages.filter(ofPart).some((page) => kinds.some((kind) => page[kind].length > 0));
-	if (statusIn(said) || showsAny(part)) return part;
+	if (statusIn(said)) return part;
 	const { file } = await fetchSnapshot(operation, part.id);
 	const { name, message } = file;
 	// What stands in the document by now has been read since the part was asked for.
-	return { ...part, name, message, status: showsAny(file) ? 'pending' : file.status };
+	const isLater = !showsAny(part) && showsAny(file);
+	return { ...part, name, message, status: isLater ? 'pending' : file.status };
 }
 
 export function snapshotIn(raw: IDataObject): Snapshot {
