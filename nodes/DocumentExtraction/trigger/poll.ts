@@ -82,6 +82,7 @@ async function pollOnce(
 	const { until } = service;
 	const run: RunningPoll = { stored, until, watched, successors: [], isReplaced: false };
 	runningPolls.set(node, run);
+	let isFailed = true;
 	try {
 		const now = Date.now();
 		const minutes = minutesSinceLast(node, now);
@@ -89,6 +90,7 @@ async function pollOnce(
 		const account = await checkedAccount(poll);
 		const log = logOf(poll, account);
 		const collected = await collectEvents(service, watch, { before, now, minutes }, log);
+		isFailed = collected.stop !== undefined;
 		if (run.isReplaced) return null;
 		lastPolls.set(node, now);
 		const { state } = collected;
@@ -108,6 +110,7 @@ async function pollOnce(
 		if (collected.stop) throw collected.stop;
 		return null;
 	} finally {
+		if (isFailed) stored.fail();
 		if (runningPolls.get(node) === run) runningPolls.delete(node);
 	}
 }

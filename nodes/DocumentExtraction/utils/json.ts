@@ -40,3 +40,6 @@ export const NO_VALUES = ['NaN', 'Invalid DateTime', 'Invalid Date', 'Invalid da
 
 /** And for what is not there, or is no text. */
 export const NOTHING = ['undefined', 'null', '[object Object]'];
+
+/** What a spreadsheet shows where a formula fails, in the words of its language. */
+export const FAILED = /^#(?:#+|N\/[ABD]|NV|[\p{Lu}\d/¡¿]+[!?])$/u;

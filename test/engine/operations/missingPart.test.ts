@@ -109,6 +109,27 @@ test.each([
 	expect(textsIn(file.values(fileId), 'total_amount')).toEqual(before);
 });
 
+test.each([
+	['what a failed formula shows', '#N/A', ' EUR', 'finds nothing'],
+	['what a failed formula shows', '#DIV/0!', '\n', 'finds nothing'],
+	[
+		'what has lost digits',
+		Number('340123450000000017'),
+		' SSCC',
+		'gives a number of too many digits',
+	],
+	['what has lost digits', 1e21, '\n', 'gives a number of too many digits'],
+])('%s is not written, with anything behind it: %j, %j', async (_, value, behind, words) => {
+	const fileId = file.add('invoice.pdf');
+	const before = textsIn(file.values(fileId), 'total_amount');
+	const { error } = await bench.runNode({
+		parameters: file.correct(fileId, mapped({ total_amount: `={{ $json.value }}${behind}` })),
+		items: [{ value }],
+	});
+	expect(error?.message).toBe(`The expression {{ $json.value }} ${words}`);
+	expect(textsIn(file.values(fileId), 'total_amount')).toEqual(before);
+});
+
 test.each(['{{ $json }}\n', '{{ ($json.net * 1.19).toFixed(2) }} ', '{{ [1, null] }} '])(
 	'nor is what %j gives, with a blank or a line break behind it',
 	async (expression) => {

@@ -39,6 +39,19 @@ describe.each(KINDS)("n8n's durable scheduler, with a $source", (kind) => {
 		expect(await idsOf(tick(early))).toEqual([id]);
 	});
 
+	test('gets again what it dropped where it tries an activation again: with the same store', async () => {
+		const first = tick();
+		await first.poll();
+		const early = storedBy(first);
+		const id = kind.upload(bench, 'later.pdf');
+		expect(await idsOf(tick(structuredClone(early)))).toEqual([id]);
+		simulatedTime().advance(2 * MINUTE);
+		const activation = tick(early);
+		bench.sandbox.faults.add({ kind: 'status', status: 403, times: 1 });
+		await expect(activation.poll()).rejects.toThrow();
+		expect(await idsOf(activation)).toEqual([id]);
+	});
+
 	test('gets again what it dropped with the first look at a file that was named then', async () => {
 		const told = kind.upload(bench, 'told-slow60.pdf', 0);
 		const first = naming([told]);

@@ -1,4 +1,4 @@
-import { asList, listOf, NOTHING } from '../../utils/json';
+import { asList, FAILED, listOf, NOTHING } from '../../utils/json';
 import { parsedJson } from '../../utils/parsedJson';
 import { ItemError } from '../../transport/errors/itemError';
 import { withoutAddresses } from '../../transport/address/withoutSecrets';
@@ -23,12 +23,9 @@ export const anyText: Parser<string> = (value, displayName) => {
 	throw new ItemError(`${displayName} cannot be ${written}`, 'Check what the text is made of.');
 };
 
-/** What a spreadsheet shows where a formula fails, in the words of its language. */
-const FAILED = /^(?:-?Infinity|#(?:#+|N\/[ABD]|NV|[\p{Lu}\d/¡¿]+[!?]))$/u;
-
 export function isNoText(text: string): boolean {
 	const written = text.trim();
-	return NOTHING.includes(written) || FAILED.test(written);
+	return NOTHING.includes(written) || /^-?Infinity$/.test(written) || FAILED.test(written);
 }
 
 const NONE = /^(?:\{\}|\[(?:[[\]{},]|"(?: |\\[nrt])*"|null)*\])$/;

@@ -1,6 +1,7 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { isObject, NO_VALUES, NOTHING } from '../../utils/json';
+import { adviceOnInexact } from '../../utils/exactText';
+import { FAILED, isObject, NO_VALUES, NOTHING } from '../../utils/json';
 import { ItemError } from '../errors/itemError';
 
 /** What evaluates expressions for an item. */
@@ -34,6 +35,7 @@ export function gapIn(item: Evaluating, written: unknown): string | undefined {
 	if (text === first) return undefined;
 	return expressions.find((each) => {
 		const value = item.evaluateExpression(each, item.getItemIndex());
+		refuseInexact(each, value);
 		// A blank parameter is told by its name.
 		return isNothing(value) && (text.trim() !== first || (value ?? '') !== '');
 	});
@@ -45,7 +47,15 @@ const NO_TEXTS = [...NO_VALUES, ...NOTHING];
 function isNothing(value: unknown): boolean {
 	if (Array.isArray(value)) return value.length === 0 || value.some(isNothing);
 	if (typeof value === 'number') return !Number.isFinite(value);
-	return (typeof value === 'string' ? NO_VALUES : NO_TEXTS).includes(String(value));
+	if (typeof value !== 'string') return NO_TEXTS.includes(String(value));
+	return NO_VALUES.includes(value) || FAILED.test(value.trim());
+}
+
+/** Of a number that is none, it is told that it finds nothing. */
+function refuseInexact(expression: string, value: unknown): void {
+	const advice = Number.isFinite(value) ? adviceOnInexact(value) : undefined;
+	if (advice === undefined) return;
+	throw new ItemError(`The expression ${expression} gives a number of too many digits`, advice);
 }
 
 export function refuseGap(item: Evaluating, written: unknown): void {

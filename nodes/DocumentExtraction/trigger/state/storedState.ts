@@ -168,6 +168,11 @@ export class StoredState {
 		this.remember((quiet) => this.write(state, quiet));
 	}
 
+	/** An activation that has failed n8n tries again with the same store, which no timer was given yet. */
+	fail(): void {
+		if (!this.isKnown) kept.delete(this.store);
+	}
+
 	/** What a poll has seen beside what it tells, or before what was told last is stored: it counts where n8n drops that. */
 	hold(state: WatchState): void {
 		this.remember((quiet) => this.next(state, quiet, this.counts));
