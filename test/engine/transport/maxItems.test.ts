@@ -21,7 +21,10 @@ async function inRows(operation: string, answer: unknown, more: INodeParameters 
 }
 
 test('as many rows as n8n is sure to take from one item come out, in order', async () => {
-	const { json, error } = await inRows('getTables', { tables: [{ cells: cells(MAX_ITEMS) }] });
+	const { json, error } = await inRows('getTables', {
+		status: 'success',
+		tables: [{ cells: cells(MAX_ITEMS) }],
+	});
 	expect(error).toBeUndefined();
 	expect(json).toHaveLength(MAX_ITEMS);
 	const ofDocument = {
@@ -36,7 +39,10 @@ test('as many rows as n8n is sure to take from one item come out, in order', asy
 });
 
 test('more of them are refused in words, with what to do and whose rows they are', async () => {
-	const { error } = await inRows('getTables', { tables: [{ cells: cells(130_000) }] });
+	const { error } = await inRows('getTables', {
+		status: 'success',
+		tables: [{ cells: cells(130_000) }],
+	});
 	expect(error?.message).toBe(
 		'This item gives 130000 results, and n8n takes up to 100000 from one item. What was read can be fetched by ID: d',
 	);
