@@ -161,7 +161,7 @@ test.each(KINDS)(
 	'a %s is not approved where its sheet calls the file otherwise, and somebody has changed a cell',
 	async (_, kind) => {
 		const id = kind.add('invoice-rows2.pdf');
-		addField(kind, id, 'total');
+		addField(kind, id, 'unit_price');
 		const { json: rows } = await bench.runNode({ parameters: kind.rows(id) });
 		const parameters = kind.correct('={{ $json["File ID"] }}', AUTOMATICALLY, { approve: true });
 		const run = async (changed: object) => {
@@ -172,12 +172,17 @@ test.each(KINDS)(
 			}));
 			return await bench.runNode({ parameters, items: items.slice(0, 1) });
 		};
-		const { error } = await run({ quantity: '99' });
-		expect(error?.message).toMatch(
-			/^The cell "quantity" of row 1 says "99", and "\d+" in the file$/,
-		);
+		for (const cell of ['quantity', 'column_unit_price']) {
+			const { error } = await run({ [cell]: '99' });
+			expect(error?.message).toMatch(
+				RegExp(`^The cell "${cell}" of row 1 says "99", and "[\\d.]+" in the file$`),
+			);
+		}
 		expect(bench.sandbox.log.requests(kind.approve)).toEqual([]);
-		const { json } = await run({ vendor: 'ours' });
-		expect(json).toMatchObject([{ approved: true }]);
+		// A sheet of one's own may count its rows.
+		for (const changed of [{ vendor: 'ours' }, { table: undefined, quantity: 'my note' }]) {
+			const { json } = await run(changed);
+			expect(json).toMatchObject([{ approved: true }]);
+		}
 	},
 );

@@ -136,7 +136,7 @@ test.each(KINDS)(
 		kind.repeat(id, 'total_amount', 'ID');
 		for (const more of [
 			{ needs_review: 1, review_form: null },
-			{ needs_review: 'True', review_form: '' },
+			{ needs_review: ' True', review_form: '', total_amount: '5.00' },
 			{ needs_review: 'WAHR', review_form: '[]' },
 			{ needs_review: true, review_form: '', total_amount: '5.00' },
 			// What is no word for false, nobody knows.
@@ -155,7 +155,7 @@ test.each(KINDS)(
 			expect(error?.message).toBe('No expression of Fields finds anything');
 		}
 		expect(writes()).toEqual([]);
-		for (const no of [false, 0, 'False', 'FALSCH', null]) {
+		for (const no of [false, 0, 'False', 'FALSCH ', null]) {
 			const { json } = await run({ needs_review: no, review_form: '' });
 			expect(json).toMatchObject([{ approved: true, changes: [] }]);
 		}

@@ -1,7 +1,7 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { adviceOnInexact } from '../../utils/exactText';
-import { FAILED, isObject, NO_VALUES, NOTHING } from '../../utils/json';
+import { asList, FAILED, isObject, NO_VALUES, NOTHING } from '../../utils/json';
 import { ItemError } from '../errors/itemError';
 
 /** What evaluates expressions for an item. */
@@ -53,7 +53,9 @@ function isNothing(value: unknown): boolean {
 
 /** Of a number that is none, it is told that it finds nothing. */
 function refuseInexact(expression: string, value: unknown): void {
-	const advice = Number.isFinite(value) ? adviceOnInexact(value) : undefined;
+	const [advice] = asList(value)
+		.filter(Number.isFinite)
+		.flatMap((each) => adviceOnInexact(each) ?? []);
 	if (advice === undefined) return;
 	throw new ItemError(`The expression ${expression} gives a number of too many digits`, advice);
 }

@@ -85,7 +85,9 @@ export function withoutPrefix(
 /** A changed cell would be changed nowhere, or in the field that has its name, and nobody would be told. */
 export function refuseChangedCells({ mode, item }: Mapped, { id, pages }: ExtractedFile): void {
 	const file = fileOfOwn(item);
-	if (mode === 'each' || (file ? idKey(file) !== idKey(id) : !isRow(item))) return;
+	// A sheet of one's own may count its rows.
+	const isCellOf = file ? idKey(file) === idKey(id) : item.table !== undefined;
+	if (mode === 'each' || !isCellOf) return;
 	const changed = tablesOf(item, pages).map((table) => changedIn(table, item, pages));
 	// It may be a row of any of them.
 	if (changed[0] && !changed.includes(undefined)) throw changed[0];
@@ -99,11 +101,11 @@ function changedIn(
 	const fields = fieldsOf(pages);
 	const isOwn = fileOfOwn(item) !== '';
 	for (const name of headersOf(table)) {
-		// In a sheet of one's own it is the field.
-		if (!isOwn && fields.includes(name)) continue;
 		const cell = rowOf(item, table)?.[name];
 		const key = keyOf(name, item, table, fields);
 		const given = item[key ?? name];
+		// In a sheet of one's own it is the field.
+		if (!isOwn && fields.includes(key ?? name)) continue;
 		if (key === undefined) {
 			const isClear = cell === '' || Object.hasOwn(item, prefixed(name));
 			if (!isClear && isChanged(pages, name, given)) return neither(name, given);

@@ -15,9 +15,9 @@ export function isNothing(value: unknown): boolean {
 
 /** As databases and sheets of other languages write it, too. */
 export const isFalse = (value: unknown) =>
-	/^(0|f|false|falsch|faux|falso|onwaar)$/i.test(String(value));
+	/^(0|f|false|falsch|faux|falso|onwaar)$/i.test(String(value).trim());
 export const isTrue = (value: unknown) =>
-	/^(1|t|true|wahr|vrai|vero|verdadero|verdadeiro|waar)$/i.test(String(value));
+	/^(1|t|true|wahr|vrai|vero|verdadero|verdadeiro|waar)$/i.test(String(value).trim());
 
 export function textsOf(value: unknown, field: string): Said[] {
 	const values = asList(value);
