@@ -16,15 +16,23 @@ export function binaryFields(
 	value: unknown,
 	displayName: string,
 ): IBinaryData[] {
+	const files = filesIn(context, value, displayName);
+	// Who gives a file twice does not want it sent twice, no more than one who names it twice.
+	return files.filter(({ id }, at) => !id || files.findIndex((each) => each.id === id) === at);
+}
+
+function filesIn(
+	context: IExecuteSingleFunctions,
+	value: unknown,
+	displayName: string,
+): IBinaryData[] {
 	const named = (names: string[]) => names.map((name) => fileIn(context, name));
 	if (isAll(value)) return named(fileNamesOf(context));
 	const given = asList(value);
 	if (!given.some(isObject)) return named(requiredNames(value, displayName));
-	const files = given.flatMap((each) =>
+	return given.flatMap((each) =>
 		isObject(each) ? [fileOf(each, displayName)] : named(anyNames(each, displayName)),
 	);
-	// Who gives a file twice does not want it sent twice, no more than one who names it twice.
-	return files.filter(({ id }, at) => !id || files.findIndex((each) => each.id === id) === at);
 }
 
 /** The only file of the item, the one in the field that is named, or the one that an expression gives. */

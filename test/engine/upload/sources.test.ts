@@ -86,6 +86,18 @@ describe.each<[string, Partial<RunOptions>, string]>([
 		},
 	);
 
+	test.each(['*', 'scan, copy', 'copy, scan'])(
+		'goes up once, though two fields hold it: %s',
+		async (field) => {
+			const item = await both();
+			const { scan } = item.binary ?? {};
+			if (scan) item.binary = { scan, copy: { ...scan } };
+			const { error } = await run(uploadOf(field), { ...where, items: [item] });
+			expect(error).toBeUndefined();
+			expect(filesSent()).toEqual([SENT_SCAN]);
+		},
+	);
+
 	test('is not guessed for a document among several', async () => {
 		const { error } = await run(documentOf('*'), where);
 		expect(error).toMatchObject({

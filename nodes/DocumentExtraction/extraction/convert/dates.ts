@@ -86,7 +86,9 @@ function withMonthName(text: string): WrittenDate | undefined {
 		const isYearFirst = mayBeYear && second.length <= 2;
 		const [year, day] = isYearFirst ? [first, second] : [second, first];
 		const date = isoDate(year, String(month), day);
-		return date && !isCertain ? DOUBTFUL : date;
+		// Who writes years first in digits may write "15-Jan-24" all the same.
+		const other = isYear ? isoDate(day, String(month), year) : date;
+		return date && (!isCertain || (other && other !== date)) ? DOUBTFUL : date;
 	};
 }
 
