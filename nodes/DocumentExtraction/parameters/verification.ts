@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from './byDisplayName';
-import { anyText, boundingBox, optional, requiredText } from './values/parsers';
+import { anyText, boundingBox, optional, type Parser, requiredText } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
 
 const STATUS = {
@@ -15,6 +15,9 @@ const STATUS = {
 	],
 };
 
+const requiredWord: Parser<string> = (value, displayName) =>
+	requiredText(value, displayName).trim();
+
 const MESSAGE = {
 	displayName: 'Verification Message',
 	name: 'verificationMessage',
@@ -24,7 +27,7 @@ const MESSAGE = {
 
 /** What a verification says. One for all that have it, so that n8n resolves it once (builders/mergeSharedParameters.ts). */
 export const verification = [
-	bodyParameter('verification_status', requiredText, {
+	bodyParameter('verification_status', requiredWord, {
 		...STATUS,
 		required: true,
 		default: 'verified',
@@ -57,7 +60,7 @@ const aboutAddition: INodeProperties[] = [
 		placeholder: 'e.g. Added by hand',
 		description: 'Note that is stored with the verification status',
 	}),
-	bodyParameter('verification_status', optional(requiredText), {
+	bodyParameter('verification_status', optional(requiredWord), {
 		...STATUS,
 		default: 'unverified',
 		description: 'Whether somebody has checked it already',

@@ -118,6 +118,7 @@ test.each([
 		' SSCC',
 		'gives a number of too many digits',
 	],
+	['what is not rounded', 1.1 + 2.2, ' EUR', 'gives a number of too many digits'],
 	['what has lost digits in a list', [1e18, 1], ' SSCC', 'gives a number of too many digits'],
 	['what has lost digits', 1e21, '\n', 'gives a number of too many digits'],
 ])('%s is not written, with anything behind it: %j, %j', async (_, value, behind, words) => {

@@ -26,6 +26,25 @@ async function formOf(kind: ReturnType<typeof reviewedFile>, id: string) {
 
 const writes = () => bench.sandbox.log.requests().filter(({ method }) => method !== 'GET');
 
+test.each(KINDS)('a %s gets no noise of arithmetic, nor a word for nothing', async (_, kind) => {
+	const id = kind.add('invoice.pdf');
+	const run = async (total: unknown) => {
+		const [row = {}] = (await bench.runNode({ parameters: kind.rows(id) })).json;
+		const parameters = kind.correct(id, AUTOMATICALLY, { approve: true });
+		return await bench.runNode({
+			parameters,
+			items: [{ ...row, total_amount: total } as IDataObject],
+		});
+	};
+	writeAll(kind.values(id), 'total_amount', '3.30');
+	expect((await run(1.1 + 2.2)).json).toMatchObject([{ approved: true, changes: [] }]);
+	expect((await run(118.99 * 1.19)).json).toMatchObject([{ changes: [{ value: '141.5981' }] }]);
+	for (const word of ['NULL', '<null>', '\\N', 'nan']) {
+		expect((await run(word)).error?.message).toBe(`total_amount cannot be ${word}`);
+	}
+	expect(textsIn(kind.values(id), 'total_amount')).toEqual(['141.5981']);
+});
+
 // n8n's editor empties what is mapped when the model or workflow above is another one.
 test.each(KINDS)('a %s for which nothing is mapped is not approved unseen', async (_, kind) => {
 	const id = kind.add('invoice.pdf');

@@ -12,7 +12,8 @@ export const isJsonOf = (value: unknown, text = '') =>
 
 /** What a document says in one place. */
 export const documentText: Parser<string> = (value, displayName) => {
-	const text = anyText(value, displayName);
+	// Such as the line break that stands behind an expression.
+	const text = anyText(value, displayName).replace(/^[\r\n]+|[\r\n]+$/g, '');
 	if (isJsonOf(value, text)) {
 		throw new ItemError(`${displayName} cannot be ${shown(value)}`, 'Give one text.');
 	}
@@ -21,7 +22,9 @@ export const documentText: Parser<string> = (value, displayName) => {
 };
 
 /** What it names there. */
-export const documentName = required(documentText);
+export const documentName = required((value, displayName) =>
+	documentText(value, displayName).trim(),
+);
 
 export const nothingIn = (displayName: string, text: string) =>
 	new ItemError(

@@ -1,4 +1,4 @@
-import { adviceOnInexact } from '../../utils/exactText';
+import { adviceOnInexact, withoutNoise } from '../../utils/exactText';
 import { ItemError } from '../../transport/errors/itemError';
 import { NO_VALUES } from '../../utils/json';
 
@@ -29,7 +29,7 @@ export function plainJson(value: unknown, displayName: string): unknown {
 function checkedJson(value: unknown, displayName: string): string {
 	return JSON.stringify(value, function (this: Record<string, unknown>, key, written: unknown) {
 		const objection = objectionTo(written, this[key], Array.isArray(this));
-		if (!objection) return written;
+		if (!objection) return typeof written === 'number' ? withoutNoise(written) : written;
 		throw new ItemError(`${displayName} cannot hold ${objection.what}`, objection.advice);
 	});
 }

@@ -1,6 +1,6 @@
 import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { adviceOnInexact } from '../../utils/exactText';
+import { adviceOnInexact, withoutNoise } from '../../utils/exactText';
 import { asList, FAILED, isObject, NO_VALUES, NOTHING } from '../../utils/json';
 import { ItemError } from '../errors/itemError';
 
@@ -53,9 +53,10 @@ function isNothing(value: unknown): boolean {
 
 /** Of a number that is none, it is told that it finds nothing. */
 function refuseInexact(expression: string, value: unknown): void {
-	const [advice] = asList(value)
-		.filter(Number.isFinite)
-		.flatMap((each) => adviceOnInexact(each) ?? []);
+	const numbers = asList(value).filter((each): each is number => Number.isFinite(each));
+	const isNoisy = numbers.some((each) => withoutNoise(each) !== each);
+	const [advice = isNoisy ? 'Round it, for example with .toFixed(2).' : undefined] =
+		numbers.flatMap((each) => adviceOnInexact(each) ?? []);
 	if (advice === undefined) return;
 	throw new ItemError(`The expression ${expression} gives a number of too many digits`, advice);
 }

@@ -31,7 +31,7 @@ const CORNERS = {
 
 const EDITABLE: Record<string, Property> = {
 	ocr_text: { parameter: 'text', displayName: 'Text', parser: documentText },
-	label: { parameter: 'label', displayName: 'New Label', parser: documentText },
+	label: { parameter: 'label', displayName: 'New Label', parser: documentName },
 	validation_status: {
 		parameter: 'validationStatus',
 		displayName: 'Validation Status',

@@ -1,6 +1,7 @@
 import { isIdentifierName, namesDay } from '../../../extraction/convert/identifiers';
 import type { ReadValue } from '../../../extraction/review/readValue';
 import { DAY_MS } from '../../../extraction/time';
+import { withoutNoise } from '../../../utils/exactText';
 import { isWrittenAs } from '../../../extraction/writtenAs';
 import {
 	countsDay,
@@ -25,7 +26,8 @@ export function isFromSheet(was: string, given: Said): boolean {
 	if (typeof given === 'string') return isWritten(text, given);
 	const numbers = [text, shortened(text)].map(numberIn);
 	const made = [...numbers, partIn(text), partOfDay(text), ...datesIn(text).map(daysUntil)];
-	return made.some((number) => number === given || cut(number, DIGITS) === given);
+	const number = withoutNoise(given);
+	return made.some((each) => each === number || cut(each, DIGITS) === number);
 }
 
 /** Brackets around a number are a minus, and so is one behind it. */

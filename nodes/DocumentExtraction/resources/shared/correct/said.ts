@@ -1,6 +1,7 @@
 import { isJsonOf } from '../../../parameters/values/documentText';
 import { anyText, isBlank, shown } from '../../../parameters/values/parsers';
 import { ItemError } from '../../../transport/errors/itemError';
+import { withoutNoise } from '../../../utils/exactText';
 import { asList } from '../../../utils/json';
 
 /** A number where Convert Numbers has made one of a text. */
@@ -28,5 +29,7 @@ export function textsOf(value: unknown, field: string): Said[] {
 			'Nothing was changed. Give a text or a number, or a list of them.',
 		);
 	}
-	return values.map((each, at) => (typeof each === 'number' ? each : (texts[at] ?? '')));
+	return values.map((each, at) =>
+		typeof each === 'number' ? withoutNoise(each) : (texts[at] ?? ''),
+	);
 }
