@@ -18,7 +18,10 @@ export function binaryFields(
 ): IBinaryData[] {
 	const files = filesIn(context, value, displayName);
 	// Who gives a file twice does not want it sent twice, no more than one who names it twice.
-	return files.filter(({ id }, at) => !id || files.findIndex((each) => each.id === id) === at);
+	return files.filter(
+		({ id, fileName }, at) =>
+			!id || files.findIndex((each) => each.id === id && each.fileName === fileName) === at,
+	);
 }
 
 function filesIn(

@@ -38,8 +38,8 @@ export function numberIn(value: unknown): number | undefined {
 /** What JavaScript, luxon and moment write for a number or a date that is none. */
 export const NO_VALUES = ['NaN', 'Invalid DateTime', 'Invalid Date', 'Invalid date'];
 
-/** And for what is not there, or is no text; so do exports of databases. */
-export const NOTHING = ['undefined', 'null', '[object Object]', 'NULL', '<null>', '\\N', 'nan'];
+/** And for what is not there, or is no text. */
+export const NOTHING = ['undefined', 'null', '[object Object]'];
 
 /** What a spreadsheet shows where a formula fails, in the words of its language. */
 export const FAILED = /^#(?:#+|N\/[ABD]|NV|[\p{Lu}\d/¡¿]+[!?])$/u;

@@ -40,9 +40,12 @@ test.each(KINDS)('a %s gets no noise of arithmetic, nor a word for nothing', asy
 	expect((await run(1.1 + 2.2)).json).toMatchObject([{ approved: true, changes: [] }]);
 	expect((await run(118.99 * 1.19)).json).toMatchObject([{ changes: [{ value: '141.5981' }] }]);
 	for (const word of ['NULL', '<null>', '\\N', 'nan']) {
-		expect((await run(word)).error?.message).toBe(`total_amount cannot be ${word}`);
+		expect((await run(word)).error?.message).toBe(`total_amount cannot be ${JSON.stringify(word)}`);
 	}
 	expect(textsIn(kind.values(id), 'total_amount')).toEqual(['141.5981']);
+	// A paper may say so itself.
+	writeAll(kind.values(id), 'total_amount', 'NULL');
+	expect((await run('NULL')).json).toMatchObject([{ approved: true, changes: [] }]);
 });
 
 // n8n's editor empties what is mapped when the model or workflow above is another one.

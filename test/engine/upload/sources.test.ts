@@ -87,7 +87,7 @@ describe.each<[string, Partial<RunOptions>, string]>([
 	);
 
 	test.each(['*', 'scan, copy', 'copy, scan'])(
-		'goes up once, though two fields hold it: %s',
+		'goes up once under each of its names, though two fields hold it: %s',
 		async (field) => {
 			const item = await both();
 			const { scan } = item.binary ?? {};
@@ -95,6 +95,9 @@ describe.each<[string, Partial<RunOptions>, string]>([
 			const { error } = await run(uploadOf(field), { ...where, items: [item] });
 			expect(error).toBeUndefined();
 			expect(filesSent()).toEqual([SENT_SCAN]);
+			if (scan) item.binary = { scan, copy: { ...scan, fileName: 'other.pdf' } };
+			await run(uploadOf(field), { ...where, items: [item] });
+			expect(filesSent()).toHaveLength(3);
 		},
 	);
 

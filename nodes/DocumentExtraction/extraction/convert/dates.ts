@@ -12,6 +12,10 @@ export function dateReader(order: DateOrder): (text: string) => Reading<string> 
 	return (text) => {
 		const written = writtenDateIn(text);
 		const date = written?.(order);
+		// Who writes years first in digits may write "15-Jan-24" all the same.
+		const isTold = order !== 'yearFirst' || !/\p{L}/u.test(text);
+		const other = isTold ? date : (written?.('dayFirst') ?? date);
+		if (date !== undefined && other !== date) return DOUBTFUL;
 		if (date !== undefined || !written) return date;
 		return ORDERS.some((other) => written(other) !== undefined) ? DOUBTFUL : undefined;
 	};
@@ -86,9 +90,7 @@ function withMonthName(text: string): WrittenDate | undefined {
 		const isYearFirst = mayBeYear && second.length <= 2;
 		const [year, day] = isYearFirst ? [first, second] : [second, first];
 		const date = isoDate(year, String(month), day);
-		// Who writes years first in digits may write "15-Jan-24" all the same.
-		const other = isYear ? isoDate(day, String(month), year) : date;
-		return date && (!isCertain || (other && other !== date)) ? DOUBTFUL : date;
+		return date && !isCertain ? DOUBTFUL : date;
 	};
 }
 

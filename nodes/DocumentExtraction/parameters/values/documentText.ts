@@ -1,8 +1,9 @@
 import { ItemError } from '../../transport/errors/itemError';
 import { anyText, type Parser, required, shown } from './parsers';
 
-/** What JavaScript makes of nothing in a text: "undefined EUR", "INVundefined". */
-const NOTHING = /undefined|NaN(?![A-Za-z\d])|\[object Object\]|Invalid Date/;
+/** What JavaScript makes of nothing in a text: "undefined EUR", "INVundefined"; and what exports of databases do. */
+const NOTHING =
+	/undefined|NaN(?![A-Za-z\d])|\[object Object\]|Invalid Date|^(?:NULL|<null>|\\N|nan)$/;
 
 export const holdsNothing = (text: string) => NOTHING.test(text);
 

@@ -35,7 +35,7 @@ export function gapIn(item: Evaluating, written: unknown): string | undefined {
 	if (text === first) return undefined;
 	return expressions.find((each) => {
 		const value = item.evaluateExpression(each, item.getItemIndex());
-		refuseInexact(each, value);
+		refuseInexact(each, value, text);
 		// A blank parameter is told by its name.
 		return isNothing(value) && (text.trim() !== first || (value ?? '') !== '');
 	});
@@ -52,9 +52,10 @@ function isNothing(value: unknown): boolean {
 }
 
 /** Of a number that is none, it is told that it finds nothing. */
-function refuseInexact(expression: string, value: unknown): void {
+function refuseInexact(expression: string, value: unknown, text: string): void {
 	const numbers = asList(value).filter((each): each is number => Number.isFinite(each));
-	const isNoisy = numbers.some((each) => withoutNoise(each) !== each);
+	// JSON may be for a machine.
+	const isNoisy = !/^\s*(?:\[|\{(?!\{))/.test(text) && numbers.some((each) => withoutNoise(each) !== each);
 	const [advice = isNoisy ? 'Round it, for example with .toFixed(2).' : undefined] =
 		numbers.flatMap((each) => adviceOnInexact(each) ?? []);
 	if (advice === undefined) return;
