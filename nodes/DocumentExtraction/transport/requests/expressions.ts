@@ -55,7 +55,8 @@ function isNothing(value: unknown): boolean {
 function refuseInexact(expression: string, value: unknown, text: string): void {
 	const numbers = asList(value).filter((each): each is number => Number.isFinite(each));
 	// JSON may be for a machine.
-	const isNoisy = !/^\s*(?:\[|\{(?!\{))/.test(text) && numbers.some((each) => withoutNoise(each) !== each);
+	const isNoisy =
+		!/^\s*(?:\[|\{(?!\{))/.test(text) && numbers.some((each) => withoutNoise(each) !== each);
 	const [advice = isNoisy ? 'Round it, for example with .toFixed(2).' : undefined] =
 		numbers.flatMap((each) => adviceOnInexact(each) ?? []);
 	if (advice === undefined) return;
