@@ -17,7 +17,7 @@ interface Objection {
 export function plainText(value: unknown, displayName: string): string {
 	// A file may come as text.
 	if (typeof value === 'string' && !NO_VALUES.includes(value)) return value;
-	const written = plainJson(value, displayName);
+	const written = plainJson(typeof value === 'number' ? withoutNoise(value) : value, displayName);
 	return typeof written === 'string' ? written : JSON.stringify(written);
 }
 
@@ -29,7 +29,7 @@ export function plainJson(value: unknown, displayName: string): unknown {
 function checkedJson(value: unknown, displayName: string): string {
 	return JSON.stringify(value, function (this: Record<string, unknown>, key, written: unknown) {
 		const objection = objectionTo(written, this[key], Array.isArray(this));
-		if (!objection) return typeof written === 'number' ? withoutNoise(written) : written;
+		if (!objection) return written;
 		throw new ItemError(`${displayName} cannot hold ${objection.what}`, objection.advice);
 	});
 }
