@@ -4,7 +4,7 @@ import { asList, isObject } from '../utils/json';
 import { fileIn, fileNamesOf, withContent } from '../transport/files/filePart';
 import { ItemError } from '../transport/errors/itemError';
 import { anyNames, requiredNames } from './values/names';
-import { requiredText } from './values/parsers';
+import { trimmedText } from './values/parsers';
 
 /** Stands for all files of the item. An empty parameter does not: an expression that finds nothing may have made it so. */
 const ALL = '*';
@@ -45,7 +45,7 @@ export function binaryField(
 	displayName: string,
 ): IBinaryData {
 	if (isObject(value)) return fileOf(value, displayName);
-	if (!isAll(value)) return fileIn(context, requiredText(value, displayName).trim());
+	if (!isAll(value)) return fileIn(context, trimmedText(value, displayName));
 	const [only = '', ...others] = fileNamesOf(context);
 	if (others.length === 0) return fileIn(context, only);
 	throw new ItemError(

@@ -1,11 +1,11 @@
 import { ItemError } from '../transport/errors/itemError';
-import { requiredText, type Parser, shown } from './values/parsers';
+import { trimmedText, type Parser, shown } from './values/parsers';
 
 /** One address, not a list of them or one with a name. */
 const ADDRESS = /^[^\s,;@<>"]+@[^\s,;@<>"]+$/;
 
 export const emailAddress: Parser<string> = (value, displayName) => {
-	const address = requiredText(value, displayName).trim();
+	const address = trimmedText(value, displayName);
 	if (ADDRESS.test(address)) return address;
 	throw new ItemError(
 		`${displayName} cannot be ${shown(address)}`,

@@ -2,7 +2,7 @@ import { listOf } from '../utils/json';
 import { ItemError } from '../transport/errors/itemError';
 import { holdsNothing, nothingIn } from './values/documentText';
 import { anyNames, distinctNames, quoted } from './values/names';
-import { isNoText, missingValue, requiredText, type Parser } from './values/parsers';
+import { isNoText, missingValue, trimmedText, type Parser } from './values/parsers';
 
 /** docs/interface.md#names-of-fields-and-table-headers. */
 const VALID_NAME = /^[A-Za-z0-9_]+$/;
@@ -10,7 +10,7 @@ const NAME_RULE = 'Names hold only letters, digits and underscores.';
 
 /** The name of one field or table header. */
 export const fieldName: Parser<string> = (value, displayName) => {
-	const name = requiredText(value, displayName).trim();
+	const name = trimmedText(value, displayName);
 	if (holdsNothing(name)) throw nothingIn(displayName, name);
 	if (VALID_NAME.test(name)) return name;
 	throw new ItemError(`${displayName} cannot be "${name}"`, NAME_RULE);

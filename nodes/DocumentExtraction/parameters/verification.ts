@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { byDisplayName } from './byDisplayName';
-import { anyText, boundingBox, optional, type Parser, requiredText } from './values/parsers';
+import { anyText, boundingBox, optional, trimmedText } from './values/parsers';
 import { bodyParameter } from './builders/bodyParameter';
 
 const STATUS = {
@@ -15,9 +15,6 @@ const STATUS = {
 	],
 };
 
-const requiredWord: Parser<string> = (value, displayName) =>
-	requiredText(value, displayName).trim();
-
 const MESSAGE = {
 	displayName: 'Verification Message',
 	name: 'verificationMessage',
@@ -27,7 +24,7 @@ const MESSAGE = {
 
 /** What a verification says. One for all that have it, so that n8n resolves it once (builders/mergeSharedParameters.ts). */
 export const verification = [
-	bodyParameter('verification_status', requiredWord, {
+	bodyParameter('verification_status', trimmedText, {
 		...STATUS,
 		required: true,
 		default: 'verified',
@@ -60,7 +57,7 @@ const aboutAddition: INodeProperties[] = [
 		placeholder: 'e.g. Added by hand',
 		description: 'Note that is stored with the verification status',
 	}),
-	bodyParameter('verification_status', optional(requiredWord), {
+	bodyParameter('verification_status', optional(trimmedText), {
 		...STATUS,
 		default: 'unverified',
 		description: 'Whether somebody has checked it already',

@@ -11,13 +11,15 @@ const ORDERS: DateOrder[] = ['dayFirst', 'monthFirst', 'yearFirst'];
 export function dateReader(order: DateOrder): (text: string) => Reading<string> {
 	return (text) => {
 		const written = writtenDateIn(text);
-		const date = written?.(order);
+		if (!written) return undefined;
+		const date = written(order);
+		if (date === undefined) {
+			return ORDERS.some((other) => written(other) !== undefined) ? DOUBTFUL : undefined;
+		}
 		// Who writes years first in digits may write "15-Jan-24" all the same.
-		const isTold = order !== 'yearFirst' || !/\p{L}/u.test(text);
-		const other = isTold ? date : (written?.('dayFirst') ?? date);
-		if (date !== undefined && other !== date) return DOUBTFUL;
-		if (date !== undefined || !written) return date;
-		return ORDERS.some((other) => written(other) !== undefined) ? DOUBTFUL : undefined;
+		const isInDoubt = order === 'yearFirst' && /\p{L}/u.test(text);
+		const other = (isInDoubt ? written('dayFirst') : date) ?? date;
+		return other === date ? date : DOUBTFUL;
 	};
 }
 

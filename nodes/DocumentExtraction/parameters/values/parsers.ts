@@ -56,6 +56,10 @@ export function required<T>(parser: Parser<T>): Parser<T> {
 
 export const requiredText = required(anyText);
 
+/** Without the blanks around it, such as the line break that stands behind an expression. */
+export const trimmedText: Parser<string> = (value, displayName) =>
+	requiredText(value, displayName).trim();
+
 /** Leaves out what is empty. */
 export function optional<T>(parser: Parser<T>): Parser<T | undefined> {
 	return (value, displayName) => (isBlank(value) ? undefined : parser(value, displayName));

@@ -2,13 +2,13 @@ import { ItemError } from '../../transport/errors/itemError';
 import { withoutAnySecret } from '../../transport/address/withoutSecrets';
 import { truncate } from '../../transport/messages/serviceMessage';
 import { requiredNames } from './names';
-import { requiredText, type Parser } from './parsers';
+import { trimmedText, type Parser } from './parsers';
 
 const SCHEMES = 'https:// or http://';
 
 /** Where the service is to fetch a file. */
 export const webAddress: Parser<string> = (value, displayName) => {
-	const given = requiredText(value, displayName).trim();
+	const given = trimmedText(value, displayName);
 	if (isWebAddress(given)) return given;
 	throw new ItemError(
 		`${displayName} cannot be ${quoted(given)}`,
